@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { dateText, instant, monthText } from '../kernel/dates.ts';
+import { money, moneyNotNegative } from '../kernel/money.ts';
+import { pagingQuery } from '../kernel/paging.ts';
+import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
+
+export const accountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'REVENUE', 'EXPENSE'] as const;
+export type AccountType = (typeof accountTypes)[number];
+export const normalBalances = ['DEBIT', 'CREDIT'] as const;
+
+/** Only these can be posted to (decision 11). */
+export const LEAF_LEVEL = 2;
+
+/** Chart of accounts entry (seeds/001 3). `balance` is in its normal direction, to date. */
+export const account = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(accountTypes),
+  parentCode: z.string().nullable(),
+  level: z.number(),
+  normalBalance: z.enum(normalBalances),
+  isCash: z.boolean(),
+  isActive: z.boolean(),
+});
+export type Account = z.output<typeof account>;
+
+export const journalLine = z.object({
+  lineNo: z.number(),
+  accountCode: z.string(),
+  accountName: z.string(),
+  debitAmount: money,
+  creditAmount: money,
+  customerId: z.number().nullable(),
+  description: z.string(),
+});
+export type JournalLine = z.output<typeof journalLine>;
+
+export const journalEntry = z.object({
+  id: z.number(),
+  entryId: z.string(),
+  entryDate: dateText,
+  description: z.string(),
+  reference: z.string(),
+  totalDebit: money,
+  totalCredit: money,
+  isBalanced: z.boolean(),
+  status: z.enum(['posted', 'reversed', 'reversal']),
+  source: z.string(),
+  sourceId: z.number(),
+  reversalOf: z.string().nullable(),
+  reversedBy: z.string().nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+});
+export type JournalEntry = z.output<typeof journalEntry>;
+
+export const journalEntryDetail = journalEntry.extend({ lines: z.array(journalLine) });
+export type JournalEntryDetail = z.output<typeof journalEntryDetail>;
+
+const year = wholeNumber('The year', 2000, 2200);
+const monthNumber = wholeNumber('The month', 1, 12);
+
+/** ?month=11&year=2026 (decision 11); without them, the current month in Juba. */
+export const periodQuery = z.object({ month: monthNumber.optional(), year: year.optional() });
+export type PeriodQuery = z.output<typeof periodQuery>;
+export const journalFilter = pagingQuery.extend(periodQuery.shape).extend({
+  accountCode: z.string().max(20).optional(),
+  source: z.string().max(60).optional(),
+});
+export type JournalFilter = z.output<typeof journalFilter>;
+
+export const journalLineInput = z.object({
+  accountCode: optionalText('The account', 20),
+  debitAmount: moneyNotNegative.optional(),
+  creditAmount: moneyNotNegative.optional(),
+  description: optionalText('The description', 500).optional(),
+});
+
+/** The totals are claimed by the specification's call and computed by us (decision 28). */
+export const journalEntryInput = z.object({
+  date: dateText,
+  description: requiredText('The description', 500),
+  reference: optionalText('The reference', 200).optional(),
+  entries: z.array(journalLineInput).max(500),
+  totalDebit: z.union([z.number(), z.string()]).optional(),
+  totalCredit: z.union([z.number(), z.string()]).optional(),
+});
+export type JournalEntryInput = z.output<typeof journalEntryInput>;
+
+export const reverseInput = z.object({
+  date: dateText.optional(),
+  reason: requiredText('The reason', 500),
+});
+export type ReverseInput = z.output<typeof reverseInput>;
+
+export const trialBalanceLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(accountTypes),
+  debit: money,
+  credit: money,
+});
+export type TrialBalanceLine = z.output<typeof trialBalanceLine>;
+
+export const trialBalance = z.object({
+  month: monthText,
+  accounts: z.array(trialBalanceLine),
+  totalDebit: money,
+  totalCredit: money,
+  isBalanced: z.boolean(),
+});
+export type TrialBalance = z.output<typeof trialBalance>;
+
+/** Movement of one account in one month. */
+export const accountMonth = z.object({
+  accountCode: z.string(),
+  month: monthText,
+  debit: money,
+  credit: money,
+});
+export type AccountMonth = z.output<typeof accountMonth>;
+
+export const monthState = z.object({
+  month: monthText,
+  isLocked: z.boolean(),
+  lockedAt: instant.nullable(),
+  lockedBy: z.string().nullable(),
+});
+export type MonthState = z.output<typeof monthState>;
+export const monthParams = z.object({ month: monthText });
+
+export const booksCheck = z.object({
+  isSound: z.boolean(),
+  checks: z.array(z.object({ name: z.string(), isSound: z.boolean(), detail: z.string() })),
+});
+export type BooksCheck = z.output<typeof booksCheck>;
+
+export const booksFormats = ['hledger', 'beancount'] as const;
+export const booksExportQuery = z.object({ format: z.enum(booksFormats) });
+export const entryParams = z.object({ id: recordId });

@@ -1,0 +1,53 @@
+import type { Ctx } from '../context.ts';
+import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { actorName } from '../identity/actor.ts';
+import * as queries from './queries-post.ts';
+import { isBalanced, type Posting, totalsOf } from './rules.ts';
+
+export interface PostedEntry {
+  id: number;
+  entryNumber: string;
+}
+
+const NUMBER_WIDTH = 6;
+
+/**
+ * Posts balanced entries in the caller's transaction: three statements however many there are. Call it
+ * once and last in a transaction, after documents and their counters (architecture, lock order). Numbers
+ * `JE-2026-000001` run without gaps by the year of the entry's date (decision 7).
+ * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
+ *   the same source and revision. An unbalanced posting is our bug and throws RangeError.
+ */
+export async function post(tx: Ctx, postings: readonly Posting[]): Promise<PostedEntry[]> {
+  if (postings.length === 0) return [];
+  for (const posting of postings) {
+    const totals = totalsOf(posting.lines);
+    if (!isBalanced(totals) || posting.lines.length < 2) {
+      throw new RangeError(`posting ${posting.source} ${posting.sourceId} does not balance`);
+    }
+  }
+  const ids = await queries.nextEntryIds(tx.db, postings.length);
+  const numbers = await numberEntries(tx, postings);
+  await queries.insertLines(tx.db, postings, ids);
+  await queries.insertEntries(tx.db, postings, ids, numbers, {
+    at: tx.now,
+    by: actorName(tx.actor),
+  });
+  return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
+}
+
+async function numberEntries(tx: Ctx, postings: readonly Posting[]): Promise<string[]> {
+  const counts = new Map<string, number>();
+  for (const { date } of postings)
+    counts.set(date.slice(0, 4), (counts.get(date.slice(0, 4)) ?? 0) + 1);
+  const next = new Map<string, number>();
+  for (const year of [...counts.keys()].sort()) {
+    next.set(year, await takeNumbers(tx.db, `journal:${year}`, counts.get(year)!));
+  }
+  return postings.map(({ date }) => {
+    const year = date.slice(0, 4);
+    const value = next.get(year)!;
+    next.set(year, value + 1);
+    return documentNumber(`JE-${year}-`, value, NUMBER_WIDTH);
+  });
+}

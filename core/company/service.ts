@@ -1,0 +1,19 @@
+import type { Ctx } from '../context.ts';
+import * as queries from './queries.ts';
+import type { Company } from './schema.ts';
+
+/** Who the company is (decision 29), and whether its data are the demo's. */
+export async function getCompany(ctx: Ctx): Promise<Company> {
+  const { name, city, address, phone, emails, logoText, website } = ctx.config.company;
+  return { name, city, address, phone, emails, logoText, website, demo: await isDemo(ctx) };
+}
+
+/** Was the demo company loaded into this database (decision 13)? */
+export function isDemo(ctx: Ctx): Promise<boolean> {
+  return queries.getDemoMark(ctx.db);
+}
+
+/** Marks the database as the demo company's, in the transaction that loads it. */
+export function markDemo(tx: Ctx): Promise<void> {
+  return queries.insertDemoMark(tx.db, tx.now);
+}

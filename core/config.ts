@@ -1,0 +1,201 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { AppError } from './kernel/errors.ts';
+
+/** Decision 29: the company's identity is configuration; the defaults are an invented company's. */
+export interface CompanyConfig {
+  name: string;
+  city: string;
+  address: string;
+  phone: string;
+  emails: string[];
+  logoText: string;
+  taxNumber: string;
+  website: string;
+  paymentInstructions: string[];
+}
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  smtpUrl: string | undefined;
+  logLevel: LogLevel;
+  /** Cookies are marked Secure and HSTS is sent: set behind TLS. */
+  publicUrl: string | undefined;
+  trustProxy: boolean;
+  company: CompanyConfig;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+interface Variable {
+  name: string;
+  fallback: string;
+  meaning: string;
+}
+
+/** Every variable of the environment, as the guide's table and `isp doctor` print them. */
+export const environmentVariables: readonly Variable[] = [
+  { name: 'PORT', fallback: '3000', meaning: 'Port of the portal and the API.' },
+  {
+    name: 'HOST',
+    fallback: 'localhost',
+    meaning: 'Address to listen on; 0.0.0.0 for every interface.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning:
+      'PostgreSQL 15 or newer, postgres://user:password@host:5432/name. Empty: the embedded database in the data directory.',
+  },
+  {
+    name: 'ISP_DATA_DIR',
+    fallback: './data',
+    meaning: 'Embedded database, outbox of unsent mail, demo sign-ins.',
+  },
+  {
+    name: 'ISP_PUBLIC_URL',
+    fallback: '',
+    meaning: 'Address people type, e.g. https://portal.example.net. With https cookies are Secure.',
+  },
+  {
+    name: 'ISP_TRUST_PROXY',
+    fallback: 'no',
+    meaning: 'yes behind a reverse proxy that sets X-Forwarded-For.',
+  },
+  { name: 'ISP_LOG_LEVEL', fallback: 'info', meaning: `One of ${logLevels.join(', ')}.` },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'smtp://user:password@host:587 or smtps://…; empty: messages become .eml files in the outbox.',
+  },
+  {
+    name: 'ISP_COMPANY_NAME',
+    fallback: 'Nimule Networks',
+    meaning: 'Company name on screens, documents and messages.',
+  },
+  {
+    name: 'ISP_COMPANY_LOGO_TEXT',
+    fallback: 'NN',
+    meaning: 'One to four letters drawn as the mark.',
+  },
+  { name: 'ISP_COMPANY_CITY', fallback: 'Juba, South Sudan', meaning: 'City and country.' },
+  {
+    name: 'ISP_COMPANY_ADDRESS',
+    fallback: 'Hai Cinema, Ministries Road',
+    meaning: 'Street or district.',
+  },
+  { name: 'ISP_COMPANY_PHONE', fallback: '+211 900 000 000', meaning: 'Telephone.' },
+  {
+    name: 'ISP_COMPANY_EMAILS',
+    fallback: 'info@nimule.example, support@nimule.example',
+    meaning: 'Addresses, separated by commas; the first is the sender of mail.',
+  },
+  { name: 'ISP_COMPANY_TAX_NUMBER', fallback: '', meaning: 'Printed on invoices.' },
+  { name: 'ISP_COMPANY_WEBSITE', fallback: '', meaning: 'Printed on documents.' },
+  {
+    name: 'ISP_COMPANY_PAYMENT',
+    fallback:
+      'Bank: Nimule Networks, account 000-000000-00|Mobile money: +211 900 000 000, reference your customer ID',
+    meaning: 'Lines of payment instructions on invoices, separated by |.',
+  },
+];
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port < 65_536),
+  HOST: z.string().trim().min(1),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) =>
+        value === '' || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)),
+    ),
+  ISP_DATA_DIR: z.string().min(1),
+  ISP_PUBLIC_URL: z.literal('').or(httpUrl),
+  ISP_TRUST_PROXY: z.stringbool(),
+  ISP_LOG_LEVEL: z.enum(logLevels),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => value === '' || (URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)),
+    ),
+  ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
+  ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
+  ISP_COMPANY_CITY: z.string().trim(),
+  ISP_COMPANY_ADDRESS: z.string().trim(),
+  ISP_COMPANY_PHONE: z.string().trim(),
+  ISP_COMPANY_EMAILS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (emails) => emails.length > 0 && emails.every((email) => z.email().safeParse(email).success),
+    ),
+  ISP_COMPANY_TAX_NUMBER: z.string().trim(),
+  ISP_COMPANY_WEBSITE: z.string().trim(),
+  ISP_COMPANY_PAYMENT: z.string().transform((value) =>
+    value
+      .split('|')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+});
+
+/**
+ * Reads and checks the environment.
+ * @throws AppError invalid that names every variable that is wrong and what it should be.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const raw = Object.fromEntries(
+    environmentVariables.map(({ name, fallback }) => [
+      name,
+      env[name]?.trim() ? env[name] : fallback,
+    ]),
+  );
+  const result = environment.safeParse(raw);
+  if (!result.success) {
+    const wrong = new Set(result.error.issues.map((issue) => String(issue.path[0])));
+    const lines = environmentVariables
+      .filter(({ name }) => wrong.has(name))
+      .map(({ name, meaning }) => `${name} is not usable. ${meaning}`);
+    throw new AppError('invalid', 'config.invalid', lines.join('\n'));
+  }
+  const value = result.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL || undefined,
+    dataDir: resolve(value.ISP_DATA_DIR),
+    smtpUrl: value.SMTP_URL || undefined,
+    logLevel: value.ISP_LOG_LEVEL,
+    publicUrl: value.ISP_PUBLIC_URL || undefined,
+    trustProxy: value.ISP_TRUST_PROXY,
+    company: {
+      name: value.ISP_COMPANY_NAME,
+      city: value.ISP_COMPANY_CITY,
+      address: value.ISP_COMPANY_ADDRESS,
+      phone: value.ISP_COMPANY_PHONE,
+      emails: value.ISP_COMPANY_EMAILS,
+      logoText: value.ISP_COMPANY_LOGO_TEXT,
+      taxNumber: value.ISP_COMPANY_TAX_NUMBER,
+      website: value.ISP_COMPANY_WEBSITE,
+      paymentInstructions: value.ISP_COMPANY_PAYMENT,
+    },
+  };
+}

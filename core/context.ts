@@ -1,0 +1,86 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type pg from 'pg';
+import type { Config } from './config.ts';
+import type { Database, Db } from './database/connect.ts';
+import { mayRetry, toAppError } from './database/errors.ts';
+import type { Actor } from './identity/actor.ts';
+import { dateInJuba, type IsoDate } from './kernel/dates.ts';
+import type { EmailPort } from './ports/email.ts';
+
+export interface Random {
+  bytes(length: number): Buffer;
+  /** A whole number from 0 up to, not including, `below`. */
+  integer(below: number): number;
+}
+
+/** The operating system's secure source; tests inject their own. */
+export const secureRandom: Random = {
+  bytes: (length) => randomBytes(length),
+  integer: (below) => randomInt(below),
+};
+
+export interface Log {
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+  error(data: object, message: string): void;
+}
+
+export interface Ports {
+  email: EmailPort;
+}
+
+/** What lives as long as the process. Passed by hand; nothing here is global. */
+export interface App {
+  db: Database;
+  pool: pg.Pool;
+  /** True on the embedded database, whose connections all share one session. */
+  embedded: boolean;
+  clock: () => Date;
+  random: Random;
+  ports: Ports;
+  config: Config;
+  log: Log;
+}
+
+export interface Origin {
+  ip: string;
+  userAgent?: string;
+  requestId?: string;
+  idempotencyKey?: string;
+  /** Where the host keeps the session of the caller; sign-in and sign-out write it. */
+  session?: { set(token: string): void; clear(): void };
+}
+
+/** App, actor, and the transaction under way if there is one. The first argument of every service. */
+export interface Ctx extends Omit<App, 'db'> {
+  db: Db;
+  actor: Actor;
+  origin: Origin;
+  /** The one instant of the whole operation, so that every record of it carries the same. */
+  now: Date;
+  /** The business date of `now`. */
+  today: IsoDate;
+}
+
+export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' }): Ctx {
+  const now = app.clock();
+  return { ...app, actor, origin, now, today: dateInJuba(now) };
+}
+
+const MAX_TRIES = 5;
+
+/**
+ * Runs `work` in a transaction: the one under way (services compose), or a new one, which is tried again
+ * after a deadlock. Database errors come out as AppError where a person can act on them.
+ */
+export async function transact<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }));
+    } catch (error) {
+      if (attempt < MAX_TRIES && mayRetry(error)) continue;
+      throw toAppError(error);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Config } from './config.ts';
+import { type App, type Log, secureRandom } from './context.ts';
+import { createDatabase, createPool } from './database/connect.ts';
+import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { join } from 'node:path';
+import { outboxEmail, smtpEmail } from './ports/email.ts';
+
+export interface OpenedApp {
+  app: App;
+  /** Lets go of the database; the owner of the embedded one waits for its guests. */
+  close(): Promise<void>;
+}
+
+/** PostgreSQL: one pool a process. The embedded database is one session, and more connections only queue. */
+const POOL_SIZE = { postgres: 20, embedded: 4 };
+
+/**
+ * Opens the database that the configuration names, brings its schema forward and puts the app together.
+ * @throws AppError unavailable when the database cannot be reached or is newer than this program.
+ */
+export async function createApp(
+  config: Config,
+  options: { role: EmbeddedRole; log: Log; onWait?: (message: string) => void; migrate?: boolean },
+): Promise<OpenedApp> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbedded(config.dataDir, options.role, { onWait: options.onWait });
+  const pool = createPool(
+    embedded
+      ? { ...embedded.config, max: POOL_SIZE.embedded }
+      : { url: config.databaseUrl, max: POOL_SIZE.postgres },
+  );
+  const close = async () => {
+    await pool.end();
+    await embedded?.close();
+  };
+  try {
+    if (options.migrate !== false) await migrate(pool);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+  const from = `"${config.company.name}" <${config.company.emails[0]}>`;
+  const app: App = {
+    db: createDatabase(pool),
+    pool,
+    embedded: embedded !== undefined,
+    clock: () => new Date(),
+    random: secureRandom,
+    ports: {
+      email: config.smtpUrl
+        ? smtpEmail(config.smtpUrl, from)
+        : outboxEmail(join(config.dataDir, 'outbox'), from),
+    },
+    config,
+    log: options.log,
+  };
+  return {
+    app,
+    async close() {
+      app.ports.email.close();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { defineRoutes } from '../kernel/contract.ts';
+import {
+  customer,
+  customerExportQuery,
+  customerFilter,
+  customerInput,
+  customerParams,
+  customerStats,
+  customerUpdate,
+  deleteResult,
+  lookupQuery,
+  promiseInput,
+} from './schema.ts';
+
+const reads = [
+  'listCustomers',
+  'customerStats',
+  'getCustomer',
+  'lookupCustomer',
+  'dashboardStats',
+] as const;
+/** What billing shows of a customer changes with the customer. */
+const billingReads = [
+  ...reads,
+  'automationStatus',
+  'previewBilling',
+  'previewDisconnect',
+  'profitAnalysis',
+] as const;
+
+/** seeds/000 7 (Customers); stats, lookup, export and the promise to pay are ours. */
+export const customerRoutes = defineRoutes({
+  listCustomers: {
+    method: 'GET',
+    path: '/api/customers',
+    permission: 'customer.read',
+    summary: 'Customers, searched, filtered and sorted',
+    query: customerFilter,
+    list: customer,
+  },
+  customerStats: {
+    method: 'GET',
+    path: '/api/customers/stats',
+    permission: 'customer.read',
+    summary: 'The four cards',
+    response: customerStats,
+  },
+  lookupCustomer: {
+    method: 'GET',
+    path: '/api/customers/lookup',
+    permission: 'customer.read',
+    summary: 'One customer by customer ID',
+    query: lookupQuery,
+    response: customer,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/api/customers/export',
+    permission: 'customer.read',
+    summary: 'The filtered list as a file',
+    query: customerExportQuery,
+    file: true,
+  },
+  getCustomer: {
+    method: 'GET',
+    path: '/api/customers/:id',
+    permission: 'customer.read',
+    summary: 'One customer',
+    params: customerParams,
+    response: customer,
+  },
+  createCustomer: {
+    method: 'POST',
+    path: '/api/customers',
+    permission: 'customer.write',
+    summary: 'Add a customer',
+    body: customerInput,
+    response: customer,
+    touches: billingReads,
+    idempotent: true,
+  },
+  updateCustomer: {
+    method: 'PUT',
+    path: '/api/customers/:id',
+    permission: 'customer.write',
+    summary: 'Change a customer',
+    params: customerParams,
+    body: customerUpdate,
+    response: customer,
+    touches: billingReads,
+  },
+  setPromise: {
+    method: 'PUT',
+    path: '/api/customers/:id/do-not-disconnect',
+    permission: 'customer.write',
+    summary: 'Record or take back a promise to pay',
+    params: customerParams,
+    body: promiseInput,
+    response: customer,
+    touches: billingReads,
+  },
+  deleteCustomer: {
+    method: 'DELETE',
+    path: '/api/customers/:id',
+    permission: 'customer.delete',
+    summary: 'Deactivate, or remove an inactive customer without records',
+    params: customerParams,
+    response: deleteResult,
+    touches: billingReads,
+  },
+});

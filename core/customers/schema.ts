@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { dateText, instant } from '../kernel/dates.ts';
+import { type Cents, cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
+import { pagingQuery } from '../kernel/paging.ts';
+import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
+
+export const customerTypes = ['individual', 'business'] as const;
+export type CustomerType = (typeof customerTypes)[number];
+export const customerStatuses = ['Active', 'Suspended', 'Inactive'] as const;
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+/** seeds/000 3. */
+export const locations = [
+  'Juba Central',
+  'Juba Commercial',
+  'Wau',
+  'Malakal',
+  'Bentiu',
+  'Yei',
+  'Aweil',
+  'Kuacjok',
+  'Bor',
+  'Torit',
+] as const;
+export type Location = (typeof locations)[number];
+
+export interface Package {
+  name: string;
+  /** Mbps. */
+  bandwidth: number;
+  monthlyFee: Cents;
+}
+
+/** seeds/000 3: choosing one of these fixes bandwidth and fee. */
+export const fixedPackages = [
+  { name: 'Basic Fiber', bandwidth: 10, monthlyFee: cents(12_500) },
+  { name: 'Standard Fiber', bandwidth: 50, monthlyFee: cents(45_000) },
+  { name: 'Business Fiber', bandwidth: 100, monthlyFee: cents(85_000) },
+  { name: 'Enterprise Fiber', bandwidth: 500, monthlyFee: cents(320_000) },
+] as const satisfies readonly Package[];
+export const FLEXIBLE_PLAN = 'Flexible Plan';
+export const packageNames = [
+  'Basic Fiber',
+  'Standard Fiber',
+  'Business Fiber',
+  'Enterprise Fiber',
+  FLEXIBLE_PLAN,
+] as const;
+export type PackageName = (typeof packageNames)[number];
+
+export function fixedPackage(name: string): Package | undefined {
+  return fixedPackages.find((candidate) => candidate.name === name);
+}
+
+export const MAX_BANDWIDTH = 1_000_000;
+
+/** A customer as lists and forms read it; SSP values at today's standard rate (seeds/000 3). */
+export const customer = z.object({
+  id: z.number(),
+  customerId: z.string(),
+  name: z.string(),
+  type: z.enum(customerTypes),
+  email: z.string(),
+  phone: z.string(),
+  location: z.enum(locations),
+  address: z.string(),
+  packageType: z.enum(packageNames),
+  bandwidth: z.number(),
+  monthlyFeeUsd: money,
+  connectionFeeUsd: money,
+  otherExpensesUsd: money,
+  monthlyFeeSsp: money,
+  connectionFeeSsp: money,
+  otherExpensesSsp: money,
+  connectionFeeBilled: z.boolean(),
+  serviceStartDate: dateText,
+  installationDate: dateText.nullable(),
+  status: z.enum(customerStatuses),
+  suspendedByRule: z.boolean(),
+  doNotDisconnectUntil: dateText.nullable(),
+  doNotDisconnectReason: z.string(),
+  createdAt: instant,
+  version: z.number(),
+});
+export type Customer = z.output<typeof customer>;
+
+export function sspFees(
+  fees: { monthlyFeeUsd: Cents; connectionFeeUsd: Cents; otherExpensesUsd: Cents },
+  rate: Cents,
+) {
+  return {
+    monthlyFeeSsp: usdToSsp(fees.monthlyFeeUsd, rate),
+    connectionFeeSsp: usdToSsp(fees.connectionFeeUsd, rate),
+    otherExpensesSsp: usdToSsp(fees.otherExpensesUsd, rate),
+  };
+}
+
+/** The specification has no required fields but decision 18 asks for a name; SSP fees are computed by us. */
+export const customerInput = z.object({
+  name: requiredText('The name', 200),
+  type: z.enum(customerTypes).optional(),
+  email: optionalText('The e-mail address', 200)
+    .refine((value) => value === '' || z.email().safeParse(value).success, {
+      message: 'Enter an e-mail address such as name@example.com.',
+    })
+    .optional(),
+  phone: optionalText('The phone number', 40).optional(),
+  location: z.enum(locations).optional(),
+  address: optionalText('The address', 500).optional(),
+  packageType: z.enum(packageNames).optional(),
+  bandwidth: wholeNumber('The bandwidth', 0, MAX_BANDWIDTH).optional(),
+  monthlyFeeUsd: moneyNotNegative.optional(),
+  connectionFeeUsd: moneyNotNegative.optional(),
+  otherExpensesUsd: moneyNotNegative.optional(),
+  serviceStartDate: dateText.optional(),
+  installationDate: dateText.nullable().optional(),
+  status: z.enum(customerStatuses).optional(),
+});
+export type CustomerInput = z.output<typeof customerInput>;
+
+export const customerUpdate = z.object({
+  id: recordId.optional(),
+  version: wholeNumber('The version', 1).optional(),
+  updates: customerInput.partial(),
+});
+export type CustomerUpdate = z.output<typeof customerUpdate>;
+
+export const customerFilter = pagingQuery.extend({
+  status: z.enum(['all', ...customerStatuses]).optional(),
+  packageType: z.enum(['all', ...packageNames]).optional(),
+  location: z.enum(['all', ...locations]).optional(),
+});
+export type CustomerFilter = z.output<typeof customerFilter>;
+export const customerSorts = [
+  'name',
+  'customerId',
+  'location',
+  'packageType',
+  'status',
+  'monthlyFeeUsd',
+  'serviceStartDate',
+  'createdAt',
+] as const;
+
+/** Decision 9: revenue is the monthly fees of Active customers. */
+export const customerStats = z.object({
+  total: z.number(),
+  active: z.number(),
+  totalRevenueUsd: money,
+  totalRevenueSsp: money,
+  locations: z.number(),
+});
+
+export const deleteResult = z.object({
+  outcome: z.enum(['deleted', 'deactivated']),
+  message: z.string(),
+});
+
+/** Decision 3: a promise to pay, with its reason; null takes it back. */
+export const promiseInput = z.object({
+  until: dateText.nullable(),
+  reason: optionalText('The reason', 500).optional(),
+  version: wholeNumber('The version', 1).optional(),
+});
+export type PromiseInput = z.output<typeof promiseInput>;
+
+export const customerParams = z.object({ id: recordId });
+export const lookupQuery = z.object({ customerId: requiredText('The customer ID', 60) });
+export const exportFormats = ['xlsx', 'csv'] as const;
+export const customerExportQuery = customerFilter.extend({ format: z.enum(exportFormats) });
+export type CustomerExportQuery = z.output<typeof customerExportQuery>;

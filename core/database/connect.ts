@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables> | Transaction<Tables>;
+export type Database = Kysely<Tables>;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`the database answered ${text}, past what a number holds`);
+  return value;
+}
+
+const INT8 = 20;
+const DATE = 1082;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+
+function unbrace(text: string): string[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, safeInteger],
+  [DATE, (text) => text],
+  [INT8_ARRAY, (text) => unbrace(text).map(safeInteger)],
+  [DATE_ARRAY, unbrace],
+]);
+
+/** The driver's own parsers, but bigint as a guarded number and a date as its text (never a local Date). */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export interface PoolSettings {
+  url?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  database?: string;
+  max: number;
+}
+
+/** Opens a pool on a PostgreSQL: the one named by a URL, or the embedded one's socket. */
+export function createPool(settings: PoolSettings): pg.Pool {
+  const pool = new pg.Pool({
+    ...(settings.url ? { connectionString: settings.url } : settings),
+    max: settings.max,
+    types,
+    application_name: 'nimule',
+    connectionTimeoutMillis: 60_000,
+  });
+  // A connection that breaks while idle is replaced by the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,147 @@
+import { AppError } from '../kernel/errors.ts';
+
+interface DatabaseError {
+  code: string;
+  constraint?: string;
+  message: string;
+}
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
+}
+
+/** Constraint → what a person is told. A constraint that is missing here is our bug and answers 500. */
+const constraints: Record<string, () => AppError> = {
+  users_username_key: () =>
+    new AppError('conflict', 'user.usernameTaken', 'This username is already taken.', {
+      fields: { username: 'This username is already taken.' },
+    }),
+  users_email_key: () =>
+    new AppError(
+      'conflict',
+      'user.emailTaken',
+      'This e-mail address already belongs to another user.',
+      {
+        fields: { email: 'This e-mail address already belongs to another user.' },
+      },
+    ),
+  customers_customer_id: () =>
+    new AppError('conflict', 'customer.idTaken', 'This customer ID is already in use.', {
+      fields: { customerId: 'This customer ID is already in use.' },
+    }),
+  invoices_customer: () =>
+    new AppError(
+      'conflict',
+      'customer.inUse',
+      'Failed to delete customer. Customer may have active billing records or support tickets.',
+    ),
+  payments_customer: () =>
+    new AppError(
+      'conflict',
+      'customer.inUse',
+      'Failed to delete customer. Customer may have active billing records or support tickets.',
+    ),
+  invoices_number: () =>
+    new AppError('conflict', 'invoice.numberTaken', 'This invoice number is already in use.', {
+      fields: { invoiceId: 'This invoice number is already in use.' },
+    }),
+  invoices_one_a_month: () =>
+    new AppError(
+      'conflict',
+      'invoice.monthBilled',
+      'This customer already has an invoice for this month.',
+    ),
+  journal_entries_source: () =>
+    new AppError('conflict', 'entry.posted', 'This document is already posted.'),
+  journal_entries_one_reversal: () =>
+    new AppError('conflict', 'entry.reversed', 'This entry has already been reversed.'),
+  journal_entries_month_open: () =>
+    new AppError(
+      'rule',
+      'month.locked',
+      'The accounting month is locked. Choose a date in an open month or unlock it.',
+    ),
+  journal_lines_account: () =>
+    new AppError('rule', 'account.notPostable', 'Only active level-2 accounts can be posted to.'),
+  journal_entries_balanced: () =>
+    new AppError('rule', 'entry.unbalanced', 'Entry Not Balanced: debits must equal credits.'),
+  accounts_in_use: () =>
+    new AppError(
+      'conflict',
+      'account.inUse',
+      'The account is in use and can no longer be changed in this way.',
+    ),
+};
+
+const CONNECTION_LOST = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08001',
+  '08003',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+]);
+const RETRY = new Set(['40001', '40P01']);
+
+/** Deadlock or serialization failure: the same transaction may be tried again. */
+export function mayRetry(error: unknown): boolean {
+  return isDatabaseError(error) && RETRY.has(error.code);
+}
+
+/** Turns what the driver throws into what a person can act on; anything unknown is returned as it came. */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(
+      error.message,
+    )
+  ) {
+    return unavailable(error);
+  }
+  if (!isDatabaseError(error)) return error;
+  const known = error.constraint ? constraints[error.constraint] : undefined;
+  if (known) {
+    const mapped = known();
+    return new AppError(mapped.kind, mapped.code, mapped.message, {
+      ...(mapped.fields ? { fields: mapped.fields } : {}),
+      cause: error,
+    });
+  }
+  if (RETRY.has(error.code)) {
+    return new AppError(
+      'conflict',
+      'database.busy',
+      'Somebody else changed the same records at this moment. Try again.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (CONNECTION_LOST.has(error.code)) return unavailable(error);
+  // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
+  if (error.code === '22003' || error.code === '22021' || error.code === '22P05') {
+    return new AppError(
+      'invalid',
+      'input.outOfRange',
+      'A value is too large or holds characters that cannot be stored.',
+      {
+        cause: error,
+      },
+    );
+  }
+  return error;
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'database.unavailable',
+    'The database cannot be reached. Try again in a moment.',
+    { cause },
+  );
+}

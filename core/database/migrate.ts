@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { AppError } from '../kernel/errors.ts';
+
+export interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** From the source tree the folder lies beside this file; from dist it is one level further up. */
+async function migrationsFolder(): Promise<string> {
+  for (const place of ['./migrations/', '../../database/migrations/']) {
+    const folder = fileURLToPath(new URL(place, import.meta.url));
+    if ((await readdir(folder).catch(() => [])).some((file) => file.endsWith('.sql')))
+      return folder;
+  }
+  throw new Error('the migrations folder is missing from this installation');
+}
+
+/** The migrations in order. Throws for a gap or a repeat in their numbers. */
+export async function readMigrations(): Promise<Migration[]> {
+  const folder = await migrationsFolder();
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const version = Number(file.slice(0, 4));
+      if (version !== index + 1) throw new Error(`migration ${file} is out of order`);
+      const sql = await readFile(folder + file, 'utf8');
+      return {
+        version,
+        name: file.slice(5, -4),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
+    }),
+  );
+}
+
+interface Applied {
+  version: number;
+  checksum: string;
+}
+
+/** What is applied, or undefined where the table does not exist yet. */
+export async function appliedMigrations(pool: pg.Pool): Promise<Applied[] | undefined> {
+  const exists = await pool.query<{ oid: string | null }>(
+    `select to_regclass('schema_migrations') as oid`,
+  );
+  if (exists.rows[0]?.oid === null) return undefined;
+  return (
+    await pool.query<Applied>('select version, checksum from schema_migrations order by version')
+  ).rows;
+}
+
+/**
+ * Brings the schema forward, one transaction a migration, under a table lock so that two processes that
+ * start at once apply each once. Answers how many were applied.
+ * @throws AppError unavailable when the database is newer than this program, or holds another history.
+ */
+export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
+  const migrations = await readMigrations();
+  await pool
+    .query(`create table if not exists schema_migrations (
+    version int primary key, name text not null, checksum text not null, applied_at timestamptz not null)`)
+    .catch((error: { code?: string }) => {
+      // Two processes creating it at once: the loser's unique violation means that it is there.
+      if (error.code !== '23505' && error.code !== '42P07') throw error;
+    });
+  let count = 0;
+  for (const migration of migrations.filter(({ version }) => version <= upTo)) {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table schema_migrations in access exclusive mode');
+      const applied = (
+        await client.query<Applied>(
+          'select version, checksum from schema_migrations order by version',
+        )
+      ).rows;
+      checkHistory(applied, migrations);
+      if (!applied.some(({ version }) => version === migration.version)) {
+        await client.query(migration.sql);
+        await client.query(
+          'insert into schema_migrations (version, name, checksum, applied_at) values ($1, $2, $3, $4)',
+          [migration.version, migration.name, migration.checksum, new Date()],
+        );
+        count += 1;
+      }
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+  return count;
+}
+
+function checkHistory(applied: Applied[], migrations: Migration[]): void {
+  const newest = applied.at(-1)?.version ?? 0;
+  if (newest > migrations.length) {
+    throw new AppError(
+      'unavailable',
+      'database.newer',
+      `The database is at schema version ${newest}, newer than this program, which knows ${migrations.length}. Install the newer version of Nimule.`,
+    );
+  }
+  for (const { version, checksum } of applied) {
+    const known = migrations[version - 1];
+    if (known && known.checksum !== checksum) {
+      throw new AppError(
+        'unavailable',
+        'database.history',
+        `Migration ${known.version} (${known.name}) of the database differs from the one of this program.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { type Ctx, transact } from '../context.ts';
+
+/** Facts that lower layers state for higher ones (decision 31). */
+export type Fact =
+  | 'invoice.issued'
+  | 'payment.recorded'
+  | 'customer.suspended'
+  | 'customer.restored';
+
+export interface FactRow {
+  id: number;
+  fact: Fact;
+  entityId: number;
+  data: unknown;
+}
+
+/** Writes facts in the transaction of the change, all in one statement. */
+export async function stateFacts(
+  tx: Ctx,
+  fact: Fact,
+  facts: { entityId: number; data: unknown }[],
+): Promise<void> {
+  if (facts.length === 0) return;
+  await sql`
+    insert into outbox (at, fact, entity_id, data)
+    select ${tx.now}, ${fact}, f.entity_id, f.data::jsonb
+    from unnest(${facts.map((row) => row.entityId)}::bigint[], ${facts.map((row) => JSON.stringify(row.data))}::text[])
+      as f(entity_id, data)`.execute(tx.db);
+}
+
+/**
+ * Hands each fact that a consumer has not had to `consume`, a batch a transaction: the delivery and what
+ * the consumer does commit together, so each fact is consumed once, however many processes drain.
+ * Answers how many were consumed.
+ */
+export async function drainFacts(
+  ctx: Ctx,
+  consumer: string,
+  fact: Fact,
+  consume: (tx: Ctx, facts: FactRow[]) => Promise<void>,
+  batch = 500,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await transact(ctx, async (tx) => {
+      const rows = (
+        await sql<FactRow>`
+          select o.id, o.fact, o.entity_id as "entityId", o.data from outbox o
+          where o.fact = ${fact}
+            and not exists (select 1 from outbox_deliveries d where d.consumer = ${consumer} and d.fact_id = o.id)
+          order by o.id limit ${batch} for update of o skip locked`.execute(tx.db)
+      ).rows;
+      if (rows.length === 0) return 0;
+      const claimed = await sql<{ fact_id: number }>`
+        insert into outbox_deliveries (consumer, fact_id, delivered_at)
+        select ${consumer}, id, ${tx.now} from unnest(${rows.map(({ id }) => id)}::bigint[]) as ids(id)
+        on conflict do nothing returning fact_id`.execute(tx.db);
+      const mine = new Set(claimed.rows.map((row) => row.fact_id));
+      const facts = rows.filter(({ id }) => mine.has(id));
+      if (facts.length > 0) await consume(tx, facts);
+      return rows.length;
+    });
+    total += count;
+    if (count < batch) return total;
+  }
+}

@@ -1,0 +1,71 @@
+import { AppError } from '../kernel/errors.ts';
+import { type Permission, roleHolds } from './permissions.ts';
+import type { Role } from './roles.ts';
+
+/** Who acts (decision 15). */
+export type Actor =
+  | {
+      kind: 'staff';
+      userId: number;
+      username: string;
+      fullName: string;
+      role: Role;
+      grants: readonly string[];
+      mustChangePassword: boolean;
+      sessionId: number;
+    }
+  | { kind: 'shell'; osUser: string }
+  | { kind: 'system'; job: string }
+  | { kind: 'visitor' };
+
+export type StaffActor = Extract<Actor, { kind: 'staff' }>;
+
+/** The name that audit lines and documents keep. */
+export function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case 'staff':
+      return actor.fullName;
+    case 'shell':
+      return `${actor.osUser} (shell)`;
+    case 'system':
+      return actor.job;
+    case 'visitor':
+      return 'visitor';
+  }
+}
+
+/** May the actor do what the permission names? Read by `invoke`, the navigation, the screens and the tests. */
+export function can(actor: Actor, permission: Permission): boolean {
+  if (permission === 'public') return true;
+  if (actor.kind === 'shell' || actor.kind === 'system') return true;
+  if (actor.kind === 'visitor') return false;
+  if (permission === 'session' || permission === 'signedIn') return true;
+  return roleHolds(actor.role, permission) || actor.grants.includes(permission);
+}
+
+/**
+ * @throws AppError unauthenticated for a visitor, forbidden otherwise ('Access Denied').
+ */
+export function authorise(actor: Actor, permission: Permission): void {
+  if (
+    actor.kind === 'staff' &&
+    actor.mustChangePassword &&
+    permission !== 'session' &&
+    permission !== 'public'
+  ) {
+    throw new AppError(
+      'forbidden',
+      'password.changeRequired',
+      'You must change your password before continuing.',
+    );
+  }
+  if (can(actor, permission)) return;
+  if (actor.kind === 'visitor') {
+    throw new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
+  }
+  throw new AppError(
+    'forbidden',
+    'permission.denied',
+    "Access Denied: you don't have permission to do this.",
+  );
+}

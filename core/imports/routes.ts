@@ -1,0 +1,36 @@
+import { defineRoutes } from '../kernel/contract.ts';
+import { importInput, importResult, templateParams, templateQuery } from './schema.ts';
+
+/** seeds/002 7. Whoever may write what the file holds may import it: the service asks per type (decision 16). */
+export const importRoutes = defineRoutes({
+  importFile: {
+    method: 'POST',
+    path: '/api/import/upload',
+    permission: 'signedIn',
+    summary: 'Import a spreadsheet',
+    body: importInput,
+    upload: true,
+    response: importResult,
+    longRunning: true,
+    touches: [
+      'listCustomers',
+      'customerStats',
+      'listInvoices',
+      'billingOverview',
+      'automationStatus',
+      'previewBilling',
+      'dashboardStats',
+      'trialBalance',
+      'listJournalEntries',
+    ],
+  },
+  importTemplate: {
+    method: 'GET',
+    path: '/api/import/template/:type',
+    permission: 'signedIn',
+    summary: 'The columns of an import as a file',
+    params: templateParams,
+    query: templateQuery,
+    file: true,
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { yesNo } from '../kernel/text.ts';
+
+/** seeds/002 9: five categories; customers and billing are served, the rest say so. */
+export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
+export type ImportType = (typeof importTypes)[number];
+export const builtImportTypes = ['customers', 'billing'] as const satisfies readonly ImportType[];
+
+const jsonMap = z.string().max(20_000);
+
+/**
+ * Fields beside the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are
+ * JSON objects of texts.
+ */
+export const importInput = z.object({
+  type: z.enum(importTypes),
+  map: jsonMap.optional(),
+  value: jsonMap.optional(),
+  set: jsonMap.optional(),
+  sheet: z.string().max(100).optional(),
+  dryRun: yesNo.optional(),
+});
+export type ImportInput = z.output<typeof importInput>;
+
+/** seeds/002 3, Import result; at most MAX_REPORTED_ERRORS messages, all of them counted. */
+export const MAX_REPORTED_ERRORS = 200;
+export const importResult = z.object({
+  recordsProcessed: z.number(),
+  recordsCreated: z.number(),
+  recordsUpdated: z.number(),
+  recordsUnchanged: z.number(),
+  recordsFailed: z.number(),
+  dryRun: z.boolean(),
+  errors: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
+export type ImportResult = z.output<typeof importResult>;
+
+export const templateParams = z.object({ type: z.enum(builtImportTypes) });
+export const templateQuery = z.object({ format: z.enum(['xlsx', 'csv']).optional() });

@@ -1,0 +1,66 @@
+import { type App, type Ctx, createContext, type Origin } from './context.ts';
+import { toAppError } from './database/errors.ts';
+import { once } from './database/idempotency.ts';
+import { type Actor, authorise } from './identity/actor.ts';
+import type { Permission } from './identity/permissions.ts';
+import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
+import { compileEncoder, type Encoder } from './kernel/encode.ts';
+import type { Page } from './kernel/paging.ts';
+import { handlers } from './operations.ts';
+import { type Operation, routes } from './routes.ts';
+
+type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;
+
+const encoders = new Map<Operation, Encoder>();
+
+function encoderOf(operation: Operation): Encoder {
+  let encoder = encoders.get(operation);
+  if (!encoder) {
+    const route: Route = routes[operation];
+    const schema = route.list ?? route.response;
+    encoder = schema ? compileEncoder(schema) : () => undefined;
+    encoders.set(operation, encoder);
+  }
+  return encoder;
+}
+
+/** What goes over the wire: the value, the rows of a page with their total, or a file as it is. */
+export interface Answer {
+  body: unknown;
+  total?: number;
+}
+
+/**
+ * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here.
+ * @throws AppError of every kind; anything else that comes out is our bug.
+ */
+export async function invoke(
+  app: App,
+  actor: Actor,
+  operation: Operation,
+  raw: RawInput,
+  origin?: Origin,
+): Promise<Answer> {
+  const route: Route = routes[operation];
+  authorise(actor, route.permission as Permission);
+  const input = decodeInput(route, raw);
+  const ctx = createContext(app, actor, origin);
+  const handler = handlers[operation] as Handler;
+  try {
+    if (route.file) return { body: await handler(ctx, input) };
+    const encode = encoderOf(operation);
+    if (route.list) {
+      const page = (await handler(ctx, input)) as Page<unknown>;
+      const body = page.rows.map(encode);
+      return page.total === undefined ? { body } : { body, total: page.total };
+    }
+    if (route.idempotent) {
+      return {
+        body: await once(ctx, operation, raw, async (tx) => encode(await handler(tx, input))),
+      };
+    }
+    return { body: encode(await handler(ctx, input)) };
+  } catch (error) {
+    throw toAppError(error);
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { AppError, type FieldErrors } from './errors.ts';
+import type { Page } from './paging.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A file that an operation answers with; the body may be streamed. */
+export interface FileAnswer {
+  filename: string;
+  contentType: string;
+  body: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** A file that came with a call: on disk, judged by its bytes later. */
+export interface UploadedFile {
+  filename: string;
+  path: string;
+  size: number;
+}
+
+/**
+ * One row of the contract: the single description of an operation that HTTP, the shell, the browser,
+ * the OpenAPI document and the permission tests all read.
+ */
+export interface Route {
+  method: Method;
+  /** Path with `:name` parameters, exactly as the specification writes it. */
+  path: string;
+  /** A key of the permission table. */
+  permission: string;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What is answered: a value, */
+  response?: z.ZodType;
+  /** or a page of rows (a plain array on the wire, the total in X-Total-Count), */
+  list?: z.ZodType;
+  /** or a file. */
+  file?: true;
+  /** Takes one multipart file beside the fields of `body`. */
+  upload?: true;
+  /** Operations whose answers this one changes; the browser reads them again. */
+  touches?: readonly string[];
+  /** Takes an Idempotency-Key, kept with the answer in the same transaction. */
+  idempotent?: true;
+  /** Runs in many transactions of its own (bulk work), so it is never wrapped in one. */
+  longRunning?: true;
+  /** Does not count as activity of the session (progress polls). */
+  background?: true;
+}
+
+export type Routes = Record<string, Route>;
+
+/** Keeps the literal types of the table and nothing else. */
+export function defineRoutes<const R extends Routes>(routes: R): R {
+  return routes;
+}
+
+type Part<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
+  ? { [P in K]: z.output<R[K]> }
+  : unknown;
+
+type WirePart<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
+  ? K extends 'query'
+    ? { [P in K]?: z.input<R[K]> }
+    : { [P in K]: z.input<R[K]> }
+  : unknown;
+
+type UploadPart<R extends Route> = R['upload'] extends true ? { upload: UploadedFile } : unknown;
+
+/** What a handler receives: decoded values. */
+export type InputOf<R extends Route> = Part<R, 'params'> &
+  Part<R, 'query'> &
+  Part<R, 'body'> &
+  UploadPart<R>;
+
+/** What a caller passes: values as a person would type them. */
+export type WireInputOf<R extends Route> = WirePart<R, 'params'> &
+  WirePart<R, 'query'> &
+  WirePart<R, 'body'> &
+  UploadPart<R>;
+
+/** What a handler answers. */
+export type OutputOf<R extends Route> = R['file'] extends true
+  ? FileAnswer
+  : R['list'] extends z.ZodType
+    ? Page<z.output<R['list']>>
+    : R['response'] extends z.ZodType
+      ? z.output<R['response']>
+      : void;
+
+/** One handler for each row; a missing one does not compile. */
+export type HandlersOf<R extends Routes, Context> = {
+  [K in keyof R]: (ctx: Context, input: InputOf<R[K]>) => Promise<OutputOf<R[K]>>;
+};
+
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  upload?: UploadedFile;
+}
+
+function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || 'body';
+    fields[name] ??= inWords(issue);
+  }
+  return fields;
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
+    return 'input' in issue && issue.input !== undefined
+      ? 'This value is not of the expected kind.'
+      : 'This field is required.';
+  }
+  if (issue.code === 'invalid_value')
+    return `Choose one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}.`;
+  return issue.message;
+}
+
+function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?: z.ZodError } {
+  const result = z.safeDecode(schema, value as never, { reportInput: true });
+  return result.success ? { value: result.data } : { value: undefined, error: result.error };
+}
+
+/**
+ * Decodes a call's parts with the row's schemas.
+ * @throws AppError invalid, with a message per field.
+ */
+export function decodeInput(route: Route, raw: RawInput): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  let fields: FieldErrors = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part];
+    if (!schema) continue;
+    const decoded = decodePart(
+      schema,
+      raw[part] ?? (part === 'body' && !(schema instanceof z.ZodObject) ? undefined : {}),
+    );
+    if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error) };
+    input[part] = decoded.value;
+  }
+  if (route.upload) {
+    if (!raw.upload) fields.file = 'Choose a file.';
+    input.upload = raw.upload;
+  }
+  const messages = Object.entries(fields);
+  if (messages.length > 0) {
+    const [name, message] = messages[0]!;
+    const text = name === 'body' ? message : `${name}: ${message}`;
+    throw new AppError('invalid', 'input.invalid', text, { fields });
+  }
+  return input;
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+
+/** A business date, 'YYYY-MM-DD', in Africa/Juba. Sorts as text. */
+export type IsoDate = string & { readonly __unit: 'date' };
+/** A business month, 'YYYY-MM'. */
+export type IsoMonth = string & { readonly __unit: 'month' };
+
+export const BUSINESS_TIME_ZONE = 'Africa/Juba';
+
+const juba = new Intl.DateTimeFormat('en-CA', {
+  timeZone: BUSINESS_TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+const jubaClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: BUSINESS_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const DATE_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
+const MONTH_TEXT = /^(\d{4})-(\d{2})$/;
+const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
+const LONG_MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** The business date of an instant. */
+export function dateInJuba(instant: Date): IsoDate {
+  return juba.format(instant) as IsoDate;
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0');
+}
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+export function isIsoDate(text: string): text is IsoDate {
+  const match = DATE_TEXT.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+export function isIsoMonth(text: string): text is IsoMonth {
+  const match = MONTH_TEXT.exec(text);
+  return (
+    match !== null && Number(match[1]) >= 1900 && Number(match[2]) >= 1 && Number(match[2]) <= 12
+  );
+}
+
+/** Brands a date known to be valid; throws RangeError otherwise (a bug, never input). */
+export function isoDate(text: string): IsoDate {
+  if (!isIsoDate(text)) throw new RangeError(`not a date: ${text}`);
+  return text;
+}
+
+export function isoMonth(text: string): IsoMonth {
+  if (!isIsoMonth(text)) throw new RangeError(`not a month: ${text}`);
+  return text;
+}
+
+export function makeDate(year: number, month: number, day: number): IsoDate {
+  return isoDate(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`);
+}
+
+/** Days since 1970-01-01 in the proleptic Gregorian calendar (Hinnant's civil-days arithmetic). */
+export function dayNumber(date: IsoDate): number {
+  let year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8, 10));
+  if (month <= 2) year -= 1;
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+export function fromDayNumber(number: number): IsoDate {
+  const shifted = number + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return makeDate(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+export function monthOf(date: IsoDate): IsoMonth {
+  return date.slice(0, 7) as IsoMonth;
+}
+
+export function addMonths(month: IsoMonth, count: number): IsoMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count;
+  return `${pad(Math.floor(index / 12), 4)}-${pad((index % 12) + 1, 2)}` as IsoMonth;
+}
+
+export function firstDay(month: IsoMonth): IsoDate {
+  return `${month}-01` as IsoDate;
+}
+
+export function lastDay(month: IsoMonth): IsoDate {
+  return makeDate(
+    Number(month.slice(0, 4)),
+    Number(month.slice(5, 7)),
+    daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7))),
+  );
+}
+
+export function dayOfMonth(month: IsoMonth, day: number): IsoDate {
+  return makeDate(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);
+}
+
+export function laterDate(a: IsoDate, b: IsoDate): IsoDate {
+  return a > b ? a : b;
+}
+
+/** '21 Nov 2026'. */
+export function formatDate(date: IsoDate): string {
+  return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+/** 'November 2026'. */
+export function formatMonth(month: IsoMonth): string {
+  return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** '21 Nov 2026, 14:05', in Juba. */
+export function formatInstant(instant: Date): string {
+  return `${formatDate(dateInJuba(instant))}, ${jubaClock.format(instant)}`;
+}
+
+/** A date as people and browsers send it: 'YYYY-MM-DD', or an ISO instant, whose date in Juba counts. */
+export const dateText = z.codec(
+  z.string(),
+  z.custom<IsoDate>((value) => typeof value === 'string'),
+  {
+    decode: (input, payload) => {
+      const text = input.trim();
+      if (isIsoDate(text)) return text;
+      if (/^\d{4}-\d{2}-\d{2}T/.test(text)) {
+        const instant = new Date(text);
+        if (!Number.isNaN(instant.getTime()) && isIsoDate(dateInJuba(instant)))
+          return dateInJuba(instant);
+      }
+      payload.issues.push({ code: 'custom', message: 'Enter a date such as 2026-11-21.', input });
+      return z.NEVER;
+    },
+    encode: (date) => date,
+  },
+);
+
+export const monthText = z.codec(
+  z.string(),
+  z.custom<IsoMonth>((value) => typeof value === 'string'),
+  {
+    decode: (input, payload) => {
+      const text = input.trim();
+      if (isIsoMonth(text)) return text;
+      payload.issues.push({ code: 'custom', message: 'Enter a month such as 2026-11.', input });
+      return z.NEVER;
+    },
+    encode: (month) => month,
+  },
+);
+
+/** An instant: ISO text on the wire, Date inside. */
+export const instant = z.codec(z.string(), z.date(), {
+  decode: (input, payload) => {
+    const value = new Date(input);
+    if (!Number.isNaN(value.getTime())) return value;
+    payload.issues.push({ code: 'custom', message: 'Enter a date and time.', input });
+    return z.NEVER;
+  },
+  encode: (value) => value.toISOString(),
+});

@@ -1,0 +1,83 @@
+/** The one error class of the product. Its kind decides the HTTP status, the exit code and what the screen does. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'tooMany'
+  | 'rule'
+  | 'unavailable';
+
+/** Kind → HTTP status and exit code of the shell (architecture, Errors). */
+export const errorTable = {
+  invalid: { http: 400, exit: 2 },
+  unauthenticated: { http: 401, exit: 3 },
+  forbidden: { http: 403, exit: 4 },
+  notFound: { http: 404, exit: 5 },
+  conflict: { http: 409, exit: 6 },
+  tooLarge: { http: 413, exit: 2 },
+  unsupported: { http: 415, exit: 2 },
+  tooMany: { http: 429, exit: 8 },
+  rule: { http: 422, exit: 7 },
+  unavailable: { http: 503, exit: 8 },
+} as const satisfies Record<ErrorKind, { http: number; exit: number }>;
+
+export type FieldErrors = Record<string, string>;
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  fields?: FieldErrors;
+}
+
+interface ErrorOptions {
+  fields?: FieldErrors;
+  cause?: unknown;
+  /** Seconds after which another try makes sense (sent as Retry-After). */
+  retryAfter?: number;
+}
+
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+  }
+
+  toBody(): ErrorBody {
+    return this.fields
+      ? { code: this.code, message: this.message, fields: this.fields }
+      : { code: this.code, message: this.message };
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError;
+}
+
+export function notFound(noun: string, id: string | number): never {
+  throw new AppError('notFound', `${noun.toLowerCase()}.notFound`, `${noun} ${id} was not found.`);
+}
+
+export function invalidField(field: string, message: string): never {
+  throw new AppError('invalid', 'input.invalid', message, { fields: { [field]: message } });
+}
+
+export function breaksRule(code: string, message: string, fields?: FieldErrors): never {
+  throw new AppError('rule', code, message, fields ? { fields } : {});
+}
+
+export function conflicts(code: string, message: string, fields?: FieldErrors): never {
+  throw new AppError('conflict', code, message, fields ? { fields } : {});
+}

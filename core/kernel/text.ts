@@ -1,0 +1,85 @@
+import { z } from 'zod';
+
+// Controls that no person types on purpose and that break files and terminals; tab and line feed stay.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+/** NFC, CRLF to LF, no control characters, no lone surrogates, trimmed: how every text enters the product. */
+export function normaliseText(input: string): string {
+  return input.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
+}
+
+/** The form in which texts are compared and searched: normalised and lower-cased. */
+export function searchKey(...parts: readonly string[]): string {
+  return parts
+    .map((part) => normaliseText(part).toLowerCase())
+    .filter(Boolean)
+    .join(' ');
+}
+
+const textOf = (min: number, max: number, label: string) =>
+  z.codec(z.union([z.string(), z.number()]), z.string(), {
+    decode: (input, payload) => {
+      const value = normaliseText(String(input));
+      if ([...value].length > max) {
+        payload.issues.push({
+          code: 'custom',
+          message: `${label} can have at most ${max} characters.`,
+          input,
+        });
+        return z.NEVER;
+      }
+      if ([...value].length < min) {
+        payload.issues.push({ code: 'custom', message: `${label} is required.`, input });
+        return z.NEVER;
+      }
+      return value;
+    },
+    encode: (value) => value,
+  });
+
+/** A required text of at most `max` characters; `label` names it in messages. */
+export function requiredText(label: string, max = 200) {
+  return textOf(1, max, label);
+}
+
+/** A text that may be empty. */
+export function optionalText(label: string, max = 500) {
+  return textOf(0, max, label);
+}
+
+/** A whole number that may come as text ('50', ' 50 ', 50). */
+export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
+  return z.codec(z.union([z.number(), z.string()]), z.number(), {
+    decode: (input, payload) => {
+      const text = String(input).trim();
+      const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (!Number.isSafeInteger(value) || value < min || value > max) {
+        payload.issues.push({
+          code: 'custom',
+          message: `${label} must be a whole number from ${min} to ${max}.`,
+          input,
+        });
+        return z.NEVER;
+      }
+      return value;
+    },
+    encode: (value) => value,
+  });
+}
+
+/** true/false as a boolean or as text. */
+export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
+  decode: (input, payload) => {
+    if (typeof input === 'boolean') return input;
+    const text = input.trim().toLowerCase();
+    if (['true', '1', 'yes', 'y', 'on'].includes(text)) return true;
+    if (['false', '0', 'no', 'n', 'off', ''].includes(text)) return false;
+    payload.issues.push({ code: 'custom', message: 'Answer yes or no.', input });
+    return z.NEVER;
+  },
+  encode: (value) => value,
+});
+
+/** A record's number in a path or a body, 1 and up. */
+export const recordId = wholeNumber('The id', 1, Number.MAX_SAFE_INTEGER);

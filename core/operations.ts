@@ -1,0 +1,22 @@
+import { accountingOperations } from './accounting/operations.ts';
+import { billingOperations } from './billing/operations.ts';
+import { companyOperations } from './company/operations.ts';
+import type { Ctx } from './context.ts';
+import { customerOperations } from './customers/operations.ts';
+import { identityOperations } from './identity/operations.ts';
+import { importOperations } from './imports/operations.ts';
+import { jobOperations } from './jobs/operations.ts';
+import type { HandlersOf } from './kernel/contract.ts';
+import { reportOperations } from './reports/operations.ts';
+import type { AppRoutes } from './routes.ts';
+
+export const handlers = {
+  ...identityOperations,
+  ...companyOperations,
+  ...customerOperations,
+  ...billingOperations,
+  ...accountingOperations,
+  ...importOperations,
+  ...reportOperations,
+  ...jobOperations,
+} satisfies HandlersOf<AppRoutes, Ctx>;

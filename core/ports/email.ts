@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../kernel/errors.ts';
+
+export interface EmailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  attachments: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** Sends e-mail. The answer names where it went: a server's id, or a file of the local outbox. */
+export interface EmailPort {
+  readonly kind: 'smtp' | 'outbox';
+  send(message: EmailMessage): Promise<{ id: string }>;
+  /** Reaches the server without sending, for `isp doctor`. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SEND_TIMEOUT_MS = 30_000;
+
+/** SMTP by URL (`smtp://user:password@host:587`, `smtps://…`), the library loaded with the first message. */
+export function smtpEmail(url: string, from: string): EmailPort {
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SEND_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  // The rejection is reported by whoever sends; an unused one must not end the process.
+  opened.catch(() => {});
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw new AppError(
+        'unavailable',
+        'email.failed',
+        'The mail server did not accept the message. Try again later.',
+        { cause },
+      );
+    }
+  };
+  return {
+    kind: 'smtp',
+    send: (message) =>
+      attempt(async () => {
+        const sent = await (await opened).sendMail({ from, ...message });
+        return { id: sent.messageId };
+      }),
+    verify: () => attempt(async () => void (await (await opened).verify())),
+    close: () =>
+      void opened.then(
+        (transport) => transport.close(),
+        () => {},
+      ),
+  };
+}
+
+/** Without SMTP each message becomes an .eml file in the data directory's outbox, which any mail program opens. */
+export function outboxEmail(folder: string, from: string): EmailPort {
+  return {
+    kind: 'outbox',
+    async send(message) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const built = await transport.sendMail({ from, ...message });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
+      // Written beside and renamed, so that a reader of the folder never sees half a message.
+      await writeFile(join(folder, `.${name}`), built.message as Buffer, { mode: 0o600 });
+      await rename(join(folder, `.${name}`), join(folder, name));
+      return { id: name };
+    },
+    verify: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+    close: () => {},
+  };
+}

@@ -1,0 +1,24 @@
+import { accountingRoutes } from './accounting/routes.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { companyRoutes } from './company/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
+import { importRoutes } from './imports/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+
+/** The whole contract: what HTTP serves, the shell calls and the browser is typed from. */
+export const routes = {
+  ...identityRoutes,
+  ...companyRoutes,
+  ...customerRoutes,
+  ...billingRoutes,
+  ...accountingRoutes,
+  ...importRoutes,
+  ...reportRoutes,
+  ...jobRoutes,
+};
+
+export type AppRoutes = typeof routes;
+export type Operation = keyof AppRoutes;
+export const operationNames = Object.keys(routes) as Operation[];

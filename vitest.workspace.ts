@@ -1,0 +1,60 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['nimule-source'];
+const source = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+};
+
+const databaseTests = 'core/**/*.db.test.ts';
+
+export default defineConfig({
+  test: {
+    // Two cores, and every database file has a database of its own.
+    maxWorkers: 2,
+    projects: [
+      {
+        ...source,
+        test: {
+          name: 'core',
+          include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
+          exclude: [databaseTests, '**/node_modules/**', '**/dist/**'],
+          testTimeout: 20_000,
+        },
+      },
+      ...(['postgres', 'embedded'] as const).map((engine) => ({
+        ...source,
+        test: {
+          name: engine,
+          include: [databaseTests],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: [`fixtures/testing/${engine}-setup.ts`],
+          env: { NIMULE_TEST_ENGINE: engine },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      })),
+      ...(['api', 'cli'] as const).map((host) => ({
+        ...source,
+        test: {
+          name: host,
+          include: [`${host}/test/**/*.test.ts`],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['fixtures/testing/available-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      })),
+      {
+        ...source,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/e2e/**', '**/node_modules/**', '**/dist/**'],
+          environment: 'happy-dom',
+          setupFiles: ['web/testing/setup.ts'],
+        },
+      },
+    ],
+  },
+});
