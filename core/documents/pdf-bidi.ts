@@ -1,0 +1,109 @@
+/**
+ * Order of mixed text on one line, after the Unicode bidirectional algorithm (UAX 9) at the level of
+ * words and numbers: the layout engine sets everything left to right and reverses letters within one
+ * Arabic word only. Explicit embedding controls are not supported; they are removed before.
+ */
+export interface BidiToken {
+  text: string;
+  kind: 'left' | 'right' | 'number' | 'neutral';
+}
+
+const RIGHT =
+  '[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0640]';
+const TOKEN = new RegExp(
+  '(?<number>[+$€£\\-]?\\p{Nd}+(?:[.,:/\\-]\\p{Nd}+)*%?)' +
+    `|(?<right>(?:(?!\\p{Nd})${RIGHT}\\p{M}*)+)` +
+    `|(?<left>(?:(?!${RIGHT})[\\p{L}\\p{M}])+)` +
+    '|.',
+  'gsu',
+);
+const HAS_RIGHT = new RegExp(RIGHT, 'u');
+
+const MIRRORED: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+};
+
+export function hasRightToLeft(text: string): boolean {
+  return HAS_RIGHT.test(text);
+}
+
+export function bidiTokens(text: string): BidiToken[] {
+  return [...text.matchAll(TOKEN)].map((match) => {
+    const groups = match.groups ?? {};
+    const kind =
+      groups.number !== undefined
+        ? 'number'
+        : groups.right !== undefined
+          ? 'right'
+          : groups.left !== undefined
+            ? 'left'
+            : 'neutral';
+    return { text: match[0], kind };
+  });
+}
+
+/** The direction of a paragraph is that of its first letter. */
+export function readsRightToLeft(tokens: readonly BidiToken[]): boolean {
+  return tokens.find((token) => token.kind === 'left' || token.kind === 'right')?.kind === 'right';
+}
+
+/** The tokens of one line, from left to right as they are drawn. */
+export function visualOrder<T extends BidiToken>(line: readonly T[], rightToLeft: boolean): T[] {
+  const levels = levelsOf(line, rightToLeft);
+  let ordered = line.map((token, index) => ({ token, level: levels[index]! }));
+  for (let level = Math.max(0, ...levels); level > 0; level -= 1) {
+    ordered = reverseRuns(ordered, level);
+  }
+  return ordered.map(({ token, level }) =>
+    token.kind === 'neutral' && level % 2 === 1
+      ? { ...token, text: MIRRORED[token.text] ?? token.text }
+      : token,
+  );
+}
+
+function levelsOf(line: readonly BidiToken[], rightToLeft: boolean): number[] {
+  const base = rightToLeft ? 1 : 0;
+  const levelOf = { left: rightToLeft ? 2 : 0, right: 1, number: 2 };
+  const sides: ('left' | 'right' | undefined)[] = [];
+  let strong: 'left' | 'right' = rightToLeft ? 'right' : 'left';
+  const levels = line.map((token) => {
+    if (token.kind === 'neutral') {
+      sides.push(undefined);
+      return base;
+    }
+    if (token.kind !== 'number') strong = token.kind;
+    sides.push(strong);
+    return token.kind === 'number' && strong === 'right' ? levelOf.number : levelOf[strong];
+  });
+  // A neutral takes the direction of its neighbours where they agree, else the paragraph's.
+  return levels.map((level, index) => {
+    if (sides[index] !== undefined) return level;
+    const before = sides.slice(0, index).findLast((side) => side !== undefined);
+    const after = sides.slice(index + 1).find((side) => side !== undefined);
+    const own = rightToLeft ? 'right' : 'left';
+    return (before ?? own) === (after ?? own) ? levelOf[before ?? own] : base;
+  });
+}
+
+function reverseRuns<T extends { level: number }>(items: readonly T[], level: number): T[] {
+  const result: T[] = [];
+  let run: T[] = [];
+  for (const item of items) {
+    if (item.level >= level) {
+      run.push(item);
+    } else {
+      result.push(...run.reverse(), item);
+      run = [];
+    }
+  }
+  return [...result, ...run.reverse()];
+}

@@ -1,0 +1,96 @@
+import type { IsoDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+
+/** Who sends the document (decision 29). `demo` marks every page as a sample. */
+export interface Letterhead {
+  name: string;
+  /** Text of the drawn mark; its initials are shown. */
+  logoText: string;
+  city: string;
+  address: string;
+  phone: string;
+  emails: string[];
+  taxNumber?: string;
+  website?: string;
+  /** One way to pay a line: bank account, mobile money. */
+  paymentInstructions: string[];
+  demo: boolean;
+}
+
+export interface DocumentCustomer {
+  customerId: string;
+  name: string;
+  address: string;
+  phone: string;
+  email: string;
+}
+
+export interface InvoiceDocument {
+  company: Letterhead;
+  number: string;
+  customer: DocumentCustomer;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  /** The status as displayed: overdue already decided by the billing rule (decision 2). */
+  status: 'pending' | 'paid' | 'overdue' | 'cancelled';
+  /** 'YYYY-MM' of a recurring invoice. */
+  billingMonth?: string;
+  /** US cents; a credit line is negative. */
+  lines: { description: string; amount: Cents }[];
+  total: Cents;
+  paid: Cents;
+  open: Cents;
+  /** The total in SSP cents at the invoice's own rate. */
+  sspTotal: Cents;
+  /** SSP cents for 1 USD, as kept by the invoice (decision 1). */
+  sspRate: Cents;
+  notes: string;
+  packageName?: string;
+}
+
+export interface ReceiptDocument {
+  company: Letterhead;
+  number: string;
+  customer: DocumentCustomer;
+  date: IsoDate;
+  /** US cents credited to the customer. */
+  amount: Cents;
+  /** What was handed over. */
+  currency: 'USD' | 'SSP';
+  sspAmount: Cents;
+  /** SSP cents for 1 USD on the day of the payment (decision 5). */
+  sspRate: Cents;
+  /** 'Cash', 'Bank', 'Mobile money'. */
+  account: string;
+  reference: string;
+  allocations: { invoiceNumber: string; amount: Cents }[];
+  /** US cents kept in advance for later invoices. */
+  credit: Cents;
+  receivedBy: string;
+  reversed: boolean;
+}
+
+export interface StatementDocument {
+  company: Letterhead;
+  customer: DocumentCustomer;
+  from: IsoDate;
+  to: IsoDate;
+  opening: Cents;
+  lines: {
+    date: IsoDate;
+    reference: string;
+    description: string;
+    debit: Cents;
+    credit: Cents;
+    balance: Cents;
+  }[];
+  closing: Cents;
+  /** The closing balance in SSP cents at `sspRate`. */
+  sspClosing: Cents;
+  sspRate: Cents;
+}
+
+export type PdfRequest =
+  | { kind: 'invoice'; document: InvoiceDocument }
+  | { kind: 'receipt'; document: ReceiptDocument }
+  | { kind: 'statement'; document: StatementDocument };
