@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const conditions = ['nimule-source'];
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+// Packages resolve to their source, in tests and in global set-ups alike.
 const source = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions, externalConditions: conditions } },
+  root,
+  resolve: { alias: [{ find: /^@nimule\/(core|fixtures|api|cli|web)\/(.+)$/, replacement: `${root}$1/$2.ts` }] },
 };
 
 const databaseTests = 'core/**/*.db.test.ts';

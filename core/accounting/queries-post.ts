@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
 
 export async function nextEntryIds(db: Db, count: number): Promise<number[]> {
@@ -59,4 +61,28 @@ export async function insertEntries(
       ${postings.map((posting) => posting.sourceId)}::bigint[], ${postings.map((posting) => posting.revision)}::int[],
       ${postings.map((posting) => totalsOf(posting.lines).debit)}::bigint[],
       ${postings.map((posting) => posting.reversalOf ?? null)}::bigint[]) as e`.execute(db);
+}
+
+export async function getEntryIdBySource(
+  db: Db,
+  source: string,
+  sourceId: number,
+  revision: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('journal_entries')
+    .select('id')
+    .where('source', '=', source)
+    .where('source_id', '=', sourceId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function sumRevenue(db: Db, month: IsoDate): Promise<Cents> {
+  const result = await sql<{ revenue: Cents }>`
+    select coalesce(sum(m.credit_cents - m.debit_cents), 0)::bigint as revenue
+    from account_months m join accounts a on a.code = m.account_code
+    where m.month = ${month} and a.type = 'REVENUE'`.execute(db);
+  return result.rows[0]!.revenue;
 }

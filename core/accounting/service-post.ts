@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
+import { firstDay, type IsoMonth } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
 import * as queries from './queries-post.ts';
 import { isBalanced, type Posting, totalsOf } from './rules.ts';
 
@@ -34,6 +36,26 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
     by: actorName(tx.actor),
   });
   return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
+}
+
+/**
+ * The entry that posted a document's revision. A document without its entry is our bug and throws RangeError.
+ */
+export async function postedEntryId(
+  ctx: Ctx,
+  source: string,
+  sourceId: number,
+  revision: number,
+): Promise<number> {
+  const id = await queries.getEntryIdBySource(ctx.db, source, sourceId, revision);
+  if (id === undefined)
+    throw new RangeError(`${source} ${sourceId} revision ${revision} is not posted`);
+  return id;
+}
+
+/** Revenue booked in a month, credits granted taken off, in US cents; from the kept balances. */
+export function revenueOfMonth(ctx: Ctx, month: IsoMonth): Promise<Cents> {
+  return queries.sumRevenue(ctx.db, firstDay(month));
 }
 
 async function numberEntries(tx: Ctx, postings: readonly Posting[]): Promise<string[]> {

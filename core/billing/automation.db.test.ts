@@ -1,0 +1,120 @@
+import { type TestApp, contextOf, createTestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isoMonth } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import { previewBilling, runBilling } from './service-automation.ts';
+import { updateInvoice } from './service-corrections.ts';
+import { runDisconnect } from './service-disconnect.ts';
+import { getInvoice, listInvoices } from './service-invoices.ts';
+import { recordPayment, reversePayment } from './service-payments.ts';
+import { getCustomerAccount } from './service-account.ts';
+
+let app: TestApp;
+
+async function addCustomers(count: number, fee = 12_500): Promise<void> {
+  await sql`
+    insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
+      other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+    select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, 'Wau', 'Basic Fiber', 10,
+      ${fee}, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
+    from generate_series(1, ${count}::int) n`.execute(app.db);
+}
+
+const ctx = () => contextOf(app);
+const idOf = async (number: string) =>
+  (
+    await sql<{ id: number }>`select id from customers where customer_id = ${number}`.execute(
+      app.db,
+    )
+  ).rows[0]!.id;
+const invoicesOf = async (customerId: number) =>
+  (await listInvoices(ctx(), { customerId, sort: 'dueDate' })).rows;
+const count = async (table: string) =>
+  Number(
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(app.db))
+      .rows[0]!.n,
+  );
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('the monthly run', () => {
+  test('bills each customer once, whoever runs it and how often', async () => {
+    await addCustomers(2500);
+    const preview = await previewBilling(ctx());
+    const results = await Promise.all(Array.from({ length: 6 }, () => runBilling(ctx())));
+    expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(2500);
+    expect(results.reduce((sum, result) => sum + result.totalRevenue, 0)).toBe(
+      2500 * 12_500 + 250 * 5000,
+    );
+    expect(preview).toMatchObject({
+      invoicesGenerated: 2500,
+      totalRevenue: 2500 * 12_500 + 250 * 5000,
+    });
+    expect(await count('invoices')).toBe(2500);
+    expect((await runBilling(ctx())).invoicesGenerated).toBe(0);
+    const numbers = await sql<{ low: string; high: string; n: number }>`
+      select min(invoice_number) as low, max(invoice_number) as high, count(distinct invoice_number) as n from invoices`.execute(
+      app.db,
+    );
+    expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-002500', n: 2500 });
+  });
+
+  test('the connection fee comes once', async () => {
+    const next = await runBilling(ctx(), { month: isoMonth('2026-12') });
+    expect(next).toMatchObject({ invoicesGenerated: 2500, totalRevenue: 2500 * 12_500 });
+  });
+
+  test('a payment in advance takes up the next invoice, and reversing it opens it again', async () => {
+    const customerId = await idOf('T7');
+    const payment = await recordPayment(ctx(), {
+      customerId,
+      amount: cents(30_000),
+      account: 'bank',
+    });
+    expect(payment.allocations).toHaveLength(2);
+    expect(payment.unallocatedUsd).toBe(5000);
+    await runBilling(ctx(), { month: isoMonth('2027-01') });
+    expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
+      balanceUsd: 7500,
+      creditUsd: 0,
+    });
+    await reversePayment(ctx(), payment.id, 'bounced');
+    expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
+      balanceUsd: 37_500,
+      creditUsd: 0,
+    });
+  });
+
+  test('cancelling a paid invoice turns what was paid into credit', async () => {
+    const [first] = await invoicesOf(await idOf('T8'));
+    if (!first) throw new Error('T8 has no invoice');
+    await recordPayment(ctx(), {
+      customerId: first.customerId,
+      amount: cents(12_500),
+      invoiceIds: [first.id],
+    });
+    await updateInvoice(ctx(), first.id, { status: 'cancelled' });
+    const account = await getCustomerAccount(ctx(), first.customerId);
+    // Two more months are open: the freed credit takes one of them up.
+    expect(account).toMatchObject({ balanceUsd: 12_500, creditUsd: 0 });
+    expect((await getInvoice(ctx(), first.id)).status).toBe('cancelled');
+  });
+
+  test('the 15-day rule suspends and a payment restores at once', async () => {
+    app.time.set('2027-03-01T08:00:00Z');
+    const done = await runDisconnect(ctx());
+    expect(done.suspended).toBe(2500);
+    const customerId = await idOf('T9');
+    const account = await getCustomerAccount(ctx(), customerId);
+    await recordPayment(ctx(), { customerId, amount: account.balanceUsd });
+    const status = await sql<{
+      status: string;
+    }>`select status from customers where id = ${customerId}`.execute(app.db);
+    expect(status.rows[0]!.status).toBe('Active');
+    expect((await runDisconnect(ctx())).suspended).toBe(0);
+  });
+});

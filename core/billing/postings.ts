@@ -1,0 +1,182 @@
+import { leaf } from '../accounting/chart.ts';
+import {
+  credit,
+  debit,
+  mirrored,
+  type Posting,
+  type PostingLine,
+  withoutEmpty,
+} from '../accounting/rules.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { type Cents, sumOf } from '../kernel/money.ts';
+import type { LinePlan } from './rules.ts';
+import type { PaymentAccount } from './schema.ts';
+
+/** Where money lies (seeds/000 4): the ledger account of a payment account. */
+export const cashAccounts: Record<PaymentAccount, string> = {
+  cash: leaf.cashOnHand,
+  bank: leaf.bankMain,
+  mobile_money: leaf.mobileMoney,
+};
+
+export interface InvoiceFacts {
+  id: number;
+  invoiceNumber: string;
+  customerId: number;
+  customerName: string;
+  billDate: IsoDate;
+  receivableAccount: string;
+  revision: number;
+  lines: readonly LinePlan[];
+}
+
+function invoiceLines(invoice: InvoiceFacts): PostingLine[] {
+  const byAccount = new Map<string, number>();
+  for (const { account, amount } of invoice.lines)
+    byAccount.set(account, (byAccount.get(account) ?? 0) + amount);
+  return [
+    debit(
+      invoice.receivableAccount,
+      sumOf(invoice.lines, (line) => line.amount),
+      invoice.customerId,
+    ),
+    ...[...byAccount].map(([account, amount]) => credit(account, amount as Cents)),
+  ];
+}
+
+/** Receivable against revenue. */
+export function invoiceIssued(invoice: InvoiceFacts): Posting {
+  return {
+    date: invoice.billDate,
+    description: `Invoice ${invoice.invoiceNumber}, ${invoice.customerName}`,
+    reference: invoice.invoiceNumber,
+    source: 'invoice',
+    sourceId: invoice.id,
+    revision: invoice.revision,
+    lines: invoiceLines(invoice),
+  };
+}
+
+/** Takes back what an invoice posted, on the day of the correction (decisions 5 and 6). */
+export function invoiceReversed(invoice: InvoiceFacts, date: IsoDate, reversalOf: number): Posting {
+  return {
+    date,
+    description: `Reversal of invoice ${invoice.invoiceNumber}, ${invoice.customerName}`,
+    reference: invoice.invoiceNumber,
+    source: 'invoice.reversal',
+    sourceId: invoice.id,
+    revision: invoice.revision,
+    lines: mirrored(invoiceLines(invoice)),
+    reversalOf,
+  };
+}
+
+export interface PaymentFacts {
+  id: number;
+  receiptNumber: string;
+  customerId: number;
+  customerName: string;
+  date: IsoDate;
+  kind: 'payment' | 'credit';
+  account: PaymentAccount | null;
+  amount: Cents;
+  unallocated: Cents;
+}
+
+export interface ReceivablePart {
+  account: string;
+  amount: Cents;
+}
+
+function moneyAccount(payment: PaymentFacts): string {
+  return payment.kind === 'credit' || payment.account === null
+    ? leaf.creditsGranted
+    : cashAccounts[payment.account];
+}
+
+function receivables(parts: readonly ReceivablePart[], customerId: number): PostingLine[] {
+  const byAccount = new Map<string, number>();
+  for (const { account, amount } of parts)
+    byAccount.set(account, (byAccount.get(account) ?? 0) + amount);
+  return [...byAccount]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([account, amount]) => credit(account, amount as Cents, customerId));
+}
+
+function paymentLines(payment: PaymentFacts, parts: readonly ReceivablePart[]): PostingLine[] {
+  return withoutEmpty([
+    debit(moneyAccount(payment), payment.amount),
+    ...receivables(parts, payment.customerId),
+    credit(leaf.customerCredit, payment.unallocated, payment.customerId),
+  ]);
+}
+
+/** Money (or a credit granted) against the receivables it settles; the rest is owed to the customer. */
+export function paymentReceived(payment: PaymentFacts, parts: readonly ReceivablePart[]): Posting {
+  const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
+  return {
+    date: payment.date,
+    description: `${what} ${payment.receiptNumber}, ${payment.customerName}`,
+    reference: payment.receiptNumber,
+    source: 'payment',
+    sourceId: payment.id,
+    revision: 1,
+    lines: paymentLines(payment, parts),
+  };
+}
+
+/** Undoes a payment as it stands now: what it settled is owed again, what was kept is gone. */
+export function paymentReversed(
+  payment: PaymentFacts,
+  parts: readonly ReceivablePart[],
+  date: IsoDate,
+): Posting {
+  return {
+    date,
+    description: `Reversal of ${payment.receiptNumber}, ${payment.customerName}`,
+    reference: payment.receiptNumber,
+    source: 'payment.reversal',
+    sourceId: payment.id,
+    revision: 1,
+    lines: mirrored(paymentLines(payment, parts)),
+  };
+}
+
+interface CreditMove {
+  payment: Pick<PaymentFacts, 'id' | 'receiptNumber' | 'customerId' | 'customerName'>;
+  parts: readonly ReceivablePart[];
+  date: IsoDate;
+  /** The payment's version after the move: each move is posted once. */
+  revision: number;
+}
+
+/** Credit kept from a payment settles receivables. */
+export function creditTakenUp({ payment, parts, date, revision }: CreditMove): Posting {
+  return {
+    date,
+    description: `Credit of ${payment.receiptNumber} taken up, ${payment.customerName}`,
+    reference: payment.receiptNumber,
+    source: 'payment.takenUp',
+    sourceId: payment.id,
+    revision,
+    lines: [
+      debit(
+        leaf.customerCredit,
+        sumOf(parts, (part) => part.amount),
+        payment.customerId,
+      ),
+      ...receivables(parts, payment.customerId),
+    ],
+  };
+}
+
+/** What a payment had settled is free again, as the customer's credit. */
+export function creditReleased(move: CreditMove): Posting {
+  const taken = creditTakenUp(move);
+  return {
+    ...taken,
+    description: `Credit of ${move.payment.receiptNumber} released, ${move.payment.customerName}`,
+    source: 'payment.released',
+    lines: mirrored(taken.lines),
+  };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { leaf } from '../accounting/chart.ts';
+import type { Db } from '../database/connect.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import { overdueBoundary } from './rules.ts';
+
+/** The accounts of a customer's subledger. */
+const subledger = [leaf.residentialReceivable, leaf.corporateReceivable, leaf.customerCredit];
+const receivables = [leaf.residentialReceivable, leaf.corporateReceivable];
+
+/** What the ledger says a customer owes, and has in advance. */
+export async function sumSubledger(
+  db: Db,
+  customerId: number,
+): Promise<{ balance: Cents; credit: Cents }> {
+  const result = await sql<{ balance: Cents; credit: Cents }>`
+    select coalesce(sum(debit_cents - credit_cents) filter (where account_code = any(${receivables})), 0)::bigint as balance,
+      coalesce(sum(credit_cents - debit_cents) filter (where account_code = ${leaf.customerCredit}), 0)::bigint as credit
+    from journal_lines where customer_id = ${customerId} and account_code = any(${subledger})`.execute(
+    db,
+  );
+  return result.rows[0]!;
+}
+
+export async function sumOverdue(
+  db: Db,
+  customerId: number,
+  today: IsoDate,
+): Promise<{ overdue: Cents; openInvoices: number }> {
+  const result = await sql<{ overdue: Cents; openInvoices: number }>`
+    select coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= ${overdueBoundary(today)}), 0)::bigint as overdue,
+      count(*) as "openInvoices"
+    from invoices where customer_id = ${customerId} and status in ('pending', 'overdue')`.execute(
+    db,
+  );
+  return result.rows[0]!;
+}
+
+export async function getLastPaymentDate(db: Db, customerId: number): Promise<IsoDate | null> {
+  const result = await sql<{ date: IsoDate | null }>`
+    select max(payment_date) as date from payments
+    where customer_id = ${customerId} and kind = 'payment' and status = 'recorded'`.execute(db);
+  return result.rows[0]!.date;
+}
+
+/** What the customer owed, less what it had in advance, before a day. */
+export async function sumBefore(db: Db, customerId: number, date: IsoDate): Promise<Cents> {
+  const result = await sql<{ opening: Cents }>`
+    select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as opening
+    from journal_lines l join journal_entries e on e.id = l.entry_id
+    where l.customer_id = ${customerId} and l.account_code = any(${subledger}) and e.entry_date < ${date}`.execute(
+    db,
+  );
+  return result.rows[0]!.opening;
+}
+
+export interface Movement {
+  date: IsoDate;
+  reference: string;
+  description: string;
+  net: Cents;
+}
+
+/** One row an entry; moves between receivable and credit change nothing that is owed and are left out. */
+export async function findMovements(
+  db: Db,
+  customerId: number,
+  from: IsoDate,
+  to: IsoDate,
+  limit: number,
+): Promise<Movement[]> {
+  const result = await sql<Movement>`
+    select e.entry_date as date, e.reference, e.description, sum(l.debit_cents - l.credit_cents)::bigint as net
+    from journal_lines l join journal_entries e on e.id = l.entry_id
+    where l.customer_id = ${customerId} and l.account_code = any(${subledger}) and e.entry_date between ${from} and ${to}
+    group by e.id having sum(l.debit_cents - l.credit_cents) <> 0
+    order by e.entry_date, e.id limit ${limit}`.execute(db);
+  return result.rows;
+}

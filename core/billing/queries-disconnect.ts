@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { daysBetween, type IsoDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import type { DisconnectRow } from './schema.ts';
+
+export interface DisconnectQuery {
+  date: IsoDate;
+  /** Invoices due on this day or earlier are 15 or more days past due. */
+  dueBy: IsoDate;
+  /** An open balance below this disconnects nobody. */
+  floor: Cents;
+}
+
+/**
+ * Per customer, what is open on invoices old enough to disconnect, by what is paid and not by a status
+ * label, beside who the rule has suspended; `scope` narrows the customers.
+ */
+function judged(
+  { date, dueBy, floor }: DisconnectQuery,
+  scope: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
+      coalesce(o.open, 0)::bigint as "openUsd", o.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
+      case
+        when c.suspended_by_rule and (o.open is null or c.do_not_disconnect_until >= ${date}) then 'restore'
+        when o.open is null then null
+        when c.status <> 'Active' then null
+        when c.do_not_disconnect_until >= ${date} then 'promised'
+        else 'suspend'
+      end as action
+    from customers c
+    left join (
+      select customer_id, sum(amount_cents - paid_cents) as open, min(due_date) as due
+      from invoices
+      where status in ('pending', 'overdue') and due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}
+      group by customer_id) o on o.customer_id = c.id
+    where (c.suspended_by_rule or (c.status = 'Active' and o.open is not null)) and ${scope}`;
+}
+
+interface JudgedRow extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate'> {
+  oldestDueDate: IsoDate | null;
+}
+
+export async function countDisconnect(
+  db: Db,
+  query: DisconnectQuery,
+): Promise<{ suspended: number; restored: number; promised: number }> {
+  const result = await sql<{ suspended: number; restored: number; promised: number }>`
+    select count(*) filter (where action = 'suspend') as suspended, count(*) filter (where action = 'restore') as restored,
+      count(*) filter (where action = 'promised') as promised
+    from (${judged(query, sql`true`)}) j`.execute(db);
+  return result.rows[0]!;
+}
+
+export async function findDisconnect(
+  db: Db,
+  query: DisconnectQuery,
+  page: { limit: number; offset: number },
+): Promise<DisconnectRow[]> {
+  const result = await sql<JudgedRow>`
+    select * from (${judged(query, sql`true`)}) j where action is not null
+    order by action desc, "oldestDueDate", "customerId" limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  );
+  return result.rows.map((row) => ({
+    customerId: row.customerId,
+    customerNumber: row.customerNumber,
+    customerName: row.customerName,
+    phone: row.phone,
+    openUsd: row.openUsd,
+    oldestDueDate: row.oldestDueDate ?? query.date,
+    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, query.date) : 0,
+    promisedUntil: row.promisedUntil,
+    action: row.action,
+  }));
+}
+
+/** Ids, by key, of customers the rule would act on. */
+export async function findCandidates(
+  db: Db,
+  query: DisconnectQuery,
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const result = await sql<{ customerId: number }>`
+    select "customerId" from (${judged(query, sql`c.id > ${afterId}`)}) j
+    where action in ('suspend', 'restore') order by "customerId" limit ${limit}`.execute(db);
+  return result.rows.map((row) => row.customerId);
+}
+
+/** The verdict on each of these customers; those the rule leaves alone are missing. */
+export async function judge(
+  db: Db,
+  query: DisconnectQuery,
+  ids: readonly number[],
+): Promise<{ customerId: number; action: DisconnectRow['action'] }[]> {
+  const result = await sql<{ customerId: number; action: DisconnectRow['action'] }>`
+    select "customerId", action from (${judged(query, sql`c.id = any(${[...ids]}::bigint[])`)}) j
+    where action is not null`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,285 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { beginningWith, containing } from '../database/like.ts';
+import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
+import { type LinePlan, nearingBoundary, overdueBoundary } from './rules.ts';
+import type { InvoiceFilter, InvoiceStatus, invoiceSorts, PaymentAccount } from './schema.ts';
+
+/** An invoice as it is stored, with its customer's number and name. */
+export interface InvoiceRecord {
+  id: number;
+  invoiceNumber: string;
+  customerId: number;
+  customerNumber: string;
+  customerName: string;
+  kind: 'recurring' | 'manual' | 'imported';
+  billingMonth: IsoDate | null;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: InvoiceStatus;
+  amount: Cents;
+  paid: Cents;
+  rate: Cents;
+  ssp: Cents;
+  description: string;
+  notes: string;
+  receivableAccount: string;
+  paidDate: IsoDate | null;
+  paymentAccount: PaymentAccount | null;
+  paymentReference: string;
+  postingRevision: number;
+  createdAt: Date;
+  version: number;
+}
+
+const columns = sql`i.id, i.invoice_number as "invoiceNumber", i.customer_id as "customerId", c.customer_id as "customerNumber",
+  c.name as "customerName", i.kind, i.billing_month as "billingMonth", i.bill_date as "billDate", i.due_date as "dueDate",
+  i.status, i.amount_cents as amount, i.paid_cents as paid, i.rate_cents as rate, i.ssp_cents as ssp, i.description, i.notes,
+  i.receivable_account as "receivableAccount", i.paid_date as "paidDate", i.payment_account as "paymentAccount",
+  i.payment_reference as "paymentReference", i.posting_revision as "postingRevision", i.created_at as "createdAt", i.version`;
+
+const source = sql`invoices i join customers c on c.id = i.customer_id`;
+
+export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord | undefined> {
+  return (await sql<InvoiceRecord>`select ${columns} from ${source} where i.id = ${id}`.execute(db))
+    .rows[0];
+}
+
+export async function findInvoicesById(db: Db, ids: readonly number[]): Promise<InvoiceRecord[]> {
+  return (
+    await sql<InvoiceRecord>`select ${columns} from ${source} where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
+      db,
+    )
+  ).rows;
+}
+
+/** The unsettled invoices of a customer, oldest due first. */
+export async function findOpenInvoices(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<InvoiceRecord[]> {
+  return (
+    await sql<InvoiceRecord>`select ${columns} from ${source}
+      where i.customer_id = any(${[...customerIds]}::bigint[]) and i.status in ('pending', 'overdue')
+      order by i.due_date, i.id`.execute(db)
+  ).rows;
+}
+
+export async function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> {
+  const result =
+    await sql<LinePlan>`select kind, description, amount_cents as amount, account_code as account
+    from invoice_lines where invoice_id = ${invoiceId} order by line_no`.execute(db);
+  return result.rows;
+}
+
+const sortColumns: Record<(typeof invoiceSorts)[number], RawBuilder<unknown>> = {
+  invoiceId: sql`i.invoice_number`,
+  customerName: sql`c.search_text`,
+  amountUsd: sql`i.amount_cents`,
+  dueDate: sql`i.due_date`,
+  billDate: sql`i.bill_date`,
+  status: sql`i.status`,
+  openUsd: sql`(i.amount_cents - i.paid_cents)`,
+};
+
+/** Displayed statuses as conditions on what is stored (decision 2, one rule: `overdueBoundary`). */
+function statusCondition(status: InvoiceFilter['status'], today: IsoDate): RawBuilder<unknown> {
+  const overdue = overdueBoundary(today);
+  switch (status) {
+    case undefined:
+    case 'all':
+      return sql`true`;
+    case 'open':
+      return sql`i.status in ('pending', 'overdue')`;
+    case 'pending':
+      return sql`i.status = 'pending' and i.due_date > ${overdue}`;
+    case 'overdue':
+      return sql`i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${overdue})`;
+    case 'nearing':
+      return sql`i.status = 'pending' and i.due_date > ${overdue} and i.due_date <= ${nearingBoundary(today)}`;
+    default:
+      return sql`i.status = ${status}`;
+  }
+}
+
+function conditions(filter: InvoiceFilter, today: IsoDate): RawBuilder<unknown> {
+  const all = [statusCondition(filter.status, today)];
+  if (filter.customerId !== undefined) all.push(sql`i.customer_id = ${filter.customerId}`);
+  if (filter.month) all.push(inMonth(sql`i.bill_date`, filter.month));
+  if (filter.q) {
+    // A union of two indexed searches; an OR across the two tables would read them whole.
+    all.push(sql`i.id in (
+      select id from invoices where invoice_number like ${beginningWith(filter.q.toUpperCase())}
+      union all
+      select f.id from customers fc join invoices f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
+  }
+  return sql.join(all, sql` and `);
+}
+
+export function inMonth(column: RawBuilder<unknown>, month: IsoMonth): RawBuilder<unknown> {
+  return sql`${column} between ${firstDay(month)} and ${lastDay(month)}`;
+}
+
+/** One page of invoices, sorted and with the id as the last word so that pages never overlap. */
+export async function findInvoices(
+  db: Db,
+  filter: InvoiceFilter,
+  sort: Sort<(typeof invoiceSorts)[number]>,
+  today: IsoDate,
+): Promise<Page<InvoiceRecord>> {
+  const { limit, offset } = limitOf(filter);
+  const where = conditions(filter, today);
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
+  const rows = (
+    await sql<InvoiceRecord>`select ${columns} from ${source} where ${where}
+      order by ${sortColumns[sort.column]} ${direction}, i.id ${direction} limit ${limit} offset ${offset}`.execute(
+      db,
+    )
+  ).rows;
+  if (!filter.total) return { rows };
+  const count = await sql<{
+    total: number;
+  }>`select count(*) as total from ${source} where ${where}`.execute(db);
+  return { rows, total: count.rows[0]!.total };
+}
+
+export interface OpenTotals {
+  outstanding: Cents;
+  overdue: Cents;
+  openInvoices: number;
+  overdueInvoices: number;
+  nearingInvoices: number;
+}
+
+export async function sumOpenInvoices(db: Db, today: IsoDate): Promise<OpenTotals> {
+  const isOverdue = sql`(status = 'overdue' or due_date <= ${overdueBoundary(today)})`;
+  const result = await sql<OpenTotals>`
+    select coalesce(sum(amount_cents - paid_cents), 0)::bigint as outstanding,
+      coalesce(sum(amount_cents - paid_cents) filter (where ${isOverdue}), 0)::bigint as overdue,
+      count(*) as "openInvoices", count(*) filter (where ${isOverdue}) as "overdueInvoices",
+      count(*) filter (where not ${isOverdue} and due_date <= ${nearingBoundary(today)}) as "nearingInvoices"
+    from invoices where status in ('pending', 'overdue')`.execute(db);
+  return result.rows[0]!;
+}
+
+export interface NewInvoice {
+  id: number;
+  invoiceNumber: string;
+  customerId: number;
+  kind: InvoiceRecord['kind'];
+  billingMonth: IsoDate | null;
+  runId: number | null;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: 'pending' | 'overdue';
+  amount: Cents;
+  rate: Cents;
+  ssp: Cents;
+  description: string;
+  notes: string;
+  receivableAccount: string;
+  lines: readonly LinePlan[];
+}
+
+export async function nextInvoiceIds(db: Db, count: number): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('invoices', 'id')) as id from generate_series(1, ${count}::int)`.execute(
+    db,
+  );
+  return result.rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+/** Invoices and their lines, one statement a table however many there are. */
+export async function insertInvoices(
+  db: Db,
+  invoices: readonly NewInvoice[],
+  made: { at: Date; by: string },
+): Promise<void> {
+  await sql`
+    insert into invoices (id, invoice_number, customer_id, kind, billing_month, run_id, bill_date, due_date, status, amount_cents,
+      rate_cents, ssp_cents, description, notes, receivable_account, created_at, created_by)
+    select n.*, ${made.at}::timestamptz, ${made.by}::text
+    from unnest(${invoices.map((i) => i.id)}::bigint[], ${invoices.map((i) => i.invoiceNumber)}::text[],
+      ${invoices.map((i) => i.customerId)}::bigint[], ${invoices.map((i) => i.kind)}::text[],
+      ${invoices.map((i) => i.billingMonth)}::date[], ${invoices.map((i) => i.runId)}::bigint[],
+      ${invoices.map((i) => i.billDate)}::date[], ${invoices.map((i) => i.dueDate)}::date[],
+      ${invoices.map((i) => i.status)}::text[], ${invoices.map((i) => i.amount)}::bigint[],
+      ${invoices.map((i) => i.rate)}::bigint[], ${invoices.map((i) => i.ssp)}::bigint[],
+      ${invoices.map((i) => i.description)}::text[], ${invoices.map((i) => i.notes)}::text[],
+      ${invoices.map((i) => i.receivableAccount)}::text[]) as n`.execute(db);
+  await insertLines(db, invoices);
+}
+
+async function insertLines(
+  db: Db,
+  invoices: readonly { id: number; lines: readonly LinePlan[] }[],
+): Promise<void> {
+  const rows = invoices.flatMap(({ id, lines }) =>
+    lines.map((line, index) => ({ id, lineNo: index + 1, line })),
+  );
+  await sql`
+    insert into invoice_lines (invoice_id, line_no, kind, description, amount_cents, account_code)
+    select * from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.lineNo)}::int[],
+      ${rows.map((row) => row.line.kind)}::text[], ${rows.map((row) => row.line.description)}::text[],
+      ${rows.map((row) => row.line.amount)}::bigint[], ${rows.map((row) => row.line.account)}::text[])`.execute(
+    db,
+  );
+}
+
+export async function replaceLines(
+  db: Db,
+  invoiceId: number,
+  lines: readonly LinePlan[],
+): Promise<void> {
+  await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(db);
+  await insertLines(db, [{ id: invoiceId, lines }]);
+}
+
+export type InvoiceChange = Pick<
+  InvoiceRecord,
+  | 'customerId'
+  | 'amount'
+  | 'ssp'
+  | 'status'
+  | 'dueDate'
+  | 'notes'
+  | 'receivableAccount'
+  | 'postingRevision'
+  | 'paid'
+  | 'paidDate'
+  | 'paymentAccount'
+  | 'paymentReference'
+>;
+
+export async function updateInvoice(db: Db, id: number, change: InvoiceChange): Promise<void> {
+  await sql`
+    update invoices set customer_id = ${change.customerId}, amount_cents = ${change.amount}, ssp_cents = ${change.ssp},
+      status = ${change.status}, due_date = ${change.dueDate}, notes = ${change.notes},
+      receivable_account = ${change.receivableAccount}, posting_revision = ${change.postingRevision},
+      paid_cents = ${change.paid}, paid_date = ${change.paidDate}, payment_account = ${change.paymentAccount},
+      payment_reference = ${change.paymentReference}, version = version + 1
+    where id = ${id}`.execute(db);
+}
+
+export interface Settlement {
+  id: number;
+  paid: Cents;
+  status: InvoiceStatus;
+  paidDate: IsoDate | null;
+  paymentAccount: PaymentAccount | null;
+  paymentReference: string;
+}
+
+/** Sets what is paid on invoices, in one statement. */
+export async function updateSettlements(db: Db, changes: readonly Settlement[]): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update invoices i set paid_cents = n.paid, status = n.status, paid_date = n.paid_date, payment_account = n.account,
+      payment_reference = n.reference, version = i.version + 1
+    from unnest(${changes.map((c) => c.id)}::bigint[], ${changes.map((c) => c.paid)}::bigint[], ${changes.map((c) => c.status)}::text[],
+      ${changes.map((c) => c.paidDate)}::date[], ${changes.map((c) => c.paymentAccount)}::text[],
+      ${changes.map((c) => c.paymentReference)}::text[]) as n(id, paid, status, paid_date, account, reference)
+    where i.id = n.id`.execute(db);
+}

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { beginningWith, containing } from '../database/like.ts';
+import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import { limitOf, type Page } from '../kernel/paging.ts';
+import { inMonth } from './queries-invoices.ts';
+import type { CreditUse } from './rules.ts';
+import type { Payment, PaymentAccount, PaymentFilter } from './schema.ts';
+
+const columns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
+  c.name as "customerName", p.kind, p.payment_date as "paymentDate", p.account, p.currency, p.amount_cents as "amountUsd",
+  p.ssp_cents as "amountSsp", p.rate_cents as "exchangeRate", p.unallocated_cents as "unallocatedUsd", p.reference, p.notes,
+  p.status, p.reversed_date as "reversedDate", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
+const source = sql`payments p join customers c on c.id = p.customer_id`;
+
+export async function getPayment(db: Db, id: number): Promise<Payment | undefined> {
+  return (await sql<Payment>`select ${columns} from ${source} where p.id = ${id}`.execute(db))
+    .rows[0];
+}
+
+export async function findPaymentsById(db: Db, ids: readonly number[]): Promise<Payment[]> {
+  return (
+    await sql<Payment>`select ${columns} from ${source} where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(
+      db,
+    )
+  ).rows;
+}
+
+export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
+  const { limit, offset } = limitOf(filter);
+  const all: RawBuilder<unknown>[] = [sql`true`];
+  if (filter.customerId !== undefined) all.push(sql`p.customer_id = ${filter.customerId}`);
+  if (filter.month) all.push(inMonth(sql`p.payment_date`, filter.month));
+  if (filter.q) {
+    all.push(sql`p.id in (
+      select id from payments where receipt_number like ${beginningWith(filter.q.toUpperCase())}
+      union all
+      select f.id from customers fc join payments f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
+  }
+  const where = sql.join(all, sql` and `);
+  const rows = (
+    await sql<Payment>`select ${columns} from ${source} where ${where} order by p.payment_date desc, p.id desc
+      limit ${limit} offset ${offset}`.execute(db)
+  ).rows;
+  if (!filter.total) return { rows };
+  const count = await sql<{
+    total: number;
+  }>`select count(*) as total from ${source} where ${where}`.execute(db);
+  return { rows, total: count.rows[0]!.total };
+}
+
+export interface AllocationRecord {
+  paymentId: number;
+  receiptNumber: string;
+  paymentDate: IsoDate;
+  account: PaymentAccount | null;
+  invoiceId: number;
+  invoiceNumber: string;
+  receivableAccount: string;
+  amount: Cents;
+}
+
+const allocationColumns = sql`a.payment_id as "paymentId", p.receipt_number as "receiptNumber", p.payment_date as "paymentDate", p.account,
+  a.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", i.receivable_account as "receivableAccount", a.amount_cents as amount`;
+const allocationSource = sql`payment_allocations a join payments p on p.id = a.payment_id join invoices i on i.id = a.invoice_id`;
+
+export async function findAllocationsOfPayments(
+  db: Db,
+  paymentIds: readonly number[],
+): Promise<AllocationRecord[]> {
+  return (
+    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
+      where a.payment_id = any(${[...paymentIds]}::bigint[]) order by i.due_date, a.invoice_id`.execute(
+      db,
+    )
+  ).rows;
+}
+
+export async function findAllocationsOfInvoice(
+  db: Db,
+  invoiceId: number,
+): Promise<AllocationRecord[]> {
+  return (
+    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
+      where a.invoice_id = ${invoiceId} order by a.payment_id`.execute(db)
+  ).rows;
+}
+
+/** Payments with something left on them, oldest first: the customers' credit. */
+export async function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
+  return (
+    await sql<Payment>`select ${columns} from ${source}
+      where p.customer_id = any(${[...customerIds]}::bigint[]) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
+      db,
+    )
+  ).rows;
+}
+
+export interface NewPayment {
+  receiptNumber: string;
+  customerId: number;
+  kind: 'payment' | 'credit';
+  paymentDate: IsoDate;
+  account: PaymentAccount | null;
+  currency: 'USD' | 'SSP';
+  amount: Cents;
+  ssp: Cents;
+  rate: Cents;
+  unallocated: Cents;
+  reference: string;
+  notes: string;
+}
+
+export async function insertPayments(
+  db: Db,
+  payments: readonly NewPayment[],
+  made: { at: Date; by: string },
+): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    insert into payments (receipt_number, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents, rate_cents,
+      unallocated_cents, reference, notes, status, created_at, created_by)
+    select n.*, 'recorded', ${made.at}::timestamptz, ${made.by}::text
+    from unnest(${payments.map((p) => p.receiptNumber)}::text[], ${payments.map((p) => p.customerId)}::bigint[],
+      ${payments.map((p) => p.kind)}::text[], ${payments.map((p) => p.paymentDate)}::date[], ${payments.map((p) => p.account)}::text[],
+      ${payments.map((p) => p.currency)}::text[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.ssp)}::bigint[],
+      ${payments.map((p) => p.rate)}::bigint[], ${payments.map((p) => p.unallocated)}::bigint[],
+      ${payments.map((p) => p.reference)}::text[], ${payments.map((p) => p.notes)}::text[]) as n
+    returning id`.execute(db);
+  return result.rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+/** Adds to what a payment has settled of an invoice. */
+export async function insertAllocations(db: Db, uses: readonly CreditUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  await sql`
+    insert into payment_allocations as a (payment_id, invoice_id, amount_cents)
+    select * from unnest(${uses.map((use) => use.paymentId)}::bigint[], ${uses.map((use) => use.invoiceId)}::bigint[],
+      ${uses.map((use) => use.amount)}::bigint[])
+    on conflict (payment_id, invoice_id) do update set amount_cents = a.amount_cents + excluded.amount_cents`.execute(
+    db,
+  );
+}
+
+export async function deleteAllocationsOfInvoice(db: Db, invoiceId: number): Promise<void> {
+  await sql`delete from payment_allocations where invoice_id = ${invoiceId}`.execute(db);
+}
+
+export async function deleteAllocationsOfPayment(db: Db, paymentId: number): Promise<void> {
+  await sql`delete from payment_allocations where payment_id = ${paymentId}`.execute(db);
+}
+
+/** Sets what is left on payments; each counts one version up, which numbers its postings. */
+export async function updateUnallocated(
+  db: Db,
+  changes: readonly { id: number; unallocated: Cents }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update payments p set unallocated_cents = n.unallocated, version = p.version + 1
+    from unnest(${changes.map((c) => c.id)}::bigint[], ${changes.map((c) => c.unallocated)}::bigint[]) as n(id, unallocated)
+    where p.id = n.id`.execute(db);
+}
+
+export async function updateReversed(
+  db: Db,
+  id: number,
+  date: IsoDate,
+  notes: string,
+): Promise<void> {
+  await sql`
+    update payments set status = 'reversed', reversed_date = ${date}, unallocated_cents = 0, notes = ${notes}, version = version + 1
+    where id = ${id}`.execute(db);
+}
+
+/** Money received in a month, reversed payments left out, credits not counted (decision 9). */
+export async function sumReceived(db: Db, month: IsoMonth): Promise<Cents> {
+  const result = await sql<{ received: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as received from payments p
+    where kind = 'payment' and status = 'recorded' and ${inMonth(sql`p.payment_date`, month)}`.execute(
+    db,
+  );
+  return result.rows[0]!.received;
+}

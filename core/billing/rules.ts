@@ -1,0 +1,285 @@
+import { leaf } from '../accounting/chart.ts';
+import type { CustomerType } from '../customers/schema.ts';
+import {
+  addDays,
+  addMonths,
+  dayOfMonth,
+  daysBetween,
+  firstDay,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  lastDay,
+  laterDate,
+  monthOf,
+} from '../kernel/dates.ts';
+import {
+  addCents,
+  type Cents,
+  minCents,
+  scaleCents,
+  subtractCents,
+  sumOf,
+} from '../kernel/money.ts';
+import {
+  DUE_DAY,
+  DUE_DAYS_AFTER_MANUAL,
+  type InvoiceStatus,
+  MIN_DAYS_TO_PAY,
+  NEARING_OVERDUE_DAYS,
+  OVERDUE_DAYS,
+} from './schema.ts';
+
+export interface StatusFacts {
+  status: InvoiceStatus;
+  dueDate: IsoDate;
+}
+
+/** Days past due of an unsettled invoice; zero before its due date and for paid or cancelled ones. */
+export function daysPastDue(invoice: StatusFacts, today: IsoDate): number {
+  if (invoice.status === 'paid' || invoice.status === 'cancelled') return 0;
+  return Math.max(0, daysBetween(invoice.dueDate, today));
+}
+
+/** The status that every screen, filter and statistic shows (decision 2). */
+export function displayStatus(invoice: StatusFacts, today: IsoDate): InvoiceStatus {
+  return invoice.status === 'pending' && daysBetween(invoice.dueDate, today) >= OVERDUE_DAYS
+    ? 'overdue'
+    : invoice.status;
+}
+
+/** 10 to 14 days past due (seeds/000 4). */
+export function isNearingOverdue(invoice: StatusFacts, today: IsoDate): boolean {
+  const days = daysPastDue(invoice, today);
+  return invoice.status === 'pending' && days >= NEARING_OVERDUE_DAYS && days < OVERDUE_DAYS;
+}
+
+/** A pending invoice due on this day or earlier is overdue. */
+export function overdueBoundary(today: IsoDate): IsoDate {
+  return addDays(today, -OVERDUE_DAYS);
+}
+
+/** A pending invoice due on this day or earlier is at least nearing overdue. */
+export function nearingBoundary(today: IsoDate): IsoDate {
+  return addDays(today, -NEARING_OVERDUE_DAYS);
+}
+
+/**
+ * The date that a month's invoices carry: today inside that month; its last day when the month is over, so
+ * that the revenue falls into the month it was earned in; its first day when it is still to come.
+ */
+export function billDateFor(month: IsoMonth, today: IsoDate): IsoDate {
+  if (monthOf(today) === month) return today;
+  return monthOf(today) > month ? lastDay(month) : firstDay(month);
+}
+
+/** The 15th of the month, or 14 days after the invoice is made if that is later (decision 4). */
+export function dueDateFor(month: IsoMonth, today: IsoDate): IsoDate {
+  return laterDate(dayOfMonth(month, DUE_DAY), addDays(today, MIN_DAYS_TO_PAY));
+}
+
+/** Service started by this day belongs into the month's run: today for the current month (decision 4). */
+export function startLimitFor(month: IsoMonth, today: IsoDate): IsoDate {
+  return billDateFor(month, today);
+}
+
+/** The manual form's default: the 15th of this month, or of the next when today is past it (seeds/000 5). */
+export function defaultManualDueDate(today: IsoDate): IsoDate {
+  const due = dayOfMonth(monthOf(today), DUE_DAY);
+  return today > due ? dayOfMonth(addMonths(monthOf(today), 1), DUE_DAY) : due;
+}
+
+/** What the manual form's due date becomes after a create (seeds/000 5). */
+export function dueDateAfterManual(today: IsoDate): IsoDate {
+  return addDays(today, DUE_DAYS_AFTER_MANUAL);
+}
+
+/** The 1st after today: when the job runs next (seeds/000 4). */
+export function nextRunDate(today: IsoDate): IsoDate {
+  return firstDay(addMonths(monthOf(today), 1));
+}
+
+export interface LinePlan {
+  kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
+  description: string;
+  amount: Cents;
+  account: string;
+}
+
+export function receivableAccountFor(type: CustomerType): string {
+  return type === 'business' ? leaf.corporateReceivable : leaf.residentialReceivable;
+}
+
+export function planRevenueAccountFor(type: CustomerType): string {
+  return type === 'business' ? leaf.corporatePlans : leaf.residentialPlans;
+}
+
+export interface Billable {
+  type: CustomerType;
+  packageType: string;
+  monthlyFee: Cents;
+  otherExpenses: Cents;
+  connectionFee: Cents;
+  connectionFeeBilled: boolean;
+}
+
+/**
+ * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
+ * once (decision 4). No lines: the total is zero and the customer is skipped.
+ */
+export function recurringLines(customer: Billable, month: IsoMonth): LinePlan[] {
+  const lines: LinePlan[] = [];
+  if (customer.monthlyFee > 0) {
+    lines.push({
+      kind: 'subscription',
+      description: `${customer.packageType}, ${formatMonth(month)}`,
+      amount: customer.monthlyFee,
+      account: planRevenueAccountFor(customer.type),
+    });
+  }
+  if (customer.otherExpenses > 0) {
+    lines.push({
+      kind: 'other',
+      description: `Other services, ${formatMonth(month)}`,
+      amount: customer.otherExpenses,
+      account: leaf.otherServices,
+    });
+  }
+  if (customer.connectionFee > 0 && !customer.connectionFeeBilled) {
+    lines.push({
+      kind: 'connection',
+      description: 'Connection fee',
+      amount: customer.connectionFee,
+      account: leaf.connectionFees,
+    });
+  }
+  return lines;
+}
+
+export function recurringDescription(packageType: string, month: IsoMonth): string {
+  return `${packageType} Monthly Internet Service, ${formatMonth(month)}`;
+}
+
+export function totalOf(lines: readonly LinePlan[]): Cents {
+  return sumOf(lines, (line) => line.amount);
+}
+
+/**
+ * The lines of an invoice whose total is corrected: the difference goes to the first line; where that
+ * leaves nothing of it, one line replaces all.
+ */
+export function correctedLines(
+  lines: readonly LinePlan[],
+  total: Cents,
+  fallback: LinePlan,
+): LinePlan[] {
+  const first = lines[0];
+  const difference = subtractCents(total, totalOf(lines));
+  if (!first || first.amount + difference <= 0) return [{ ...(first ?? fallback), amount: total }];
+  return [{ ...first, amount: addCents(first.amount, difference) }, ...lines.slice(1)];
+}
+
+export interface OpenInvoice {
+  id: number;
+  open: Cents;
+}
+
+export interface Allocation {
+  invoiceId: number;
+  amount: Cents;
+}
+
+/** Spreads an amount over invoices in the given order; what is left over is the customer's credit (decision 5). */
+export function allocate(
+  available: Cents,
+  invoices: readonly OpenInvoice[],
+): { allocations: Allocation[]; rest: Cents } {
+  let rest = available;
+  const allocations: Allocation[] = [];
+  for (const { id, open } of invoices) {
+    const amount = minCents(rest, open);
+    if (amount <= 0) continue;
+    allocations.push({ invoiceId: id, amount });
+    rest = subtractCents(rest, amount);
+  }
+  return { allocations, rest };
+}
+
+/** Chosen invoices first, in the order chosen; then the oldest by due date (decision 5). */
+export function allocationOrder<T extends { id: number; dueDate: IsoDate }>(
+  open: readonly T[],
+  chosen: readonly number[] = [],
+): T[] {
+  const rank = new Map(chosen.map((id, index) => [id, index]));
+  return [...open].sort((a, b) => {
+    const byChoice = (rank.get(a.id) ?? chosen.length) - (rank.get(b.id) ?? chosen.length);
+    if (byChoice !== 0) return byChoice;
+    if (a.dueDate !== b.dueDate) return a.dueDate < b.dueDate ? -1 : 1;
+    return a.id - b.id;
+  });
+}
+
+export interface CreditSource {
+  paymentId: number;
+  unallocated: Cents;
+}
+
+export interface CreditUse {
+  paymentId: number;
+  invoiceId: number;
+  amount: Cents;
+}
+
+/** Lets credits, oldest first, take up open invoices in order. */
+export function takeUpCredit(
+  credits: readonly CreditSource[],
+  invoices: readonly OpenInvoice[],
+): CreditUse[] {
+  const left = invoices.map((invoice) => ({ ...invoice }));
+  const uses: CreditUse[] = [];
+  for (const { paymentId, unallocated } of credits) {
+    for (const { invoiceId, amount } of allocate(unallocated, left).allocations) {
+      uses.push({ paymentId, invoiceId, amount });
+      const invoice = left.find(({ id }) => id === invoiceId)!;
+      invoice.open = subtractCents(invoice.open, amount);
+    }
+  }
+  return uses;
+}
+
+/** Gross margin in percent with one decimal; zero without revenue. */
+export function marginPercent(profit: Cents, revenue: Cents): number {
+  return revenue === 0 ? 0 : scaleCents(profit, 1000, revenue) / 10;
+}
+
+/** The status that the paid amount implies; a hand-set 'overdue' stays until it is paid. */
+export function settledStatus(amount: Cents, paid: Cents, current: InvoiceStatus): InvoiceStatus {
+  if (current === 'cancelled') return 'cancelled';
+  if (paid === amount) return 'paid';
+  return current === 'overdue' ? 'overdue' : 'pending';
+}
+
+export interface RecurringPlan<C> {
+  customer: C;
+  lines: LinePlan[];
+  dueDate: IsoDate;
+  description: string;
+  receivableAccount: string;
+}
+
+/** A customer's invoice for a month as it would be made today; undefined where its total is zero (decision 4). */
+export function planRecurringInvoice<C extends Billable>(
+  customer: C,
+  month: IsoMonth,
+  today: IsoDate,
+): RecurringPlan<C> | undefined {
+  const lines = recurringLines(customer, month);
+  if (lines.length === 0) return undefined;
+  return {
+    customer,
+    lines,
+    dueDate: dueDateFor(month, today),
+    description: recurringDescription(customer.packageType, month),
+    receivableAccount: receivableAccountFor(customer.type),
+  };
+}

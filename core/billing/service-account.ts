@@ -1,0 +1,78 @@
+import type { Ctx } from '../context.ts';
+import { getBilledCustomer } from '../customers/service-billing.ts';
+import { currentRate } from '../database/rates.ts';
+import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
+import { breaksRule, invalidField } from '../kernel/errors.ts';
+import { addCents, type Cents, cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import * as queries from './queries-account.ts';
+import type { CustomerAccount, Statement, StatementQuery } from './schema.ts';
+
+const STATEMENT_MONTHS = 6;
+const MAX_STATEMENT_LINES = 2000;
+
+/** What a customer owes and has in advance, by the ledger (issue: receivables are ledger-true). US cents. */
+export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
+  await getBilledCustomer(ctx, customerId);
+  const { balance, credit } = await queries.sumSubledger(ctx.db, customerId);
+  const { overdue, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
+  const rate = await currentRate(ctx.db, 'standard', ctx.today);
+  return {
+    customerId,
+    balanceUsd: balance,
+    balanceSsp: usdToSsp(balance, rate),
+    creditUsd: credit,
+    overdueUsd: overdue,
+    openInvoices,
+    lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
+  };
+}
+
+/**
+ * A dated statement from the ledger: what was owed before `from`, every invoice, payment, credit and
+ * correction up to `to` (by default the last six months up to today), and the running balance; below zero
+ * the customer is in advance.
+ * @throws AppError notFound; invalid for a period that ends before it begins; rule past 2,000 lines.
+ */
+export async function getStatement(
+  ctx: Ctx,
+  customerId: number,
+  query: StatementQuery,
+): Promise<Statement> {
+  await getBilledCustomer(ctx, customerId);
+  const to = query.to ?? ctx.today;
+  const from = query.from ?? firstDay(addMonths(monthOf(to), 1 - STATEMENT_MONTHS));
+  if (from > to) invalidField('from', 'The period ends before it begins.');
+  const opening = await queries.sumBefore(ctx.db, customerId, from);
+  const movements = await queries.findMovements(
+    ctx.db,
+    customerId,
+    from,
+    to,
+    MAX_STATEMENT_LINES + 1,
+  );
+  if (movements.length > MAX_STATEMENT_LINES)
+    breaksRule('statement.tooLong', 'This period has too many entries. Choose a shorter one.');
+  let balance: Cents = opening;
+  const lines = movements.map(({ date, reference, description, net }) => {
+    balance = addCents(balance, net);
+    return {
+      date,
+      reference,
+      description,
+      debitUsd: net > 0 ? net : ZERO,
+      creditUsd: net < 0 ? cents(-net) : ZERO,
+      balanceUsd: balance,
+    };
+  });
+  const exchangeRate = await currentRate(ctx.db, 'standard', to);
+  return {
+    customerId,
+    from,
+    to,
+    openingUsd: opening,
+    closingUsd: balance,
+    closingSsp: usdToSsp(balance, exchangeRate),
+    exchangeRate,
+    lines,
+  };
+}

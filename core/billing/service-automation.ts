@@ -1,0 +1,333 @@
+import { post } from '../accounting/service-post.ts';
+import { type Ctx, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { stateFacts } from '../database/outbox.ts';
+import { currentRate } from '../database/rates.ts';
+import {
+  type BilledCustomer,
+  countBillable,
+  findBillable,
+  lockBillable,
+  markConnectionFee,
+} from '../customers/service-billing.ts';
+import { actorName } from '../identity/actor.ts';
+import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import { breaksRule, notFound } from '../kernel/errors.ts';
+import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import type { Page } from '../kernel/paging.ts';
+import { invoiceIssued } from './postings.ts';
+import * as invoices from './queries-invoices.ts';
+import { findCredits } from './queries-payments.ts';
+import * as runs from './queries-runs.ts';
+import {
+  billDateFor,
+  nextRunDate,
+  planRecurringInvoice,
+  type RecurringPlan,
+  startLimitFor,
+  totalOf,
+} from './rules.ts';
+import type { AutomationStatus, BillingPreview, BillingRun, RunResult } from './schema.ts';
+import { settleFromCredit } from './service-settlement.ts';
+
+/** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
+const BATCH = 2000;
+const PREVIEW_ROWS = 100;
+const RUN_HISTORY = 50;
+const MAX_MONTHS_AHEAD = 12;
+const SILENT_MINUTES = 10;
+export const INVOICE_NUMBER_WIDTH = 6;
+
+export interface RunProgress {
+  processed: number;
+  total: number;
+  generated: number;
+}
+
+export interface RunOptions {
+  month?: IsoMonth;
+  dryRun?: boolean;
+  onProgress?: (progress: RunProgress) => void;
+}
+
+function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
+  const current = monthOf(ctx.today);
+  if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {
+    breaksRule('billing.monthTooFar', `${formatMonth(month)} lies too far ahead to be billed.`);
+  }
+  return month ?? current;
+}
+
+/**
+ * Bills a month: one recurring invoice for each Active customer whose service has started and who has none
+ * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Run
+ * again, run twice at once, or killed and run again, it makes the same invoices: customers are locked and
+ * looked at again before each batch, and the database allows one a month. `ctx` must not be in a transaction.
+ * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month.
+ */
+export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
+  const month = monthToBill(ctx, options.month);
+  if (options.dryRun) return dryRun(ctx, month);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  await runs.abandonSilentRuns(
+    ctx.db,
+    new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000),
+    ctx.now,
+  );
+  const runId = await runs.insertRun(ctx.db, {
+    month,
+    at: ctx.now,
+    actorName: actorName(ctx.actor),
+    total: counts.unbilled,
+  });
+  try {
+    const made = await billBatches(ctx, month, runId, counts.unbilled, options.onProgress);
+    await transact(ctx, async (tx) => {
+      await runs.finishRun(tx.db, runId, 'done', tx.clock(), '');
+      await audit(tx, {
+        action: 'billing.run',
+        entity: 'billingRun',
+        entityId: runId,
+        summary: `Billed ${formatMonth(month)}: ${made.generated} invoices`,
+        after: {
+          month,
+          generated: made.generated,
+          revenueCents: made.revenue,
+          skipped: made.skipped,
+        },
+      });
+    });
+    return {
+      runId,
+      month,
+      dryRun: false,
+      invoicesGenerated: made.generated,
+      totalRevenue: made.revenue,
+      skipped: made.skipped,
+      alreadyBilled: counts.billable - counts.unbilled,
+    };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    await runs.finishRun(ctx.db, runId, 'failed', ctx.clock(), text).catch(() => {});
+    throw error;
+  }
+}
+
+interface Batch {
+  lastId: number;
+  found: number;
+  generated: number;
+  skipped: number;
+  revenue: Cents;
+}
+
+async function billBatches(
+  ctx: Ctx,
+  month: IsoMonth,
+  runId: number,
+  total: number,
+  onProgress: RunOptions['onProgress'],
+): Promise<{ generated: number; skipped: number; revenue: Cents }> {
+  const sum = { generated: 0, skipped: 0, revenue: ZERO };
+  let processed = 0;
+  for (let afterId = 0; ; ) {
+    const batch = await transact(ctx, (tx) => billBatch(tx, month, runId, afterId));
+    sum.generated += batch.generated;
+    sum.skipped += batch.skipped;
+    sum.revenue = addCents(sum.revenue, batch.revenue);
+    processed += batch.generated;
+    onProgress?.({ processed: Math.min(processed, total), total, generated: sum.generated });
+    if (batch.found < BATCH) return sum;
+    afterId = batch.lastId;
+  }
+}
+
+async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: number): Promise<Batch> {
+  const locked = await lockBillable(tx, {
+    month: firstDay(month),
+    startedBy: startLimitFor(month, tx.today),
+    afterId,
+    limit: BATCH,
+  });
+  const lastId = locked.at(-1)?.id ?? afterId;
+  // Another run may have billed some of them while this one waited for their locks: look again.
+  const billed = await runs.findBilledCustomers(
+    tx.db,
+    month,
+    locked.map(({ id }) => id),
+  );
+  const plans: RecurringPlan<BilledCustomer>[] = [];
+  let skipped = 0;
+  for (const customer of locked) {
+    if (billed.has(customer.id)) continue;
+    const plan = planRecurringInvoice(customer, month, tx.today);
+    if (plan) plans.push(plan);
+    else skipped += 1;
+  }
+  const revenue = plans.reduce((sum, plan) => addCents(sum, totalOf(plan.lines)), ZERO);
+  if (plans.length > 0) await issue(tx, plans, month, runId);
+  await runs.addRunProgress(tx.db, runId, {
+    processed: plans.length + skipped,
+    generated: plans.length,
+    skipped,
+    revenue,
+    at: tx.clock(),
+  });
+  return { lastId, found: locked.length, generated: plans.length, skipped, revenue };
+}
+
+/** Writes a batch of planned invoices: documents, then the counter, then one posting call (lock order). */
+async function issue(
+  tx: Ctx,
+  plans: readonly RecurringPlan<BilledCustomer>[],
+  month: IsoMonth,
+  runId: number,
+): Promise<void> {
+  const customerIds = plans.map(({ customer }) => customer.id);
+  const credits = await findCredits(tx.db, customerIds);
+  const billDate = billDateFor(month, tx.today);
+  const rate = await currentRate(tx.db, 'standard', billDate);
+  const ids = await invoices.nextInvoiceIds(tx.db, plans.length);
+  const year = billDate.slice(0, 4);
+  const firstNumber = await takeNumbers(tx.db, `invoice:${year}`, plans.length);
+  const made = plans.map((plan, index): invoices.NewInvoice => {
+    const amount = totalOf(plan.lines);
+    return {
+      id: ids[index]!,
+      invoiceNumber: documentNumber(`INV-${year}-`, firstNumber + index, INVOICE_NUMBER_WIDTH),
+      customerId: plan.customer.id,
+      kind: 'recurring',
+      billingMonth: firstDay(month),
+      runId,
+      billDate,
+      dueDate: plan.dueDate,
+      status: 'pending',
+      amount,
+      rate,
+      ssp: usdToSsp(amount, rate),
+      description: plan.description,
+      notes: '',
+      receivableAccount: plan.receivableAccount,
+      lines: plan.lines,
+    };
+  });
+  await invoices.insertInvoices(tx.db, made, { at: tx.now, by: actorName(tx.actor) });
+  await markConnectionFee(tx, connectionFeesBilled(plans), true);
+  const settled = await settleFromCredit(
+    tx,
+    credits,
+    made.map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' })),
+  );
+  await stateFacts(
+    tx,
+    'invoice.issued',
+    made.map(({ id, customerId }) => ({ entityId: id, data: { customerId } })),
+  );
+  await post(tx, [
+    ...made.map((invoice, index) =>
+      invoiceIssued({ ...invoice, customerName: plans[index]!.customer.name, revision: 1 }),
+    ),
+    ...settled,
+  ]);
+}
+
+function connectionFeesBilled(plans: readonly RecurringPlan<BilledCustomer>[]): number[] {
+  return plans
+    .filter(({ lines }) => lines.some(({ kind }) => kind === 'connection'))
+    .map(({ customer }) => customer.id);
+}
+
+/** Reads what a run would make, batch by batch, with the same rule and without writing. */
+async function plan(
+  ctx: Ctx,
+  month: IsoMonth,
+  each: (plan: RecurringPlan<BilledCustomer>) => void,
+): Promise<{ skipped: number }> {
+  let skipped = 0;
+  const query = {
+    month: firstDay(month),
+    startedBy: startLimitFor(month, ctx.today),
+    limit: BATCH,
+  };
+  for (let afterId = 0; ; ) {
+    const batch = await findBillable(ctx, { ...query, afterId });
+    for (const customer of batch) {
+      const planned = planRecurringInvoice(customer, month, ctx.today);
+      if (planned) each(planned);
+      else skipped += 1;
+    }
+    if (batch.length < BATCH) return { skipped };
+    afterId = batch.at(-1)!.id;
+  }
+}
+
+/** What the next run would make: all totals and the first rows (decision 4). */
+export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
+  const month = monthToBill(ctx, wanted);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const preview: BillingPreview = {
+    month,
+    invoicesGenerated: 0,
+    totalRevenue: ZERO,
+    skipped: 0,
+    alreadyBilled: counts.billable - counts.unbilled,
+    rows: [],
+  };
+  const { skipped } = await plan(ctx, month, ({ customer, lines, dueDate }) => {
+    const amountUsd = totalOf(lines);
+    preview.invoicesGenerated += 1;
+    preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
+    if (preview.rows.length < PREVIEW_ROWS) {
+      preview.rows.push({
+        customerId: customer.id,
+        customerNumber: customer.customerId,
+        customerName: customer.name,
+        amountUsd,
+        dueDate,
+      });
+    }
+  });
+  return { ...preview, skipped };
+}
+
+async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
+  const { invoicesGenerated, totalRevenue, skipped, alreadyBilled } = await previewBilling(
+    ctx,
+    month,
+  );
+  return {
+    runId: null,
+    month,
+    dryRun: true,
+    invoicesGenerated,
+    totalRevenue,
+    skipped,
+    alreadyBilled,
+  };
+}
+
+/** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */
+export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
+  const month = monthOf(ctx.today);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const history = await runs.findRuns(ctx.db, RUN_HISTORY);
+  return {
+    shouldRun: counts.unbilled > 0,
+    month,
+    billable: counts.billable,
+    billed: counts.billable - counts.unbilled,
+    nextRunDate: nextRunDate(ctx.today),
+    lastRun: history.find(({ status }) => status !== 'running') ?? null,
+    activeRun: history.find(({ status }) => status === 'running') ?? null,
+  };
+}
+
+export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
+  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY) };
+}
+
+/** @throws AppError notFound. */
+export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
+  return (await runs.getRun(ctx.db, id)) ?? notFound('Billing run', id);
+}

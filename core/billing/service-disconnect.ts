@@ -1,0 +1,124 @@
+import { type Ctx, transact } from '../context.ts';
+import { lockAccounts, restoreByRule, suspendByRule } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { stateFacts } from '../database/outbox.ts';
+import { addDays, type IsoDate } from '../kernel/dates.ts';
+import { limitOf, type Paging } from '../kernel/paging.ts';
+import * as queries from './queries-disconnect.ts';
+import { overdueBoundary } from './rules.ts';
+import { DISCONNECT_FLOOR, type DisconnectResult } from './schema.ts';
+
+const BATCH = 1000;
+const RESULT_ROWS = 1000;
+
+function boundaries(date: IsoDate): queries.DisconnectQuery {
+  return { date, dueBy: overdueBoundary(date), floor: DISCONNECT_FLOOR };
+}
+
+/** Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3). */
+export async function previewDisconnect(
+  ctx: Ctx,
+  day: 'today' | 'tomorrow',
+  paging: Paging = {},
+): Promise<DisconnectResult> {
+  const date = day === 'tomorrow' ? addDays(ctx.today, 1) : ctx.today;
+  const query = boundaries(date);
+  const counts = await queries.countDisconnect(ctx.db, query);
+  return {
+    date,
+    dryRun: true,
+    ...counts,
+    rows: await queries.findDisconnect(ctx.db, query, limitOf(paging)),
+  };
+}
+
+/**
+ * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
+ * past due, unless a promise to pay holds; restores exactly those it suspended who no longer have such an
+ * invoice (decision 3). In batches that each commit; run again it finds nothing to do.
+ */
+export async function runDisconnect(
+  ctx: Ctx,
+  options: { dryRun?: boolean } = {},
+): Promise<DisconnectResult> {
+  const preview = await previewDisconnect(ctx, 'today', { pageSize: RESULT_ROWS });
+  if (options.dryRun) return preview;
+  const query = boundaries(ctx.today);
+  let suspended = 0;
+  let restored = 0;
+  for (let afterId = 0; ; ) {
+    const candidates = await queries.findCandidates(ctx.db, query, afterId, BATCH);
+    if (candidates.length > 0) {
+      const done = await transact(ctx, (tx) => applyRule(tx, candidates));
+      suspended += done.suspended;
+      restored += done.restored;
+    }
+    if (candidates.length < BATCH) break;
+    afterId = candidates.at(-1)!;
+  }
+  await transact(ctx, (tx) =>
+    audit(tx, {
+      action: 'billing.disconnect',
+      entity: 'disconnectRun',
+      entityId: ctx.today,
+      summary: `${suspended} suspended, ${restored} restored`,
+      after: { suspended, restored, promised: preview.promised },
+    }),
+  );
+  return { ...preview, dryRun: false, suspended, restored };
+}
+
+/** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */
+async function applyRule(
+  tx: Ctx,
+  ids: readonly number[],
+): Promise<{ suspended: number; restored: number }> {
+  await lockAccounts(
+    tx,
+    [...ids].sort((a, b) => a - b),
+  );
+  const verdicts = await queries.judge(tx.db, boundaries(tx.today), ids);
+  const suspended = await suspendByRule(
+    tx,
+    verdicts.filter((v) => v.action === 'suspend').map((v) => v.customerId),
+  );
+  const restored = await restoreByRule(
+    tx,
+    verdicts.filter((v) => v.action === 'restore').map((v) => v.customerId),
+  );
+  await stateFacts(
+    tx,
+    'customer.suspended',
+    suspended.map((entityId) => ({ entityId, data: { date: tx.today } })),
+  );
+  await stateFacts(
+    tx,
+    'customer.restored',
+    restored.map((entityId) => ({ entityId, data: { date: tx.today } })),
+  );
+  return { suspended: suspended.length, restored: restored.length };
+}
+
+/**
+ * After a payment, credit or cancellation: restores the customer at once if the rule had suspended it and
+ * its reason is gone (decision 3). The account is locked; runs in the transaction of the payment.
+ */
+export async function restoreIfSettled(tx: Ctx, customerId: number): Promise<boolean> {
+  const [verdict] = await queries.judge(tx.db, boundaries(tx.today), [customerId]);
+  if (verdict?.action !== 'restore') return false;
+  const restored = await restoreByRule(tx, [customerId]);
+  await stateFacts(
+    tx,
+    'customer.restored',
+    restored.map((entityId) => ({ entityId, data: { date: tx.today } })),
+  );
+  if (restored.length > 0) {
+    await audit(tx, {
+      action: 'customer.restore',
+      entity: 'customer',
+      entityId: customerId,
+      summary: 'Restored: nothing overdue is open any more',
+    });
+  }
+  return restored.length > 0;
+}

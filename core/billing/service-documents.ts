@@ -1,0 +1,171 @@
+import { isDemo } from '../company/service.ts';
+import { type Ctx, transact } from '../context.ts';
+import { type BilledCustomer, getBilledCustomer } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { invoicePdf, type Letterhead, receiptPdf, statementPdf } from '../documents/pdf.ts';
+import type { FileAnswer } from '../kernel/contract.ts';
+import { formatDate } from '../kernel/dates.ts';
+import { breaksRule } from '../kernel/errors.ts';
+import { formatSsp, formatUsd, subtractCents, ZERO } from '../kernel/money.ts';
+import * as queries from './queries-invoices.ts';
+import { displayStatus } from './rules.ts';
+import { type emailResult, paymentAccountLabels, type StatementQuery } from './schema.ts';
+import { getStatement } from './service-account.ts';
+import { getInvoiceRecord } from './service-invoices.ts';
+import { getPayment } from './service-payments.ts';
+import type { z } from 'zod';
+
+const PDF = 'application/pdf';
+
+async function letterhead(ctx: Ctx): Promise<Letterhead> {
+  return { ...ctx.config.company, demo: await isDemo(ctx) };
+}
+
+function addressee(customer: BilledCustomer) {
+  const address = [customer.address, customer.location].filter(Boolean).join(', ');
+  return {
+    customerId: customer.customerId,
+    name: customer.name,
+    address,
+    phone: customer.phone,
+    email: customer.email,
+  };
+}
+
+async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
+  const customer = await getBilledCustomer(ctx, invoice.customerId);
+  const lines = await queries.findLines(ctx.db, invoice.id);
+  return invoicePdf({
+    company: await letterhead(ctx),
+    number: invoice.invoiceNumber,
+    customer: addressee(customer),
+    billDate: invoice.billDate,
+    dueDate: invoice.dueDate,
+    status: displayStatus(invoice, ctx.today),
+    billingMonth: invoice.billingMonth?.slice(0, 7),
+    lines: lines.map(({ description, amount }) => ({ description, amount })),
+    total: invoice.amount,
+    paid: invoice.paid,
+    open: invoice.status === 'cancelled' ? ZERO : subtractCents(invoice.amount, invoice.paid),
+    sspTotal: invoice.ssp,
+    sspRate: invoice.rate,
+    notes: invoice.notes,
+    packageName: invoice.kind === 'recurring' ? customer.packageType : undefined,
+  });
+}
+
+/** The invoice as PDF, saved as invoice-{id}.pdf (seeds/000 7). @throws AppError notFound. */
+export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const invoice = await getInvoiceRecord(ctx, id);
+  return {
+    filename: `invoice-${id}.pdf`,
+    contentType: PDF,
+    body: await renderInvoice(ctx, invoice),
+  };
+}
+
+/** The receipt of a payment or a credit (decision 5). @throws AppError notFound. */
+export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const payment = await getPayment(ctx, id);
+  const body = await receiptPdf({
+    company: await letterhead(ctx),
+    number: payment.receiptId,
+    customer: addressee(await getBilledCustomer(ctx, payment.customerId)),
+    date: payment.paymentDate,
+    amount: payment.amountUsd,
+    currency: payment.currency,
+    sspAmount: payment.amountSsp,
+    sspRate: payment.exchangeRate,
+    account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
+    reference: payment.reference,
+    allocations: payment.allocations.map(({ invoiceNumber, amountUsd }) => ({
+      invoiceNumber,
+      amount: amountUsd,
+    })),
+    credit: payment.unallocatedUsd,
+    receivedBy: payment.createdBy,
+    reversed: payment.status === 'reversed',
+  });
+  return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
+}
+
+/** The statement of a period as PDF. @throws AppError as `getStatement`. */
+export async function downloadStatement(
+  ctx: Ctx,
+  customerId: number,
+  query: StatementQuery,
+): Promise<FileAnswer> {
+  const statement = await getStatement(ctx, customerId, query);
+  const customer = await getBilledCustomer(ctx, customerId);
+  const body = await statementPdf({
+    company: await letterhead(ctx),
+    customer: addressee(customer),
+    from: statement.from,
+    to: statement.to,
+    opening: statement.openingUsd,
+    lines: statement.lines.map((line) => ({
+      date: line.date,
+      reference: line.reference,
+      description: line.description,
+      debit: line.debitUsd,
+      credit: line.creditUsd,
+      balance: line.balanceUsd,
+    })),
+    closing: statement.closingUsd,
+    sspClosing: statement.closingSsp,
+    sspRate: statement.exchangeRate,
+  });
+  return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
+}
+
+/**
+ * E-mails the invoice, as PDF, to its customer or to another address.
+ * @throws AppError notFound; rule without an address or for a cancelled invoice; unavailable when the mail
+ *   server refuses.
+ */
+export async function emailInvoice(
+  ctx: Ctx,
+  id: number,
+  other?: string,
+): Promise<z.output<typeof emailResult>> {
+  const invoice = await getInvoiceRecord(ctx, id);
+  if (invoice.status === 'cancelled')
+    breaksRule('invoice.cancelled', 'A cancelled invoice is not sent.');
+  const customer = await getBilledCustomer(ctx, invoice.customerId);
+  const to = other || customer.email;
+  if (!to)
+    breaksRule(
+      'customer.noEmail',
+      `${customer.name} has no e-mail address. Add one to the customer first.`,
+    );
+  const content = await renderInvoice(ctx, invoice);
+  const { company } = ctx.config;
+  const open = subtractCents(invoice.amount, invoice.paid);
+  await ctx.ports.email.send({
+    to,
+    subject: `Invoice ${invoice.invoiceNumber} from ${company.name}`,
+    text: [
+      `Dear ${customer.name},`,
+      '',
+      `please find attached invoice ${invoice.invoiceNumber} over ${formatUsd(invoice.amount)} (${formatSsp(invoice.ssp)}).`,
+      open > 0
+        ? `${formatUsd(open)} is due on ${formatDate(invoice.dueDate)}.`
+        : 'It is paid in full. Thank you.',
+      '',
+      ...(open > 0 ? company.paymentInstructions : []),
+      '',
+      company.name,
+      company.phone,
+    ].join('\n'),
+    attachments: [{ filename: `invoice-${invoice.invoiceNumber}.pdf`, contentType: PDF, content }],
+  });
+  await transact(ctx, (tx) =>
+    audit(tx, {
+      action: 'invoice.email',
+      entity: 'invoice',
+      entityId: id,
+      summary: `${invoice.invoiceNumber} to ${to}`,
+    }),
+  );
+  return { message: 'Invoice sent via email', to };
+}

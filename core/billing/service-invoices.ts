@@ -1,0 +1,192 @@
+import type { z } from 'zod';
+import { leaf } from '../accounting/chart.ts';
+import { post } from '../accounting/service-post.ts';
+import { type Ctx, transact } from '../context.ts';
+import { lockAccount } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { stateFacts } from '../database/outbox.ts';
+import { currentRate } from '../database/rates.ts';
+import { actorName } from '../identity/actor.ts';
+import { monthOf } from '../kernel/dates.ts';
+import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
+import { subtractCents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { type Page, sortOf } from '../kernel/paging.ts';
+import { invoiceIssued } from './postings.ts';
+import * as queries from './queries-invoices.ts';
+import { findAllocationsOfInvoice, sumReceived } from './queries-payments.ts';
+import {
+  daysPastDue,
+  defaultManualDueDate,
+  displayStatus,
+  isNearingOverdue,
+  type LinePlan,
+  planRevenueAccountFor,
+  receivableAccountFor,
+  totalOf,
+} from './rules.ts';
+import {
+  type billingOverview,
+  type Invoice,
+  type InvoiceDetail,
+  type InvoiceFilter,
+  invoiceSorts,
+  type ManualInvoiceInput,
+} from './schema.ts';
+import { INVOICE_NUMBER_WIDTH } from './service-automation.ts';
+import { settleAccount } from './service-settlement.ts';
+
+/** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
+export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>): Invoice {
+  return {
+    id: record.id,
+    invoiceId: record.invoiceNumber,
+    customerId: record.customerId,
+    customerNumber: record.customerNumber,
+    customerName: record.customerName,
+    kind: record.kind,
+    billingMonth: record.billingMonth && monthOf(record.billingMonth),
+    description: record.description,
+    amountUsd: record.amount,
+    amountSsp: record.ssp,
+    exchangeRate: record.rate,
+    paidUsd: record.paid,
+    openUsd: record.status === 'cancelled' ? ZERO : subtractCents(record.amount, record.paid),
+    status: displayStatus(record, ctx.today),
+    billDate: record.billDate,
+    dueDate: record.dueDate,
+    daysPastDue: daysPastDue(record, ctx.today),
+    nearingOverdue: isNearingOverdue(record, ctx.today),
+    paidDate: record.paidDate,
+    paymentAccount: record.paymentAccount,
+    paymentReference: record.paymentReference,
+    notes: record.notes,
+    createdAt: record.createdAt,
+    version: record.version,
+  };
+}
+
+/** Searched by number, customer name or ID; filtered by displayed status; newest first. */
+export async function listInvoices(ctx: Ctx, filter: InvoiceFilter): Promise<Page<Invoice>> {
+  const sort = sortOf(filter.sort, invoiceSorts, { column: 'billDate', descending: true });
+  const page = await queries.findInvoices(ctx.db, filter, sort, ctx.today);
+  return { rows: page.rows.map((record) => toInvoice(record, ctx)), total: page.total };
+}
+
+/** @throws AppError notFound. */
+export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<queries.InvoiceRecord> {
+  return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
+}
+
+/** One invoice with its lines and what paid it. @throws AppError notFound. */
+export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
+  const record = await getInvoiceRecord(ctx, id);
+  const lines = await queries.findLines(ctx.db, id);
+  const allocations = await findAllocationsOfInvoice(ctx.db, id);
+  return {
+    ...toInvoice(record, ctx),
+    lines: lines.map(({ kind, description, amount }) => ({ kind, description, amountUsd: amount })),
+    allocations: allocations.map((allocation) => ({
+      paymentId: allocation.paymentId,
+      receiptId: allocation.receiptNumber,
+      paymentDate: allocation.paymentDate,
+      amountUsd: allocation.amount,
+      account: allocation.account,
+    })),
+  };
+}
+
+/** Payment Overview (decision 9): outstanding, pending (not overdue), paid this month. US cents. */
+export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOverview>> {
+  const month = monthOf(ctx.today);
+  const open = await queries.sumOpenInvoices(ctx.db, ctx.today);
+  return {
+    outstandingUsd: open.outstanding,
+    pendingUsd: subtractCents(open.outstanding, open.overdue),
+    overdueUsd: open.overdue,
+    paidThisMonthUsd: await sumReceived(ctx.db, month),
+    openInvoices: open.openInvoices,
+    overdueInvoices: open.overdueInvoices,
+    nearingOverdueInvoices: open.nearingInvoices,
+    month,
+  };
+}
+
+/**
+ * Makes an invoice by hand, posts it and lets the customer's credit take it up (seeds/000 5 and 7). The
+ * amount and additional costs are in US cents.
+ * @throws AppError notFound for the customer; rule for status paid or cancelled, or a locked month;
+ *   invalid for a due date before the bill date.
+ */
+export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): Promise<Invoice> {
+  if (input.status === 'paid') {
+    breaksRule('invoice.paidThroughPayment', 'Create the invoice first, then record its payment.');
+  }
+  if (input.status === 'cancelled')
+    breaksRule('invoice.newCancelled', 'A new invoice cannot be cancelled.');
+  const billDate = input.billDate ?? ctx.today;
+  const dueDate = input.dueDate ?? defaultManualDueDate(ctx.today);
+  if (dueDate < billDate) invalidField('dueDate', 'The due date cannot be before the bill date.');
+  return transact(ctx, async (tx) => {
+    const customer = await lockAccount(tx, input.customerId);
+    const lines: LinePlan[] = [
+      {
+        kind: 'service',
+        description: input.description,
+        amount: input.amountUsd,
+        account: planRevenueAccountFor(customer.type),
+      },
+    ];
+    if (input.additionalCosts) {
+      lines.push({
+        kind: 'additional',
+        description: 'Additional costs',
+        amount: input.additionalCosts,
+        account: leaf.otherServices,
+      });
+    }
+    const amount = totalOf(lines);
+    const rate = await currentRate(tx.db, 'standard', billDate);
+    const [id] = await queries.nextInvoiceIds(tx.db, 1);
+    const year = billDate.slice(0, 4);
+    const invoice: queries.NewInvoice = {
+      id: id!,
+      invoiceNumber: documentNumber(
+        `INV-${year}-`,
+        await takeNumbers(tx.db, `invoice:${year}`),
+        INVOICE_NUMBER_WIDTH,
+      ),
+      customerId: customer.id,
+      kind: 'manual',
+      billingMonth: null,
+      runId: null,
+      billDate,
+      dueDate,
+      status: input.status === 'overdue' ? 'overdue' : 'pending',
+      amount,
+      rate,
+      ssp: usdToSsp(amount, rate),
+      description: input.description,
+      notes: input.notes ?? '',
+      receivableAccount: receivableAccountFor(customer.type),
+      lines,
+    };
+    await queries.insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
+    const settled = await settleAccount(tx, customer.id);
+    await stateFacts(tx, 'invoice.issued', [
+      { entityId: invoice.id, data: { customerId: customer.id } },
+    ]);
+    await audit(tx, {
+      action: 'invoice.create',
+      entity: 'invoice',
+      entityId: invoice.id,
+      summary: `${invoice.invoiceNumber} for ${customer.name}`,
+      after: invoice,
+    });
+    await post(tx, [
+      invoiceIssued({ ...invoice, customerName: customer.name, revision: 1 }),
+      ...settled,
+    ]);
+    return toInvoice(await getInvoiceRecord(tx, invoice.id), tx);
+  });
+}

@@ -1,0 +1,251 @@
+import { post } from '../accounting/service-post.ts';
+import { type Ctx, transact } from '../context.ts';
+import { type BilledCustomer, lockAccount } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { stateFacts } from '../database/outbox.ts';
+import { currentRate } from '../database/rates.ts';
+import { actorName } from '../identity/actor.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
+import { type Cents, sspToUsd, subtractCents, usdToSsp } from '../kernel/money.ts';
+import type { Page } from '../kernel/paging.ts';
+import { type PaymentFacts, paymentReceived, paymentReversed } from './postings.ts';
+import * as invoiceQueries from './queries-invoices.ts';
+import * as queries from './queries-payments.ts';
+import { allocate, allocationOrder } from './rules.ts';
+import type {
+  CreditInput,
+  Payment,
+  PaymentAccount,
+  PaymentDetail,
+  PaymentFilter,
+  PaymentInput,
+} from './schema.ts';
+import { restoreIfSettled } from './service-disconnect.ts';
+import { applyUses, settleAccount } from './service-settlement.ts';
+
+const RECEIPT_NUMBER_WIDTH = 6;
+
+interface Receipt {
+  kind: 'payment' | 'credit';
+  date: IsoDate;
+  account: PaymentAccount | null;
+  currency: 'USD' | 'SSP';
+  amount: Cents;
+  ssp: Cents;
+  rate: Cents;
+  reference: string;
+  notes: string;
+  chosen?: readonly number[];
+}
+
+/** Payments and credits, newest first. */
+export function listPayments(ctx: Ctx, filter: PaymentFilter): Promise<Page<Payment>> {
+  return queries.findPayments(ctx.db, filter);
+}
+
+/** @throws AppError notFound. */
+export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
+  const payment = (await queries.getPayment(ctx.db, id)) ?? notFound('Payment', id);
+  const allocations = await queries.findAllocationsOfPayments(ctx.db, [id]);
+  return {
+    ...payment,
+    allocations: allocations.map(({ invoiceId, invoiceNumber, amount }) => ({
+      invoiceId,
+      invoiceNumber,
+      amountUsd: amount,
+    })),
+  };
+}
+
+/**
+ * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
+ * the chosen invoices first, then the oldest; what is left over is kept as the customer's credit.
+ * @throws AppError notFound for the customer; invalid for a date ahead or an invoice that is not this
+ *   customer's open one; rule for a locked month.
+ */
+export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
+  const date = input.paymentDate ?? ctx.today;
+  if (date > ctx.today) invalidField('paymentDate', 'A payment cannot be dated in the future.');
+  return transact(ctx, async (tx) => {
+    const customer = await lockAccount(tx, input.customerId);
+    const rate = await currentRate(tx.db, 'standard', date);
+    const inPounds = input.currency === 'SSP';
+    const amount = inPounds ? sspToUsd(input.amount, rate) : input.amount;
+    if (amount <= 0)
+      invalidField('amount', "The amount is less than one US cent at that day's rate.");
+    return receive(tx, customer, {
+      kind: 'payment',
+      date,
+      account: input.account ?? 'cash',
+      currency: inPounds ? 'SSP' : 'USD',
+      amount,
+      ssp: inPounds ? input.amount : usdToSsp(amount, rate),
+      rate,
+      reference: input.reference ?? '',
+      notes: input.notes ?? '',
+      chosen: input.invoiceIds,
+    });
+  });
+}
+
+/** Grants a customer a credit, with its reason: it settles invoices like a payment, at the company's cost. */
+export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
+  const date = input.date ?? ctx.today;
+  if (date > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
+  return transact(ctx, async (tx) => {
+    const customer = await lockAccount(tx, input.customerId);
+    const rate = await currentRate(tx.db, 'standard', date);
+    return receive(tx, customer, {
+      kind: 'credit',
+      date,
+      account: null,
+      currency: 'USD',
+      amount: input.amountUsd,
+      ssp: usdToSsp(input.amountUsd, rate),
+      rate,
+      reference: '',
+      notes: input.reason,
+      chosen: input.invoiceIds,
+    });
+  });
+}
+
+/** The one way in which money or a credit reaches an account, which is locked. */
+export async function receive(
+  tx: Ctx,
+  customer: BilledCustomer,
+  receipt: Receipt,
+): Promise<PaymentDetail> {
+  const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id]);
+  const unknown = receipt.chosen?.find((id) => !open.some((invoice) => invoice.id === id));
+  if (unknown !== undefined)
+    invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
+  const { allocations, rest } = allocate(
+    receipt.amount,
+    allocationOrder(open, receipt.chosen).map((invoice) => ({
+      id: invoice.id,
+      open: subtractCents(invoice.amount, invoice.paid),
+    })),
+  );
+  const receiptNumber = await nextReceiptNumber(tx, receipt);
+  const [id] = await queries.insertPayments(
+    tx.db,
+    [
+      {
+        receiptNumber,
+        customerId: customer.id,
+        kind: receipt.kind,
+        paymentDate: receipt.date,
+        account: receipt.account,
+        currency: receipt.currency,
+        amount: receipt.amount,
+        ssp: receipt.ssp,
+        rate: receipt.rate,
+        unallocated: rest,
+        reference: receipt.reference,
+        notes: receipt.notes,
+      },
+    ],
+    { at: tx.now, by: actorName(tx.actor) },
+  );
+  const uses = allocations.map(({ invoiceId, amount }) => ({ paymentId: id!, invoiceId, amount }));
+  const parts = await applyUses(tx, uses, open, [
+    { id: id!, date: receipt.date, account: receipt.account, reference: receipt.reference },
+  ]);
+  await restoreIfSettled(tx, customer.id);
+  await stateFacts(tx, 'payment.recorded', [{ entityId: id!, data: { customerId: customer.id } }]);
+  const detail = await getPayment(tx, id!);
+  await audit(tx, {
+    action: receipt.kind === 'credit' ? 'credit.grant' : 'payment.record',
+    entity: 'payment',
+    entityId: id!,
+    summary: `${receiptNumber} of ${customer.name}`,
+    after: detail,
+  });
+  await post(tx, [paymentReceived(factsOf(detail), parts.get(id!) ?? [])]);
+  return detail;
+}
+
+function nextReceiptNumber(tx: Ctx, { kind, date }: Receipt): Promise<string> {
+  const year = date.slice(0, 4);
+  const [counter, prefix] = kind === 'credit' ? ['credit', 'CR'] : ['receipt', 'RCT'];
+  return takeNumbers(tx.db, `${counter}:${year}`).then((value) =>
+    documentNumber(`${prefix}-${year}-`, value, RECEIPT_NUMBER_WIDTH),
+  );
+}
+
+function factsOf(payment: Payment): PaymentFacts {
+  return {
+    id: payment.id,
+    receiptNumber: payment.receiptId,
+    customerId: payment.customerId,
+    customerName: payment.customerName,
+    date: payment.paymentDate,
+    kind: payment.kind,
+    account: payment.account,
+    amount: payment.amountUsd,
+    unallocated: payment.unallocatedUsd,
+  };
+}
+
+/**
+ * Reverses a payment or a credit: what it settled is owed again, other credit of the customer takes its
+ * place where there is some, and the books get the counter-entry, dated today.
+ * @throws AppError notFound; rule when it is reversed already.
+ */
+export async function reversePayment(ctx: Ctx, id: number, reason: string): Promise<PaymentDetail> {
+  return transact(ctx, async (tx) => {
+    const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
+    await lockAccount(tx, found.customerId);
+    const before = await getPayment(tx, id);
+    if (before.status === 'reversed')
+      breaksRule('payment.reversed', `${before.receiptId} is already reversed.`);
+    const reversed = await undo(tx, before, reason);
+    const settled = await settleAccount(tx, before.customerId);
+    const after = await getPayment(tx, id);
+    await audit(tx, {
+      action: 'payment.reverse',
+      entity: 'payment',
+      entityId: id,
+      summary: `${before.receiptId}: ${reason}`,
+      before,
+      after,
+    });
+    await post(tx, [reversed, ...settled]);
+    return after;
+  });
+}
+
+/** Takes a payment's allocations back and marks it reversed. Answers the posting. */
+export async function undo(tx: Ctx, payment: Payment, reason: string) {
+  const allocations = await queries.findAllocationsOfPayments(tx.db, [payment.id]);
+  const invoices = await invoiceQueries.findInvoicesById(
+    tx.db,
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  await queries.deleteAllocationsOfPayment(tx.db, payment.id);
+  await invoiceQueries.updateSettlements(
+    tx.db,
+    allocations.map(({ invoiceId, amount }) => {
+      const paid = subtractCents(byId.get(invoiceId)!.paid, amount);
+      return {
+        id: invoiceId,
+        paid,
+        status: 'pending',
+        paidDate: null,
+        paymentAccount: null,
+        paymentReference: '',
+      };
+    }),
+  );
+  const notes = [payment.notes, `Reversed: ${reason}`].filter(Boolean).join('\n');
+  await queries.updateReversed(tx.db, payment.id, tx.today, notes);
+  const parts = allocations.map(({ receivableAccount, amount }) => ({
+    account: receivableAccount,
+    amount,
+  }));
+  return paymentReversed(factsOf(payment), parts, tx.today);
+}

@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { revenueOfMonth } from '../accounting/service-post.ts';
+import { type Ctx, transact } from '../context.ts';
+import { soldBandwidth } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { actorName } from '../identity/actor.ts';
+import { type IsoMonth, lastDay } from '../kernel/dates.ts';
+import { cents, subtractCents } from '../kernel/money.ts';
+import * as queries from './queries-rates.ts';
+import { marginPercent } from './rules.ts';
+import {
+  BANDWIDTH_COST,
+  type BandwidthInput,
+  type bandwidthPurchase,
+  type ProfitAnalysis,
+} from './schema.ts';
+
+const HISTORY = 100;
+
+/**
+ * Revenue of a month, from the ledger, against the bought Mbps at 25 USD each (seeds/000 9, decision 10);
+ * where no purchase is configured, the Mbps sold to Active customers stand in and the answer says so.
+ */
+export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
+  const bought = await queries.getBoughtBandwidth(ctx.db, lastDay(month));
+  const totalBandwidth = bought ?? (await soldBandwidth(ctx));
+  const bandwidthCosts = cents(totalBandwidth * BANDWIDTH_COST);
+  const totalRevenue = await revenueOfMonth(ctx, month);
+  const grossProfit = subtractCents(totalRevenue, bandwidthCosts);
+  return {
+    month,
+    totalRevenue,
+    bandwidthCosts,
+    totalBandwidth,
+    bandwidthConfigured: bought !== undefined,
+    grossProfit,
+    profitMargin: marginPercent(grossProfit, totalRevenue),
+  };
+}
+
+export function listBandwidthPurchases(ctx: Ctx): Promise<z.output<typeof bandwidthPurchase>[]> {
+  return queries.findBandwidthPurchases(ctx.db, HISTORY);
+}
+
+/** Sets the Mbps bought from a day on (decision 10). */
+export async function addBandwidthPurchase(
+  ctx: Ctx,
+  input: BandwidthInput,
+): Promise<z.output<typeof bandwidthPurchase>> {
+  return transact(ctx, async (tx) => {
+    const purchase = await queries.insertBandwidthPurchase(tx.db, {
+      validFrom: input.validFrom ?? tx.today,
+      mbps: input.mbps,
+      at: tx.now,
+      by: actorName(tx.actor),
+    });
+    await audit(tx, {
+      action: 'bandwidth.update',
+      entity: 'bandwidthPurchase',
+      entityId: purchase.id,
+      summary: `${purchase.mbps} Mbps from ${purchase.validFrom}`,
+      after: purchase,
+    });
+    return purchase;
+  });
+}

@@ -1,0 +1,147 @@
+import type { Posting } from '../accounting/rules.ts';
+import type { Ctx } from '../context.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
+import { creditTakenUp, type ReceivablePart } from './postings.ts';
+import * as invoiceQueries from './queries-invoices.ts';
+import * as paymentQueries from './queries-payments.ts';
+import { allocationOrder, type CreditUse, settledStatus, takeUpCredit } from './rules.ts';
+import type { Payment, PaymentAccount } from './schema.ts';
+
+type OpenRecord = Pick<
+  invoiceQueries.InvoiceRecord,
+  | 'id'
+  | 'customerId'
+  | 'dueDate'
+  | 'amount'
+  | 'paid'
+  | 'status'
+  | 'receivableAccount'
+  | 'paymentAccount'
+  | 'paymentReference'
+>;
+
+/** What settles an invoice, as the invoice shows it. */
+export interface SettledBy {
+  id: number;
+  date: IsoDate;
+  account: PaymentAccount | null;
+  reference: string;
+}
+
+/**
+ * Writes how payments settle invoices: the invoices' paid amounts and the allocations. Accounts are locked.
+ * Answers, per payment, the receivable accounts it credits.
+ */
+export async function applyUses(
+  tx: Ctx,
+  uses: readonly CreditUse[],
+  invoices: readonly OpenRecord[],
+  payments: readonly SettledBy[],
+): Promise<Map<number, ReceivablePart[]>> {
+  const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
+  const settlements = new Map<number, invoiceQueries.Settlement>();
+  const parts = new Map<number, ReceivablePart[]>();
+  for (const use of uses) {
+    const invoice = invoiceById.get(use.invoiceId)!;
+    const payment = paymentById.get(use.paymentId)!;
+    const paid = addCents(settlements.get(invoice.id)?.paid ?? invoice.paid, use.amount);
+    const status = settledStatus(invoice.amount, paid, invoice.status);
+    settlements.set(invoice.id, {
+      id: invoice.id,
+      paid,
+      status,
+      paidDate: status === 'paid' ? payment.date : null,
+      paymentAccount: payment.account ?? invoice.paymentAccount,
+      paymentReference: payment.reference || invoice.paymentReference,
+    });
+    parts.set(use.paymentId, [
+      ...(parts.get(use.paymentId) ?? []),
+      { account: invoice.receivableAccount, amount: use.amount },
+    ]);
+  }
+  await invoiceQueries.updateSettlements(tx.db, [...settlements.values()]);
+  await paymentQueries.insertAllocations(tx.db, uses);
+  return parts;
+}
+
+/**
+ * Lets the credit of customers take up their open invoices, oldest first, so that nobody has credit and
+ * debt at once (decision 5). Accounts are locked; `invoices` are open ones of these customers, read after
+ * the lock. Answers the postings, for the caller to post last.
+ */
+export async function settleFromCredit(
+  tx: Ctx,
+  credits: readonly Payment[],
+  invoices: readonly OpenRecord[],
+): Promise<Posting[]> {
+  const uses: CreditUse[] = [];
+  const invoicesOf = byCustomer(invoices);
+  for (const [customerId, own] of byCustomer(credits)) {
+    const open = allocationOrder(invoicesOf.get(customerId) ?? []);
+    uses.push(
+      ...takeUpCredit(
+        own.map((credit) => ({ paymentId: credit.id, unallocated: credit.unallocatedUsd })),
+        open.map((invoice) => ({
+          id: invoice.id,
+          open: subtractCents(invoice.amount, invoice.paid),
+        })),
+      ),
+    );
+  }
+  if (uses.length === 0) return [];
+  const parts = await applyUses(
+    tx,
+    uses,
+    invoices,
+    credits.map((credit) => ({
+      id: credit.id,
+      date: tx.today,
+      account: credit.account,
+      reference: credit.reference,
+    })),
+  );
+  const touched = credits.filter((credit) => parts.has(credit.id));
+  await paymentQueries.updateUnallocated(
+    tx.db,
+    touched.map((credit) => ({
+      id: credit.id,
+      unallocated: subtractCents(credit.unallocatedUsd, totalOfParts(parts.get(credit.id)!)),
+    })),
+  );
+  return touched.map((credit) =>
+    creditTakenUp({
+      payment: {
+        id: credit.id,
+        receiptNumber: credit.receiptId,
+        customerId: credit.customerId,
+        customerName: credit.customerName,
+      },
+      parts: parts.get(credit.id)!,
+      date: tx.today,
+      revision: credit.version + 1,
+    }),
+  );
+}
+
+function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.customerId);
+    if (group) group.push(row);
+    else groups.set(row.customerId, [row]);
+  }
+  return groups;
+}
+
+/** `settleFromCredit` for one customer, whose account is locked. */
+export async function settleAccount(tx: Ctx, customerId: number): Promise<Posting[]> {
+  const credits = await paymentQueries.findCredits(tx.db, [customerId]);
+  if (credits.length === 0) return [];
+  return settleFromCredit(tx, credits, await invoiceQueries.findOpenInvoices(tx.db, [customerId]));
+}
+
+export function totalOfParts(parts: readonly ReceivablePart[]): Cents {
+  return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
+}

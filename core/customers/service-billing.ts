@@ -1,0 +1,60 @@
+import type { Ctx } from '../context.ts';
+import { notFound } from '../kernel/errors.ts';
+import * as queries from './queries-billing.ts';
+
+export type { BilledCustomer, BillableQuery } from './queries-billing.ts';
+
+/** @throws AppError notFound. */
+export async function getBilledCustomer(ctx: Ctx, id: number): Promise<queries.BilledCustomer> {
+  return (await queries.getBilledCustomer(ctx.db, id)) ?? notFound('Customer', id);
+}
+
+/** Locks the customer's account for the transaction. @throws AppError notFound. */
+export async function lockAccount(tx: Ctx, id: number): Promise<queries.BilledCustomer> {
+  return (await queries.lockBilledCustomer(tx.db, id)) ?? notFound('Customer', id);
+}
+
+export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<queries.BilledCustomer[]> {
+  return queries.lockBilledCustomers(tx.db, ids);
+}
+
+/** A batch of customers to bill, locked until the transaction ends (decision 4). */
+export function lockBillable(
+  tx: Ctx,
+  query: queries.BillableQuery,
+): Promise<queries.BilledCustomer[]> {
+  return queries.lockBillableCustomers(tx.db, query);
+}
+
+export function findBillable(
+  ctx: Ctx,
+  query: queries.BillableQuery,
+): Promise<queries.BilledCustomer[]> {
+  return queries.findBillableCustomers(ctx.db, query);
+}
+
+export function countBillable(
+  ctx: Ctx,
+  month: queries.BillableQuery['month'],
+  startedBy: queries.BillableQuery['startedBy'],
+) {
+  return queries.countBillable(ctx.db, month, startedBy);
+}
+
+export function markConnectionFee(tx: Ctx, ids: readonly number[], billed: boolean): Promise<void> {
+  return queries.updateConnectionFeeBilled(tx.db, ids, billed);
+}
+
+/** The 15-day rule suspends: Active ones only, marked as its own (decision 3). Answers whom it suspended. */
+export function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  return queries.updateSuspendedByRule(tx.db, ids, tx.now);
+}
+
+/** The 15-day rule restores exactly those that it suspended (decision 3). Answers whom it restored. */
+export function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  return queries.updateRestoredByRule(tx.db, ids, tx.now);
+}
+
+export function soldBandwidth(ctx: Ctx): Promise<number> {
+  return queries.sumSoldBandwidth(ctx.db);
+}
