@@ -88,7 +88,8 @@ export type OutputOf<R extends Route> = R['file'] extends true
     ? Page<z.output<R['list']>>
     : R['response'] extends z.ZodType
       ? z.output<R['response']>
-      : void;
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+        void;
 
 /** One handler for each row; a missing one does not compile. */
 export type HandlersOf<R extends Routes, Context> = {

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  fromDayNumber,
+  type IsoDate,
+  isoDate,
+  isoMonth,
+  monthOf,
+} from '../kernel/dates.ts';
+import { type Cents, cents, sumOf } from '../kernel/money.ts';
+import {
+  allocate,
+  allocationOrder,
+  billDateFor,
+  correctedLines,
+  daysPastDue,
+  defaultManualDueDate,
+  displayStatus,
+  dueDateFor,
+  isNearingOverdue,
+  marginPercent,
+  planRecurringInvoice,
+  settledStatus,
+  takeUpCredit,
+  totalOf,
+} from './rules.ts';
+
+const days = fc.integer({ min: 18_000, max: 30_000 }).map(fromDayNumber);
+const amounts = fc.integer({ min: 1, max: 10_000_000 }).map((value) => value as Cents);
+
+describe('overdue', () => {
+  const due = isoDate('2026-11-01');
+  test.each([
+    [9, 'pending', false],
+    [10, 'pending', true],
+    [14, 'pending', true],
+    [15, 'overdue', false],
+    [400, 'overdue', false],
+  ] as const)('%i days past due shows as %s, nearing: %s', (late, status, nearing) => {
+    const invoice = { status: 'pending', dueDate: due } as const;
+    const today = addDays(due, late);
+    expect(displayStatus(invoice, today)).toBe(status);
+    expect(isNearingOverdue(invoice, today)).toBe(nearing);
+    expect(daysPastDue(invoice, today)).toBe(late);
+  });
+
+  test('paid and cancelled invoices are never past due', () => {
+    for (const status of ['paid', 'cancelled'] as const) {
+      const invoice = { status, dueDate: due };
+      expect(displayStatus(invoice, addDays(due, 90))).toBe(status);
+      expect(daysPastDue(invoice, addDays(due, 90))).toBe(0);
+    }
+  });
+});
+
+describe('dates of an invoice', () => {
+  test('the run of the 1st is due on the 15th', () => {
+    expect(dueDateFor(isoMonth('2026-11'), isoDate('2026-11-01'))).toBe('2026-11-15');
+  });
+
+  test('a late run leaves fourteen days', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -12, max: 3 }), (today) => {
+        expect(daysBetween(today, dueDateFor(monthOf(today), today))).toBeGreaterThanOrEqual(14);
+      }),
+    );
+  });
+
+  test('the bill date lies in its month', () => {
+    const month = isoMonth('2026-11');
+    expect(billDateFor(month, isoDate('2026-11-21'))).toBe('2026-11-21');
+    expect(billDateFor(month, isoDate('2027-02-03'))).toBe('2026-11-30');
+    expect(billDateFor(month, isoDate('2026-10-31'))).toBe('2026-11-01');
+  });
+
+  test('the manual form is due on the 15th of this month, past it of the next', () => {
+    expect(defaultManualDueDate(isoDate('2026-11-15'))).toBe('2026-11-15');
+    expect(defaultManualDueDate(isoDate('2026-12-16'))).toBe('2027-01-15');
+  });
+});
+
+describe('the recurring invoice', () => {
+  const customer = {
+    type: 'individual',
+    packageType: 'Basic Fiber',
+    monthlyFee: cents(12_500),
+    otherExpenses: cents(250),
+    connectionFee: cents(5000),
+    connectionFeeBilled: false,
+  } as const;
+
+  test('holds the fee, other services and once the connection fee', () => {
+    const plan = planRecurringInvoice(customer, isoMonth('2026-11'), isoDate('2026-11-01'));
+    expect(plan?.lines.map((line) => [line.kind, line.amount, line.account])).toEqual([
+      ['subscription', 12_500, '4110'],
+      ['other', 250, '4510'],
+      ['connection', 5000, '4210'],
+    ]);
+    expect(
+      totalOf(
+        planRecurringInvoice(
+          { ...customer, connectionFeeBilled: true },
+          isoMonth('2026-12'),
+          isoDate('2026-12-01'),
+        )!.lines,
+      ),
+    ).toBe(12_750);
+  });
+
+  test('a total of zero is skipped', () => {
+    const free = {
+      ...customer,
+      monthlyFee: cents(0),
+      otherExpenses: cents(0),
+      connectionFee: cents(0),
+    };
+    expect(planRecurringInvoice(free, isoMonth('2026-11'), isoDate('2026-11-01'))).toBeUndefined();
+  });
+});
+
+describe('allocation', () => {
+  const open = fc
+    .array(amounts, { maxLength: 12 })
+    .map((list) => list.map((amount, index) => ({ id: index + 1, open: amount })));
+
+  test('loses no cent and never pays more than is open', () => {
+    fc.assert(
+      fc.property(amounts, open, (available, invoices) => {
+        const { allocations, rest } = allocate(available, invoices);
+        expect(sumOf(allocations, (a) => a.amount) + rest).toBe(available);
+        for (const { invoiceId, amount } of allocations) {
+          expect(amount).toBeGreaterThan(0);
+          expect(amount).toBeLessThanOrEqual(invoices[invoiceId - 1]!.open);
+        }
+        if (rest > 0) expect(allocations).toHaveLength(invoices.length);
+      }),
+    );
+  });
+
+  test('credits and debts never remain side by side', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 8 }), open, (credits, invoices) => {
+        const uses = takeUpCredit(
+          credits.map((unallocated, index) => ({ paymentId: index + 1, unallocated })),
+          invoices,
+        );
+        const used = sumOf(uses, (use) => use.amount);
+        const credit = sumOf(credits, (amount) => amount);
+        const debt = sumOf(invoices, (invoice) => invoice.open);
+        expect(used).toBe(Math.min(credit, debt));
+      }),
+    );
+  });
+
+  test('chosen invoices first, then the oldest', () => {
+    const list = [
+      { id: 1, dueDate: '2026-03-15' as IsoDate },
+      { id: 2, dueDate: '2026-01-15' as IsoDate },
+      { id: 3, dueDate: '2026-02-15' as IsoDate },
+    ];
+    expect(allocationOrder(list).map(({ id }) => id)).toEqual([2, 3, 1]);
+    expect(allocationOrder(list, [1]).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
+
+test('corrected lines add up to the corrected total', () => {
+  const line = fc.record({
+    kind: fc.constantFrom('subscription', 'other', 'connection'),
+    description: fc.string(),
+    amount: amounts,
+    account: fc.constant('4110'),
+  });
+  const fallback = {
+    kind: 'service',
+    description: 'x',
+    amount: cents(0),
+    account: '4110',
+  } as const;
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 4 }), amounts, (lines, total) => {
+      const corrected = correctedLines(lines, total, fallback);
+      expect(totalOf(corrected)).toBe(total);
+      expect(corrected.every(({ amount }) => amount > 0)).toBe(true);
+    }),
+  );
+});
+
+test('the paid amount decides the status; a hand-set overdue stays until paid', () => {
+  expect(settledStatus(cents(100), cents(100), 'overdue')).toBe('paid');
+  expect(settledStatus(cents(100), cents(99), 'overdue')).toBe('overdue');
+  expect(settledStatus(cents(100), cents(0), 'paid')).toBe('pending');
+  expect(settledStatus(cents(100), cents(0), 'cancelled')).toBe('cancelled');
+});
+
+test('margin in percent, with one decimal', () => {
+  expect(marginPercent(cents(333), cents(1000))).toBe(33.3);
+  expect(marginPercent(cents(-500), cents(1000))).toBe(-50);
+  expect(marginPercent(cents(-500), cents(0))).toBe(0);
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type Cents,
+  cents,
+  formatSsp,
+  formatUsd,
+  MAX_CENTS,
+  money,
+  parseCents,
+  scaleCents,
+  sspToUsd,
+  toDecimal,
+  usdToSsp,
+} from './money.ts';
+
+const amounts = fc
+  .integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+  .map((value) => cents(value));
+
+describe('reading amounts', () => {
+  test.each([
+    ['1.005', 101],
+    ['1.004', 100],
+    ['29.85', 2985],
+    ['1,234.5', 123_450],
+    ['$12', 1200],
+    ['-$12', -1200],
+    ['USD 7.1', 710],
+    ['7 SSP', 700],
+    [' .5 ', 50],
+    ['5.', 500],
+    ['-0', 0],
+    ['0.994999', 99],
+    ['-1.005', -101],
+  ])('%j is %i cents', (text, expected) => {
+    expect(parseCents(text)).toBe(expected);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '-',
+    'abc',
+    '1.2.3',
+    '1e5',
+    '12,34',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '99999999999999',
+    '1 2',
+    '١٢',
+  ])('%j is refused', (text) => {
+    expect(parseCents(text)).toBeUndefined();
+  });
+
+  test('what is written is read again', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(parseCents(toDecimal(amount))).toBe(amount);
+        expect(z.decode(money, z.encode(money, amount))).toBe(amount);
+        expect(parseCents(formatUsd(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  test('any text is read or refused, never thrown', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const amount = parseCents(text);
+        expect(amount === undefined || Number.isSafeInteger(amount)).toBe(true);
+      }),
+    );
+  });
+
+  test('numbers without a plain decimal form are refused', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e300]) {
+      expect(z.safeDecode(money, value).success).toBe(false);
+    }
+  });
+});
+
+describe('ratios', () => {
+  test('round half away from zero', () => {
+    expect(scaleCents(cents(5), 1, 2)).toBe(3);
+    expect(scaleCents(cents(-5), 1, 2)).toBe(-3);
+    expect(scaleCents(cents(4), 1, 3)).toBe(1);
+  });
+
+  test('agree with exact arithmetic', () => {
+    const factor = fc.integer({ min: 1, max: 1000 });
+    fc.assert(
+      fc.property(amounts, factor, factor, (amount, top, bottom) => {
+        if (Math.abs(amount * top) / bottom > MAX_CENTS) return;
+        const scaled = BigInt(scaleCents(amount, top, bottom));
+        const error = scaled * BigInt(bottom) - BigInt(amount) * BigInt(top);
+        expect((error < 0n ? -error : error) * 2n <= BigInt(bottom)).toBe(true);
+      }),
+    );
+  });
+
+  test('dollars survive the way through pounds at a rate of at least one', () => {
+    const rate = fc.integer({ min: 100, max: 10_000_000 }).map((value) => value as Cents);
+    const small = fc.integer({ min: 0, max: 100_000_000 }).map((value) => value as Cents);
+    fc.assert(
+      fc.property(small, rate, (usd, atRate) => {
+        expect(sspToUsd(usdToSsp(usd, atRate), atRate)).toBe(usd);
+      }),
+    );
+  });
+});
+
+test('amounts are shown as people write them', () => {
+  expect(formatUsd(cents(31_698_575))).toBe('$316,985.75');
+  expect(formatUsd(cents(-5))).toBe('-$0.05');
+  expect(formatSsp(cents(5_000_000))).toBe('SSP 50,000');
+  expect(formatSsp(cents(5_000_050))).toBe('SSP 50,000.50');
+});
+
+test('a fraction of a cent never becomes money', () => {
+  for (const value of [0.5, Number.NaN, MAX_CENTS + 1])
+    expect(() => cents(value)).toThrow(RangeError);
+});

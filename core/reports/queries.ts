@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import type { DashboardStats } from './schema.ts';
+
+export interface CustomerCounts {
+  total: number;
+  active: number;
+  newThisMonth: number;
+  soldMbps: number;
+}
+
+export async function countCustomers(
+  db: Db,
+  monthStart: IsoDate,
+  today: IsoDate,
+): Promise<CustomerCounts> {
+  const result = await sql<CustomerCounts>`
+    select count(*) as total, count(*) filter (where status = 'Active') as active,
+      count(*) filter (where service_start_date between ${monthStart} and ${today}) as "newThisMonth",
+      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "soldMbps"
+    from customers`.execute(db);
+  return result.rows[0]!;
+}
+
+export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
+  const result = await sql<DashboardStats['regions'][number]>`
+    select location, count(*) as customers, count(*) filter (where status = 'Active') as active,
+      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "bandwidthMbps"
+    from customers group by location order by count(*) desc, location`.execute(db);
+  return result.rows;
+}
+
+/** The newest lines of the audit log that say something to everybody; sign-ins and user affairs are not for all. */
+export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
+  const result = await sql<DashboardStats['activities'][number]>`
+    select id, at, actor_name as "actorName", action, summary from audit_log
+    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import')
+    order by id desc limit ${limit}`.execute(db);
+  return result.rows;
+}
+
+/** Revenue by month from the ledger's kept balances, oldest first. */
+export async function findRevenue(
+  db: Db,
+  from: IsoDate,
+  to: IsoDate,
+): Promise<{ month: IsoMonth; revenueUsd: Cents }[]> {
+  const result = await sql<{ month: IsoDate; revenue: Cents }>`
+    select m.month, sum(m.credit_cents - m.debit_cents)::bigint as revenue
+    from account_months m join accounts a on a.code = m.account_code
+    where a.type = 'REVENUE' and m.month between ${from} and ${to}
+    group by m.month order by m.month`.execute(db);
+  return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
+}
+
+export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | null> {
+  const result = await sql<{ mbps: number }>`
+    select mbps from bandwidth_purchases where valid_from <= ${on} order by valid_from desc, id desc limit 1`.execute(
+    db,
+  );
+  return result.rows[0]?.mbps ?? null;
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../context.ts';
+import { currentRate } from '../database/rates.ts';
+import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
+import { usdToSsp, ZERO } from '../kernel/money.ts';
+import * as queries from './queries.ts';
+import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
+
+const ACTIVITIES = 8;
+const TREND_MONTHS = 6;
+
+/**
+ * The dashboard overview, computed from the data (seeds/000 2, decision 19). Revenue is booked revenue of
+ * the month in US cents; network uptime is the specification's sample until nodes report; tickets are null
+ * until there is a ticket module.
+ */
+export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
+  const month = monthOf(ctx.today);
+  const customers = await queries.countCustomers(ctx.db, firstDay(month), ctx.today);
+  const trend = await queries.findRevenue(
+    ctx.db,
+    firstDay(addMonths(month, 1 - TREND_MONTHS)),
+    firstDay(month),
+  );
+  const revenueOf = (wanted: string) =>
+    trend.find((row) => row.month === wanted)?.revenueUsd ?? ZERO;
+  const monthlyRevenueUsd = revenueOf(month);
+  const rate = await currentRate(ctx.db, 'standard', ctx.today);
+  return {
+    totalCustomers: customers.total,
+    activeCustomers: customers.active,
+    newCustomersThisMonth: customers.newThisMonth,
+    monthlyRevenueUsd,
+    monthlyRevenueSsp: usdToSsp(monthlyRevenueUsd, rate),
+    previousMonthRevenueUsd: revenueOf(addMonths(month, -1)),
+    networkUptime: FALLBACK_UPTIME,
+    networkUptimeIsSample: true,
+    openTickets: null,
+    urgentTickets: null,
+    regions: await queries.findRegions(ctx.db),
+    activities: await queries.findActivities(ctx.db, ACTIVITIES),
+    soldBandwidthMbps: customers.soldMbps,
+    boughtBandwidthMbps: await queries.getBoughtBandwidth(ctx.db, ctx.today),
+    revenueByMonth: Array.from({ length: TREND_MONTHS }, (_, index) => {
+      const trendMonth = addMonths(month, index + 1 - TREND_MONTHS);
+      return { month: trendMonth, revenueUsd: revenueOf(trendMonth) };
+    }),
+  };
+}
