@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
+import { insertRows } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
-
-export async function nextEntryIds(db: Db, count: number): Promise<number[]> {
-  const result = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('journal_entries', 'id')) as id from generate_series(1, ${count}::int)`.execute(
-    db,
-  );
-  return result.rows.map((row) => row.id).sort((a, b) => a - b);
-}
 
 /** The lines of all postings in one statement, so that the trigger checks and sums them once. */
 export async function insertLines(
@@ -18,30 +11,24 @@ export async function insertLines(
   postings: readonly Posting[],
   ids: readonly number[],
 ): Promise<void> {
-  const entry: number[] = [];
-  const lineNo: number[] = [];
-  const month: string[] = [];
-  const account: string[] = [];
-  const debit: number[] = [];
-  const credit: number[] = [];
-  const customer: (number | null)[] = [];
-  const description: string[] = [];
-  postings.forEach((posting, index) => {
-    posting.lines.forEach((line, lineIndex) => {
-      entry.push(ids[index]!);
-      lineNo.push(lineIndex + 1);
-      month.push(`${posting.date.slice(0, 7)}-01`);
-      account.push(line.account);
-      debit.push(line.debit);
-      credit.push(line.credit);
-      customer.push(line.customerId ?? null);
-      description.push(line.description ?? '');
-    });
+  const rows = postings.flatMap((posting, index) =>
+    posting.lines.map((line, lineIndex) => ({
+      entryId: ids[index]!,
+      lineNo: lineIndex + 1,
+      month: firstOfMonth(posting),
+      line,
+    })),
+  );
+  await insertRows(db, 'journal_lines', rows, {
+    entry_id: ['bigint', (row) => row.entryId],
+    line_no: ['int', (row) => row.lineNo],
+    month: ['date', (row) => row.month],
+    account_code: ['text', (row) => row.line.account],
+    debit_cents: ['bigint', (row) => row.line.debit],
+    credit_cents: ['bigint', (row) => row.line.credit],
+    customer_id: ['bigint', (row) => row.line.customerId],
+    description: ['text', (row) => row.line.description ?? ''],
   });
-  await sql`
-    insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, customer_id, description)
-    select * from unnest(${entry}::bigint[], ${lineNo}::int[], ${month}::date[], ${account}::text[], ${debit}::bigint[],
-      ${credit}::bigint[], ${customer}::bigint[], ${description}::text[])`.execute(db);
 }
 
 export async function insertEntries(
@@ -51,16 +38,25 @@ export async function insertEntries(
   numbers: readonly string[],
   made: { at: Date; by: string },
 ): Promise<void> {
-  await sql`
-    insert into journal_entries (id, entry_number, entry_date, month, description, reference, source, source_id, revision,
-      total_cents, reversal_of, created_at, created_by)
-    select e.*, ${made.at}::timestamptz, ${made.by}::text
-    from unnest(${ids}::bigint[], ${numbers}::text[], ${postings.map(({ date }) => date)}::date[],
-      ${postings.map(({ date }) => `${date.slice(0, 7)}-01`)}::date[], ${postings.map((posting) => posting.description)}::text[],
-      ${postings.map((posting) => posting.reference)}::text[], ${postings.map((posting) => posting.source)}::text[],
-      ${postings.map((posting) => posting.sourceId)}::bigint[], ${postings.map((posting) => posting.revision)}::int[],
-      ${postings.map((posting) => totalsOf(posting.lines).debit)}::bigint[],
-      ${postings.map((posting) => posting.reversalOf ?? null)}::bigint[]) as e`.execute(db);
+  await insertRows(db, 'journal_entries', postings, {
+    id: ['bigint', (_posting, index) => ids[index]],
+    entry_number: ['text', (_posting, index) => numbers[index]],
+    entry_date: ['date', (posting) => posting.date],
+    month: ['date', firstOfMonth],
+    description: ['text', (posting) => posting.description],
+    reference: ['text', (posting) => posting.reference],
+    source: ['text', (posting) => posting.source],
+    source_id: ['bigint', (posting, index) => posting.sourceId ?? ids[index]],
+    revision: ['int', (posting) => posting.revision],
+    total_cents: ['bigint', (posting) => totalsOf(posting.lines).debit],
+    reversal_of: ['bigint', (posting) => posting.reversalOf],
+    created_at: ['timestamptz', () => made.at],
+    created_by: ['text', () => made.by],
+  });
+}
+
+function firstOfMonth({ date }: Posting): string {
+  return `${date.slice(0, 7)}-01`;
 }
 
 export async function getEntryIdBySource(

@@ -18,7 +18,8 @@ export interface Posting {
   reference: string;
   /** What it posts: unique with id and revision, so a repeat is refused. */
   source: string;
-  sourceId: number;
+  /** Left out where the entry is its own document, as a manual one is: its own id then. */
+  sourceId?: number;
   revision: number;
   lines: PostingLine[];
   /** The entry it reverses. */

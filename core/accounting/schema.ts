@@ -11,7 +11,7 @@ export const normalBalances = ['DEBIT', 'CREDIT'] as const;
 /** Only these can be posted to (decision 11). */
 export const LEAF_LEVEL = 2;
 
-/** Chart of accounts entry (seeds/001 3). `balance` is in its normal direction, to date. */
+/** Chart of accounts entry (seeds/001 3). */
 export const account = z.object({
   code: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ export const journalFilter = pagingQuery.extend(periodQuery.shape).extend({
 export type JournalFilter = z.output<typeof journalFilter>;
 
 export const journalLineInput = z.object({
-  accountCode: optionalText('The account', 20),
+  accountCode: optionalText('The account', 20).optional(),
   debitAmount: moneyNotNegative.optional(),
   creditAmount: moneyNotNegative.optional(),
   description: optionalText('The description', 500).optional(),
@@ -86,6 +86,8 @@ export const journalEntryInput = z.object({
   totalCredit: z.union([z.number(), z.string()]).optional(),
 });
 export type JournalEntryInput = z.output<typeof journalEntryInput>;
+
+export const journalSorts = ['entryDate', 'entryId', 'totalDebit'] as const;
 
 export const reverseInput = z.object({
   date: dateText.optional(),
@@ -136,5 +138,6 @@ export const booksCheck = z.object({
 export type BooksCheck = z.output<typeof booksCheck>;
 
 export const booksFormats = ['hledger', 'beancount'] as const;
+export type BooksFormat = (typeof booksFormats)[number];
 export const booksExportQuery = z.object({ format: z.enum(booksFormats) });
 export const entryParams = z.object({ id: recordId });

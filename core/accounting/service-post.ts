@@ -28,7 +28,10 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
       throw new RangeError(`posting ${posting.source} ${posting.sourceId} does not balance`);
     }
   }
-  const ids = await queries.nextEntryIds(tx.db, postings.length);
+  // Outside one, the counter's number would be spent when the lines are refused for want of their entry.
+  if (!tx.db.isTransaction) throw new RangeError('post runs in the transaction of its document');
+  const firstId = await takeNumbers(tx.db, 'journal', postings.length);
+  const ids = postings.map((_posting, index) => firstId + index);
   const numbers = await numberEntries(tx, postings);
   await queries.insertLines(tx.db, postings, ids);
   await queries.insertEntries(tx.db, postings, ids, numbers, {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { insertRows } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -183,33 +184,34 @@ export interface NewInvoice {
   lines: readonly LinePlan[];
 }
 
-export async function nextInvoiceIds(db: Db, count: number): Promise<number[]> {
-  const result = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('invoices', 'id')) as id from generate_series(1, ${count}::int)`.execute(
-    db,
-  );
-  return result.rows.map((row) => row.id).sort((a, b) => a - b);
-}
-
 /** Invoices and their lines, one statement a table however many there are. */
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],
   made: { at: Date; by: string },
 ): Promise<void> {
-  await sql`
-    insert into invoices (id, invoice_number, customer_id, kind, billing_month, run_id, bill_date, due_date, status, amount_cents,
-      rate_cents, ssp_cents, description, notes, receivable_account, created_at, created_by)
-    select n.*, ${made.at}::timestamptz, ${made.by}::text
-    from unnest(${invoices.map((i) => i.id)}::bigint[], ${invoices.map((i) => i.invoiceNumber)}::text[],
-      ${invoices.map((i) => i.customerId)}::bigint[], ${invoices.map((i) => i.kind)}::text[],
-      ${invoices.map((i) => i.billingMonth)}::date[], ${invoices.map((i) => i.runId)}::bigint[],
-      ${invoices.map((i) => i.billDate)}::date[], ${invoices.map((i) => i.dueDate)}::date[],
-      ${invoices.map((i) => i.status)}::text[], ${invoices.map((i) => i.amount)}::bigint[],
-      ${invoices.map((i) => i.rate)}::bigint[], ${invoices.map((i) => i.ssp)}::bigint[],
-      ${invoices.map((i) => i.description)}::text[], ${invoices.map((i) => i.notes)}::text[],
-      ${invoices.map((i) => i.receivableAccount)}::text[]) as n`.execute(db);
-  await insertLines(db, invoices);
+  await Promise.all([
+    insertRows(db, 'invoices', invoices, {
+      id: ['bigint', (i) => i.id],
+      invoice_number: ['text', (i) => i.invoiceNumber],
+      customer_id: ['bigint', (i) => i.customerId],
+      kind: ['text', (i) => i.kind],
+      billing_month: ['date', (i) => i.billingMonth],
+      run_id: ['bigint', (i) => i.runId],
+      bill_date: ['date', (i) => i.billDate],
+      due_date: ['date', (i) => i.dueDate],
+      status: ['text', (i) => i.status],
+      amount_cents: ['bigint', (i) => i.amount],
+      rate_cents: ['bigint', (i) => i.rate],
+      ssp_cents: ['bigint', (i) => i.ssp],
+      description: ['text', (i) => i.description],
+      notes: ['text', (i) => i.notes],
+      receivable_account: ['text', (i) => i.receivableAccount],
+      created_at: ['timestamptz', () => made.at],
+      created_by: ['text', () => made.by],
+    }),
+    insertLines(db, invoices),
+  ]);
 }
 
 async function insertLines(
@@ -219,13 +221,14 @@ async function insertLines(
   const rows = invoices.flatMap(({ id, lines }) =>
     lines.map((line, index) => ({ id, lineNo: index + 1, line })),
   );
-  await sql`
-    insert into invoice_lines (invoice_id, line_no, kind, description, amount_cents, account_code)
-    select * from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.lineNo)}::int[],
-      ${rows.map((row) => row.line.kind)}::text[], ${rows.map((row) => row.line.description)}::text[],
-      ${rows.map((row) => row.line.amount)}::bigint[], ${rows.map((row) => row.line.account)}::text[])`.execute(
-    db,
-  );
+  await insertRows(db, 'invoice_lines', rows, {
+    invoice_id: ['bigint', (row) => row.id],
+    line_no: ['int', (row) => row.lineNo],
+    kind: ['text', (row) => row.line.kind],
+    description: ['text', (row) => row.line.description],
+    amount_cents: ['bigint', (row) => row.line.amount],
+    account_code: ['text', (row) => row.line.account],
+  });
 }
 
 export async function replaceLines(

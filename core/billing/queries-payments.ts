@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { insertRows } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
@@ -117,28 +118,45 @@ export async function insertPayments(
   payments: readonly NewPayment[],
   made: { at: Date; by: string },
 ): Promise<number[]> {
-  const result = await sql<{ id: number }>`
-    insert into payments (receipt_number, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents, rate_cents,
-      unallocated_cents, reference, notes, status, created_at, created_by)
-    select n.*, 'recorded', ${made.at}::timestamptz, ${made.by}::text
-    from unnest(${payments.map((p) => p.receiptNumber)}::text[], ${payments.map((p) => p.customerId)}::bigint[],
-      ${payments.map((p) => p.kind)}::text[], ${payments.map((p) => p.paymentDate)}::date[], ${payments.map((p) => p.account)}::text[],
-      ${payments.map((p) => p.currency)}::text[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.ssp)}::bigint[],
-      ${payments.map((p) => p.rate)}::bigint[], ${payments.map((p) => p.unallocated)}::bigint[],
-      ${payments.map((p) => p.reference)}::text[], ${payments.map((p) => p.notes)}::text[]) as n
-    returning id`.execute(db);
-  return result.rows.map((row) => row.id).sort((a, b) => a - b);
+  const rows = await insertRows<NewPayment, { id: number }>(
+    db,
+    'payments',
+    payments,
+    {
+      receipt_number: ['text', (p) => p.receiptNumber],
+      customer_id: ['bigint', (p) => p.customerId],
+      kind: ['text', (p) => p.kind],
+      payment_date: ['date', (p) => p.paymentDate],
+      account: ['text', (p) => p.account],
+      currency: ['text', (p) => p.currency],
+      amount_cents: ['bigint', (p) => p.amount],
+      ssp_cents: ['bigint', (p) => p.ssp],
+      rate_cents: ['bigint', (p) => p.rate],
+      unallocated_cents: ['bigint', (p) => p.unallocated],
+      reference: ['text', (p) => p.reference],
+      notes: ['text', (p) => p.notes],
+      status: ['text', () => 'recorded'],
+      created_at: ['timestamptz', () => made.at],
+      created_by: ['text', () => made.by],
+    },
+    sql`returning id`,
+  );
+  return rows.map((row) => row.id).sort((a, b) => a - b);
 }
 
 /** Adds to what a payment has settled of an invoice. */
 export async function insertAllocations(db: Db, uses: readonly CreditUse[]): Promise<void> {
-  if (uses.length === 0) return;
-  await sql`
-    insert into payment_allocations as a (payment_id, invoice_id, amount_cents)
-    select * from unnest(${uses.map((use) => use.paymentId)}::bigint[], ${uses.map((use) => use.invoiceId)}::bigint[],
-      ${uses.map((use) => use.amount)}::bigint[])
-    on conflict (payment_id, invoice_id) do update set amount_cents = a.amount_cents + excluded.amount_cents`.execute(
+  await insertRows(
     db,
+    'payment_allocations',
+    uses,
+    {
+      payment_id: ['bigint', (use) => use.paymentId],
+      invoice_id: ['bigint', (use) => use.invoiceId],
+      amount_cents: ['bigint', (use) => use.amount],
+    },
+    sql`on conflict (payment_id, invoice_id) do update
+      set amount_cents = payment_allocations.amount_cents + excluded.amount_cents`,
   );
 }
 

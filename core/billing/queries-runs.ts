@@ -80,15 +80,16 @@ export async function finishRun(
   );
 }
 
-/** Customers among these that have the month's invoice already. */
+/** Customers in this range of ids that have the month's invoice already. */
 export async function findBilledCustomers(
   db: Db,
   month: IsoMonth,
-  customerIds: readonly number[],
+  fromId: number,
+  toId: number,
 ): Promise<Set<number>> {
   const result = await sql<{ customer_id: number }>`
     select customer_id from invoices
-    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id = any(${[...customerIds]}::bigint[])`.execute(
+    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id between ${fromId} and ${toId}`.execute(
     db,
   );
   return new Set(result.rows.map((row) => row.customer_id));

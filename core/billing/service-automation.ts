@@ -5,7 +5,7 @@ import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import {
-  type BilledCustomer,
+  type BillableCustomer,
   countBillable,
   findBillable,
   lockBillable,
@@ -38,6 +38,8 @@ const RUN_HISTORY = 50;
 const MAX_MONTHS_AHEAD = 12;
 const SILENT_MINUTES = 10;
 export const INVOICE_NUMBER_WIDTH = 6;
+/** Counter of the ids; the numbers have one for each year. */
+export const INVOICE_IDS = 'invoice';
 
 export interface RunProgress {
   processed: number;
@@ -152,12 +154,8 @@ async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: numbe
   });
   const lastId = locked.at(-1)?.id ?? afterId;
   // Another run may have billed some of them while this one waited for their locks: look again.
-  const billed = await runs.findBilledCustomers(
-    tx.db,
-    month,
-    locked.map(({ id }) => id),
-  );
-  const plans: RecurringPlan<BilledCustomer>[] = [];
+  const billed = await runs.findBilledCustomers(tx.db, month, locked[0]?.id ?? 0, lastId);
+  const plans: RecurringPlan<BillableCustomer>[] = [];
   let skipped = 0;
   for (const customer of locked) {
     if (billed.has(customer.id)) continue;
@@ -180,7 +178,7 @@ async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: numbe
 /** Writes a batch of planned invoices: documents, then the counter, then one posting call (lock order). */
 async function issue(
   tx: Ctx,
-  plans: readonly RecurringPlan<BilledCustomer>[],
+  plans: readonly RecurringPlan<BillableCustomer>[],
   month: IsoMonth,
   runId: number,
 ): Promise<void> {
@@ -188,13 +186,13 @@ async function issue(
   const credits = await findCredits(tx.db, customerIds);
   const billDate = billDateFor(month, tx.today);
   const rate = await currentRate(tx.db, 'standard', billDate);
-  const ids = await invoices.nextInvoiceIds(tx.db, plans.length);
+  const firstId = await takeNumbers(tx.db, INVOICE_IDS, plans.length);
   const year = billDate.slice(0, 4);
   const firstNumber = await takeNumbers(tx.db, `invoice:${year}`, plans.length);
   const made = plans.map((plan, index): invoices.NewInvoice => {
     const amount = totalOf(plan.lines);
     return {
-      id: ids[index]!,
+      id: firstId + index,
       invoiceNumber: documentNumber(`INV-${year}-`, firstNumber + index, INVOICE_NUMBER_WIDTH),
       customerId: plan.customer.id,
       kind: 'recurring',
@@ -232,7 +230,7 @@ async function issue(
   ]);
 }
 
-function connectionFeesBilled(plans: readonly RecurringPlan<BilledCustomer>[]): number[] {
+function connectionFeesBilled(plans: readonly RecurringPlan<BillableCustomer>[]): number[] {
   return plans
     .filter(({ lines }) => lines.some(({ kind }) => kind === 'connection'))
     .map(({ customer }) => customer.id);
@@ -242,7 +240,7 @@ function connectionFeesBilled(plans: readonly RecurringPlan<BilledCustomer>[]): 
 async function plan(
   ctx: Ctx,
   month: IsoMonth,
-  each: (plan: RecurringPlan<BilledCustomer>) => void,
+  each: (plan: RecurringPlan<BillableCustomer>) => void,
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const query = {

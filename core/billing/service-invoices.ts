@@ -33,7 +33,7 @@ import {
   invoiceSorts,
   type ManualInvoiceInput,
 } from './schema.ts';
-import { INVOICE_NUMBER_WIDTH } from './service-automation.ts';
+import { INVOICE_IDS, INVOICE_NUMBER_WIDTH } from './service-automation.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
@@ -147,10 +147,10 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     }
     const amount = totalOf(lines);
     const rate = await currentRate(tx.db, 'standard', billDate);
-    const [id] = await queries.nextInvoiceIds(tx.db, 1);
+    const id = await takeNumbers(tx.db, INVOICE_IDS);
     const year = billDate.slice(0, 4);
     const invoice: queries.NewInvoice = {
-      id: id!,
+      id,
       invoiceNumber: documentNumber(
         `INV-${year}-`,
         await takeNumbers(tx.db, `invoice:${year}`),

@@ -65,24 +65,42 @@ export interface BillableQuery {
   limit: number;
 }
 
+/** What a recurring invoice is made of; a run reads no more than that. */
+export type BillableCustomer = Pick<
+  BilledCustomer,
+  | 'id'
+  | 'customerId'
+  | 'name'
+  | 'type'
+  | 'packageType'
+  | 'monthlyFee'
+  | 'otherExpenses'
+  | 'connectionFee'
+  | 'connectionFeeBilled'
+>;
+
+const billableColumns = sql`c.id, c.customer_id as "customerId", c.name, c.type, c.package_type as "packageType",
+  c.monthly_fee_cents as "monthlyFee", c.other_expenses_cents as "otherExpenses", c.connection_fee_cents as "connectionFee",
+  c.connection_fee_billed as "connectionFeeBilled"`;
+
 /** A batch, by key, of Active customers whose service has started and who have no invoice for the month. */
 export async function lockBillableCustomers(
   db: Db,
   query: BillableQuery,
-): Promise<BilledCustomer[]> {
-  return (await sql<BilledCustomer>`${billable(query)} for no key update of c`.execute(db)).rows;
+): Promise<BillableCustomer[]> {
+  return (await sql<BillableCustomer>`${billable(query)} for no key update of c`.execute(db)).rows;
 }
 
 /** The same batch without locks, for previews. */
 export async function findBillableCustomers(
   db: Db,
   query: BillableQuery,
-): Promise<BilledCustomer[]> {
-  return (await sql<BilledCustomer>`${billable(query)}`.execute(db)).rows;
+): Promise<BillableCustomer[]> {
+  return (await sql<BillableCustomer>`${billable(query)}`.execute(db)).rows;
 }
 
 function billable({ month, startedBy, afterId, limit }: BillableQuery) {
-  return sql`select ${columns} from customers c
+  return sql`select ${billableColumns} from customers c
     where c.status = 'Active' and c.service_start_date <= ${startedBy} and c.id > ${afterId}
       and not exists (select 1 from invoices i where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month})
     order by c.id limit ${limit}`;

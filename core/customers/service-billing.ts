@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries-billing.ts';
 
-export type { BilledCustomer, BillableQuery } from './queries-billing.ts';
+export type { BilledCustomer, BillableCustomer, BillableQuery } from './queries-billing.ts';
 
 /** @throws AppError notFound. */
 export async function getBilledCustomer(ctx: Ctx, id: number): Promise<queries.BilledCustomer> {
@@ -22,14 +22,14 @@ export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<queries.B
 export function lockBillable(
   tx: Ctx,
   query: queries.BillableQuery,
-): Promise<queries.BilledCustomer[]> {
+): Promise<queries.BillableCustomer[]> {
   return queries.lockBillableCustomers(tx.db, query);
 }
 
 export function findBillable(
   ctx: Ctx,
   query: queries.BillableQuery,
-): Promise<queries.BilledCustomer[]> {
+): Promise<queries.BillableCustomer[]> {
   return queries.findBillableCustomers(ctx.db, query);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
+import { insertRows } from './bulk.ts';
 
 /** Facts that lower layers state for higher ones (decision 31). */
 export type Fact =
@@ -21,12 +22,12 @@ export async function stateFacts(
   fact: Fact,
   facts: { entityId: number; data: unknown }[],
 ): Promise<void> {
-  if (facts.length === 0) return;
-  await sql`
-    insert into outbox (at, fact, entity_id, data)
-    select ${tx.now}, ${fact}, f.entity_id, f.data::jsonb
-    from unnest(${facts.map((row) => row.entityId)}::bigint[], ${facts.map((row) => JSON.stringify(row.data))}::text[])
-      as f(entity_id, data)`.execute(tx.db);
+  await insertRows(tx.db, 'outbox', facts, {
+    entity_id: ['bigint', (row) => row.entityId],
+    at: ['timestamptz', () => tx.now],
+    fact: ['text', () => fact],
+    data: ['jsonb', (row) => JSON.stringify(row.data)],
+  });
 }
 
 /**

@@ -94,7 +94,7 @@ export interface Tables {
   };
   accounting_months: { month: IsoDate; locked_at: Date | null; locked_by: string | null };
   journal_entries: {
-    id: Identity;
+    id: number;
     entry_number: string;
     entry_date: IsoDate;
     month: IsoDate;
@@ -161,7 +161,7 @@ export interface Tables {
     error: Generated<string>;
   };
   invoices: {
-    id: Identity;
+    id: number;
     invoice_number: string;
     customer_id: number;
     kind: 'recurring' | 'manual' | 'imported';

@@ -1,0 +1,33 @@
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import type { accountingRoutes } from './routes.ts';
+import {
+  listAccountMonths,
+  listAccounts,
+  listMonths,
+  lockMonth,
+  trialBalance,
+  unlockMonth,
+} from './service.ts';
+import { exportBooks } from './service-export.ts';
+import {
+  createJournalEntry,
+  getJournalEntry,
+  listJournalEntries,
+  reverseJournalEntry,
+} from './service-journal.ts';
+
+/** All but `checkBooks`, which reads across modules: reports answers it. */
+export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>, 'checkBooks'> = {
+  listAccounts: (ctx) => listAccounts(ctx),
+  listJournalEntries: (ctx, { query }) => listJournalEntries(ctx, query),
+  getJournalEntry: (ctx, { params }) => getJournalEntry(ctx, params.id),
+  createJournalEntry: (ctx, { body }) => createJournalEntry(ctx, body),
+  reverseJournalEntry: (ctx, { params, body }) => reverseJournalEntry(ctx, params.id, body),
+  trialBalance: (ctx, { query }) => trialBalance(ctx, query),
+  listAccountMonths: (ctx, { query }) => listAccountMonths(ctx, query),
+  listMonths: (ctx) => listMonths(ctx),
+  lockMonth: (ctx, { params }) => lockMonth(ctx, params.month),
+  unlockMonth: (ctx, { params }) => unlockMonth(ctx, params.month),
+  exportBooks: (ctx, { query }) => exportBooks(ctx, query.format),
+};

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+
+/** One invariant of the books: SQL that answers a row `what`, in words, for each thing that is off. */
+export interface BooksCheckQuery {
+  name: string;
+  offences: RawBuilder<{ what: string }>;
+}
+
+export interface Offences {
+  total: number;
+  examples: string[];
+}
+
+/** Runs a check. One statement, hence one snapshot: what is posted at the same moment is no offence. */
+export async function findOffences(
+  db: Db,
+  check: BooksCheckQuery,
+  examples: number,
+): Promise<Offences> {
+  const result = await sql<{ what: string; total: number }>`
+    select what, count(*) over ()::bigint as total from (${check.offences}) as offences
+    order by what limit ${examples}`.execute(db);
+  return { total: result.rows[0]?.total ?? 0, examples: result.rows.map((row) => row.what) };
+}
+
+/** Cents as dollars in a message. */
+function usd(cents: string): RawBuilder<string> {
+  return sql`(${sql.raw(cents)} / 100.0)::numeric(30, 2)::text`;
+}
+
+/** Every invariant of the ledger, recomputed from the lines (architecture, The books). */
+export const ledgerChecks: readonly BooksCheckQuery[] = [
+  {
+    name: 'Entries have two lines or more and balance',
+    offences: sql`
+      select e.entry_number || ': ' || coalesce(l.lines, 0) || ' lines, debits ' || ${usd('coalesce(l.debit, 0)')}
+        || ', credits ' || ${usd('coalesce(l.credit, 0)')} || ', total ' || ${usd('e.total_cents')} as what
+      from journal_entries e left join (
+        select entry_id, count(*) as lines, sum(debit_cents) as debit, sum(credit_cents) as credit
+        from journal_lines group by entry_id) l on l.entry_id = e.id
+      where l.lines is null or l.lines < 2 or l.debit <> l.credit or l.debit <> e.total_cents`,
+  },
+  {
+    name: 'Lines belong to an entry',
+    offences: sql`
+      select 'Entry id ' || l.entry_id || ' does not exist: ' || count(*) || ' lines' as what
+      from journal_lines l left join journal_entries e on e.id = l.entry_id
+      where e.id is null group by l.entry_id`,
+  },
+  {
+    name: "Lines stand in their entry's month and on one side",
+    offences: sql`
+      select e.entry_number || ' line ' || l.line_no || ': '
+        || case when l.month <> e.month then 'month ' || l.month || ' instead of ' || e.month
+                else 'debit ' || ${usd('l.debit_cents')} || ', credit ' || ${usd('l.credit_cents')} end as what
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.month <> e.month or least(l.debit_cents, l.credit_cents) <> 0
+        or greatest(l.debit_cents, l.credit_cents) <= 0`,
+  },
+  {
+    name: 'Lines are on leaves of the chart',
+    offences: sql`
+      select 'Account ' || l.account_code || case when a.code is null then ' does not exist' else ' is a group' end as what
+      from (select distinct account_code from journal_lines) l left join accounts a on a.code = l.account_code
+      where a.code is null or a.level <> 2
+        or exists (select 1 from accounts child where child.parent_code = a.code)`,
+  },
+  {
+    name: 'Monthly balances equal their lines',
+    offences: sql`
+      select 'Account ' || account_code || ' in ' || to_char(month, 'YYYY-MM')
+        || ': kept ' || ${usd('coalesce(k.debit_cents, 0)')} || ' and ' || ${usd('coalesce(k.credit_cents, 0)')}
+        || ', lines ' || ${usd('coalesce(l.debit_cents, 0)')} || ' and ' || ${usd('coalesce(l.credit_cents, 0)')} as what
+      from account_months k full join (
+        select account_code, month, sum(debit_cents) as debit_cents, sum(credit_cents) as credit_cents
+        from journal_lines group by account_code, month) l using (account_code, month)
+      where coalesce(k.debit_cents, 0) <> coalesce(l.debit_cents, 0)
+        or coalesce(k.credit_cents, 0) <> coalesce(l.credit_cents, 0)`,
+  },
+  {
+    name: 'Debits equal credits in every month',
+    offences: sql`
+      select to_char(month, 'YYYY-MM') || ': debits ' || ${usd('sum(debit_cents)')} || ', credits '
+        || ${usd('sum(credit_cents)')} as what
+      from account_months group by month having sum(debit_cents) <> sum(credit_cents)`,
+  },
+  {
+    name: 'Entry numbers follow each other without gaps',
+    offences: sql`
+      with entries as (
+        select entry_number, to_char(entry_date, 'YYYY') as year,
+          substring(entry_number from '^JE-[0-9]{4}-([0-9]{1,15})$')::bigint as number
+        from journal_entries),
+      years as (
+        select year, min(number) as first, max(number) as last, count(*) as entries from entries group by year),
+      kept as (
+        select substring(name from 9) as year, value from counters where name like 'journal:%')
+      select entry_number || ' is not a number of ' || year as what
+      from entries where number is null or entry_number not like 'JE-' || year || '-%'
+      union all
+      select 'JE-' || year || ': ' || entries || ' entries between ' || first || ' and ' || last
+      from years where first <> 1 or last <> entries
+      union all
+      select 'JE-' || year || ': the counter stands at ' || coalesce(k.value, 0) || ', the last number is ' || coalesce(y.last, 0)
+      from years y full join kept k using (year) where coalesce(k.value, 0) <> coalesce(y.last, 0)`,
+  },
+  {
+    name: 'Reversals mirror what they reverse',
+    offences: sql`
+      select r.entry_number || ' does not mirror ' || o.entry_number as what
+      from journal_entries r join journal_entries o on o.id = r.reversal_of
+      where o.reversal_of is not null or exists (
+        select 1 from journal_lines l where l.entry_id in (r.id, o.id)
+        group by l.account_code, l.customer_id having sum(l.debit_cents - l.credit_cents) <> 0)`,
+  },
+];

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import type { Account, AccountType } from './schema.ts';
+
+export function findAccounts(db: Db): Promise<Account[]> {
+  return db
+    .selectFrom('accounts')
+    .select([
+      'code',
+      'name',
+      'type',
+      'parent_code as parentCode',
+      'level',
+      'normal_balance as normalBalance',
+      'is_cash as isCash',
+      'is_active as isActive',
+    ])
+    .orderBy('code')
+    .execute();
+}
+
+export interface AccountBalance {
+  code: string;
+  name: string;
+  type: AccountType;
+  /** Debits less credits, from the first entry on. */
+  net: Cents;
+}
+
+/** Balances at the end of a month, from the kept sums: accounts with a balance, or moved in that month. */
+export async function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> {
+  const result = await sql<AccountBalance>`
+    select a.code, a.name, a.type, sum(m.debit_cents - m.credit_cents)::bigint as net
+    from account_months m join accounts a on a.code = m.account_code
+    where m.month <= ${month}
+    group by a.code, a.name, a.type
+    having sum(m.debit_cents - m.credit_cents) <> 0
+      or sum(m.debit_cents + m.credit_cents) filter (where m.month = ${month}) > 0
+    order by a.code`.execute(db);
+  return result.rows;
+}
+
+export interface Movement {
+  accountCode: string;
+  month: IsoDate;
+  debit: Cents;
+  credit: Cents;
+}
+
+export function findMovements(db: Db, from: IsoDate, to: IsoDate): Promise<Movement[]> {
+  return db
+    .selectFrom('account_months')
+    .select([
+      'account_code as accountCode',
+      'month',
+      'debit_cents as debit',
+      'credit_cents as credit',
+    ])
+    .where('month', '>=', from)
+    .where('month', '<=', to)
+    .orderBy('account_code')
+    .orderBy('month')
+    .execute();
+}
+
+export interface MonthRow {
+  month: IsoDate;
+  lockedAt: Date | null;
+  lockedBy: string | null;
+}
+
+export function findMonths(db: Db): Promise<MonthRow[]> {
+  return db
+    .selectFrom('accounting_months')
+    .select(['month', 'locked_at as lockedAt', 'locked_by as lockedBy'])
+    .orderBy('month')
+    .execute();
+}
+
+/** Takes the month's row for itself, made if it is missing: waits for every posting under way in it. */
+export async function lockMonthRow(db: Db, month: IsoDate): Promise<MonthRow> {
+  await sql`insert into accounting_months (month) values (${month}) on conflict do nothing`.execute(
+    db,
+  );
+  return db
+    .selectFrom('accounting_months')
+    .select(['month', 'locked_at as lockedAt', 'locked_by as lockedBy'])
+    .where('month', '=', month)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateMonthLock(
+  db: Db,
+  month: IsoDate,
+  lock: { at: Date; by: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('accounting_months')
+    .set({ locked_at: lock?.at ?? null, locked_by: lock?.by ?? null })
+    .where('month', '=', month)
+    .execute();
+}

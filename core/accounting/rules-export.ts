@@ -1,0 +1,149 @@
+import { type Cents, toDecimal } from '../kernel/money.ts';
+import type { Account, AccountType, BooksFormat } from './schema.ts';
+import { LEAF_LEVEL } from './schema.ts';
+
+/** An entry as the export writes it. Amounts in US cents. */
+export interface BooksEntry {
+  number: string;
+  date: string;
+  description: string;
+  reference: string;
+  source: string;
+  sourceId: number;
+  revision: number;
+  lines: readonly BooksLine[];
+}
+
+export interface BooksLine {
+  account: string;
+  debit: Cents;
+  credit: Cents;
+  customerId: number | null;
+  description: string;
+}
+
+export interface BooksWriter {
+  head(title: string): string;
+  entry(entry: BooksEntry): string;
+}
+
+/** The roots by which both programs know an account's type; beancount is told that Income is Revenue here. */
+const roots: Record<AccountType, string> = {
+  ASSET: 'Assets',
+  LIABILITY: 'Liabilities',
+  EQUITY: 'Equity',
+  REVENUE: 'Revenue',
+  EXPENSE: 'Expenses',
+};
+
+/** 'SME/Corporate AR' → 'SME-Corporate-AR': letters, digits and dashes are all that beancount takes. */
+function nameComponent(name: string): string {
+  const text = name
+    .normalize('NFC')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{Nd}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A component must begin with a capital or a digit; where the name has none, the code leads. */
+function groupComponent({ code, name }: Account): string {
+  const text = nameComponent(name);
+  return /^[\p{Lu}\p{Nd}]/u.test(text) ? text : nameComponent(`${code} ${name}`);
+}
+
+/** Leaf code → 'Assets:Cash-Bank:1110-Cash-on-Hand'. The leading code keeps every path apart from the others. */
+export function accountPaths(accounts: readonly Account[]): Map<string, string> {
+  const byCode = new Map(accounts.map((account) => [account.code, account]));
+  const paths = new Map<string, string>();
+  for (const account of accounts) {
+    if (account.level !== LEAF_LEVEL) continue;
+    const group = byCode.get(account.parentCode ?? '');
+    const parts = [roots[account.type], ...(group ? [groupComponent(group)] : [])];
+    paths.set(account.code, [...parts, nameComponent(`${account.code} ${account.name}`)].join(':'));
+  }
+  return paths;
+}
+
+function signed({ debit, credit }: BooksLine): string {
+  return toDecimal(debit > 0 ? debit : (-credit as Cents));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** hledger has no escapes: a semicolon would begin a comment, a bar would split off a payee. */
+function hledgerText(text: string): string {
+  return oneLine(text).replaceAll(';', ',').replaceAll('|', '/');
+}
+
+/** In a comment a colon makes a tag and brackets a date, and both could move a posting to another day. */
+function hledgerComment(text: string): string {
+  return hledgerText(text).replaceAll(':', '-').replaceAll('[', '(').replaceAll(']', ')');
+}
+
+function hledgerWriter(accounts: readonly Account[]): BooksWriter {
+  const paths = accountPaths(accounts);
+  return {
+    head(title) {
+      const declared = accounts
+        .filter(({ code }) => paths.has(code))
+        .map(({ code, isCash }) => `account ${paths.get(code)}${isCash ? '  ; type: C' : ''}\n`);
+      return `; ${hledgerText(title)}\n\ncommodity 1000.00 USD\n\n${declared.join('')}\n`;
+    },
+    entry(entry) {
+      const comments = [
+        entry.reference && `    ; reference: ${hledgerComment(entry.reference)}\n`,
+        `    ; source: ${hledgerComment(`${entry.source} ${entry.sourceId} ${entry.revision}`)}\n`,
+      ];
+      const lines = entry.lines.map((line) => {
+        const tags = [
+          line.customerId !== null && `customer: ${line.customerId}`,
+          line.description && `note: ${hledgerComment(line.description).replaceAll(',', ' ')}`,
+        ].filter(Boolean);
+        const comment = tags.length > 0 ? `  ; ${tags.join(', ')}` : '';
+        return `    ${paths.get(line.account)}  ${signed(line)} USD${comment}\n`;
+      });
+      const head = `${entry.date} * (${entry.number}) ${hledgerText(entry.description)}`;
+      return `${head}\n${comments.filter(Boolean).join('')}${lines.join('')}\n`;
+    },
+  };
+}
+
+/** A beancount string: on one line, with its quotes and backslashes escaped. */
+function quoted(text: string): string {
+  return `"${oneLine(text).replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** Accounts are open before any date that the books know. */
+const OPENED = '1900-01-01';
+
+function beancountWriter(accounts: readonly Account[]): BooksWriter {
+  const paths = accountPaths(accounts);
+  return {
+    head(title) {
+      const opened = [...paths.values()].map((path) => `${OPENED} open ${path} USD\n`);
+      return (
+        `option "title" ${quoted(title)}\noption "operating_currency" "USD"\n` +
+        `option "name_income" "${roots.REVENUE}"\n\n${OPENED} commodity USD\n\n${opened.join('')}\n`
+      );
+    },
+    entry(entry) {
+      const lines = entry.lines.map((line) => {
+        const customer = line.customerId === null ? '' : `    customer: "${line.customerId}"\n`;
+        const note = line.description ? `    note: ${quoted(line.description)}\n` : '';
+        return `  ${paths.get(line.account)}  ${signed(line)} USD\n${customer}${note}`;
+      });
+      const reference = entry.reference ? `  reference: ${quoted(entry.reference)}\n` : '';
+      const source = `  source: ${quoted(`${entry.source} ${entry.sourceId} ${entry.revision}`)}\n`;
+      const head = `${entry.date} * ${quoted(entry.description)} ^${entry.number}`;
+      return `${head}\n${reference}${source}${lines.join('')}\n`;
+    },
+  };
+}
+
+/** Writes the books as plain text for another program, which can then audit them. */
+export function booksWriter(format: BooksFormat, accounts: readonly Account[]): BooksWriter {
+  return format === 'hledger' ? hledgerWriter(accounts) : beancountWriter(accounts);
+}

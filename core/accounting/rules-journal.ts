@@ -1,0 +1,165 @@
+import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
+import { isoMonth } from '../kernel/dates.ts';
+import type { FieldErrors } from '../kernel/errors.ts';
+import { type Cents, cents, formatUsd, MAX_CENTS, ZERO } from '../kernel/money.ts';
+import { isBalanced, type PostingLine } from './rules.ts';
+import type { Account, JournalEntry, JournalEntryInput, PeriodQuery } from './schema.ts';
+import { LEAF_LEVEL } from './schema.ts';
+
+/** seeds/001 5. */
+export const MIN_LINES = 2;
+/** The source of entries that were made by hand; every other one belongs to a document. */
+export const MANUAL = 'manual';
+/** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
+export const FIRST_DATE = '2000-01-01' as IsoDate;
+
+export interface Problem {
+  code: string;
+  message: string;
+  fields?: FieldErrors;
+}
+
+/** The month that is asked for; what is left out is the current one in Juba (decision 11). */
+export function periodOf(period: PeriodQuery, today: IsoDate): IsoMonth {
+  const year = period.year ?? Number(today.slice(0, 4));
+  const month = period.month ?? Number(today.slice(5, 7));
+  return isoMonth(`${year}-${String(month).padStart(2, '0')}`);
+}
+
+/** The lines of a form or a call as the ledger takes them; an amount left out is zero. */
+export function linesOf(entries: JournalEntryInput['entries']): PostingLine[] {
+  return entries.map((entry) => ({
+    account: entry.accountCode ?? '',
+    debit: entry.debitAmount ?? ZERO,
+    credit: entry.creditAmount ?? ZERO,
+    description: entry.description ?? '',
+  }));
+}
+
+/**
+ * The first rule that the lines of a manual entry break (seeds/001 5; the balance is exact, decision 8).
+ * One rule for the form and for the server. Amounts in US cents, none below zero.
+ */
+export function linesProblem(lines: readonly PostingLine[]): Problem | undefined {
+  if (lines.length < MIN_LINES) {
+    return { code: 'entry.tooFewLines', message: 'A journal entry needs at least 2 lines.' };
+  }
+  const nameless = lines.findIndex((line) => line.account === '');
+  if (nameless >= 0) {
+    const message = 'Missing Account: Please select an account for all journal entry lines';
+    return onLine(nameless, 'accountCode', 'entry.missingAccount', message);
+  }
+  const empty = lines.findIndex((line) => line.debit === 0 && line.credit === 0);
+  if (empty >= 0) {
+    return onLine(
+      empty,
+      'debitAmount',
+      'entry.emptyLine',
+      'Every line needs a debit or a credit above zero.',
+    );
+  }
+  const both = lines.findIndex((line) => line.debit !== 0 && line.credit !== 0);
+  if (both >= 0) {
+    return onLine(
+      both,
+      'creditAmount',
+      'entry.bothSides',
+      'A line holds a debit or a credit, not both.',
+    );
+  }
+  const debit = totalWithin(lines.map((line) => line.debit));
+  const credit = totalWithin(lines.map((line) => line.credit));
+  if (debit === undefined || credit === undefined) {
+    return { code: 'entry.tooLarge', message: 'The total of the entry is too large.' };
+  }
+  if (!isBalanced({ debit, credit })) {
+    return {
+      code: 'entry.unbalanced',
+      message: `Entry Not Balanced: Debits (${formatUsd(debit)}) must equal Credits (${formatUsd(credit)})`,
+    };
+  }
+  return undefined;
+}
+
+function onLine(index: number, field: string, code: string, message: string): Problem {
+  return { code, message, fields: { [`entries.${index}.${field}`]: message } };
+}
+
+/** The sum, or undefined past what an amount can be; 500 lines could leave the exact integers. */
+function totalWithin(amounts: readonly Cents[]): Cents | undefined {
+  let total = 0;
+  for (const amount of amounts) {
+    total += amount;
+    if (total > MAX_CENTS) return undefined;
+  }
+  return cents(total);
+}
+
+/** Only active level-2 accounts take lines (seeds/001 5, decision 11). */
+export function accountsProblem(
+  lines: readonly PostingLine[],
+  accounts: readonly Account[],
+): Problem | undefined {
+  const byCode = new Map(accounts.map((account) => [account.code, account]));
+  for (const [index, line] of lines.entries()) {
+    const account = byCode.get(line.account);
+    if (!account) {
+      const message = `There is no account ${line.account}.`;
+      return onLine(index, 'accountCode', 'account.unknown', message);
+    }
+    if (!isPostable(account)) {
+      const message = `Only active level-2 accounts can be posted to: ${account.code} ${account.name} is not one.`;
+      return onLine(index, 'accountCode', 'account.notPostable', message);
+    }
+  }
+  return undefined;
+}
+
+export function isPostable(account: Pick<Account, 'level' | 'isActive'>): boolean {
+  return account.level === LEAF_LEVEL && account.isActive;
+}
+
+/** From FIRST_DATE to a year ahead: a date outside is a slip of the keyboard. */
+export function dateProblem(date: IsoDate, today: IsoDate): Problem | undefined {
+  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  if (date >= FIRST_DATE && date <= last) return undefined;
+  const message = 'The date must lie between 2000 and a year from today.';
+  return { code: 'entry.date', message, fields: { date: message } };
+}
+
+/**
+ * Why a manual reversal is refused, if it is: documents are corrected by their own operations, and a
+ * reversal stands (architecture, The books).
+ */
+export function reversalProblem(entry: JournalEntry): Problem | undefined {
+  if (entry.status === 'reversal') {
+    return {
+      code: 'entry.isReversal',
+      message: `${entry.entryId} is a reversal and cannot be reversed. Post a new entry instead.`,
+    };
+  }
+  if (entry.source !== MANUAL) {
+    return {
+      code: 'entry.ofDocument',
+      message: `${entry.entryId} was posted by a document (${entry.source} ${entry.reference}). Correct or cancel that document: its entry follows.`,
+    };
+  }
+  return undefined;
+}
+
+/** What became of an entry: it stands, it was reversed, or it is itself a reversal. */
+export function entryStatus(links: {
+  reversalOf: string | null;
+  reversedBy: string | null;
+}): JournalEntry['status'] {
+  if (links.reversalOf !== null) return 'reversal';
+  return links.reversedBy !== null ? 'reversed' : 'posted';
+}
+
+/**
+ * The column of a trial balance in which a balance stands; `net` is debits less credits. Balances are sums
+ * of amounts and may pass the ceiling of a single one.
+ */
+export function balanceColumns(net: Cents): { debit: Cents; credit: Cents } {
+  return net >= 0 ? { debit: net, credit: ZERO } : { debit: ZERO, credit: -net as Cents };
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '../context.ts';
+import type { FileAnswer } from '../kernel/contract.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { findAccounts } from './queries.ts';
+import * as queries from './queries-journal.ts';
+import { booksWriter } from './rules-export.ts';
+import type { BooksFormat } from './schema.ts';
+
+/** Entries read at a time: what an export keeps in memory. */
+const BATCH = 1000;
+const BEFORE_ALL = { date: '0001-01-01' as IsoDate, id: 0 };
+
+const fileEndings: Record<BooksFormat, string> = { hledger: 'journal', beancount: 'beancount' };
+
+/**
+ * The whole journal in the order of its dates, as a stream that reads a batch at a time and holds no
+ * transaction: a slow reader blocks nobody. It is the journal of the moment it began: ids come from a
+ * counter that is locked until commit, so no entry can appear below the newest one.
+ */
+export async function exportBooks(ctx: Ctx, format: BooksFormat): Promise<FileAnswer> {
+  const writer = booksWriter(format, await findAccounts(ctx.db));
+  const lastId = await queries.getLastEntryId(ctx.db);
+  const title = `${ctx.config.company.name}, books as of ${ctx.now.toISOString()}`;
+  return {
+    filename: `books-${ctx.today}.${fileEndings[format]}`,
+    contentType: 'text/plain; charset=utf-8',
+    body: inBytes(writer.head(title), entries(ctx, lastId, writer.entry)),
+  };
+}
+
+async function* inBytes(
+  head: string,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<Uint8Array, void> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(head);
+  for await (const chunk of chunks) yield encoder.encode(chunk);
+}
+
+async function* entries(
+  ctx: Ctx,
+  lastId: number,
+  write: ReturnType<typeof booksWriter>['entry'],
+): AsyncGenerator<string, void> {
+  for (let after = BEFORE_ALL; ; ) {
+    const batch = await queries.findEntriesAfter(ctx.db, after, lastId, BATCH);
+    if (batch.length === 0) return;
+    const linesOf = new Map<number, queries.ExportedLine[]>(batch.map(({ id }) => [id, []]));
+    for (const line of await queries.findLinesOfEntries(ctx.db, [...linesOf.keys()])) {
+      linesOf.get(line.entryId)!.push(line);
+    }
+    yield batch.map((entry) => write({ ...entry, lines: linesOf.get(entry.id)! })).join('');
+    after = batch.at(-1)!;
+    if (batch.length < BATCH) return;
+  }
+}

@@ -1,0 +1,156 @@
+import { type Ctx, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { laterDate } from '../kernel/dates.ts';
+import { AppError, breaksRule, conflicts, notFound } from '../kernel/errors.ts';
+import { formatUsd } from '../kernel/money.ts';
+import { type Page, sortOf } from '../kernel/paging.ts';
+import { findAccounts } from './queries.ts';
+import * as queries from './queries-journal.ts';
+import { mirrored, type Posting } from './rules.ts';
+import {
+  accountsProblem,
+  dateProblem,
+  entryStatus,
+  linesOf,
+  linesProblem,
+  MANUAL,
+  type Problem,
+  periodOf,
+  reversalProblem,
+} from './rules-journal.ts';
+import {
+  type JournalEntry,
+  type JournalEntryDetail,
+  type JournalEntryInput,
+  type JournalFilter,
+  journalSorts,
+  type ReverseInput,
+} from './schema.ts';
+import { post } from './service-post.ts';
+
+function toEntry(record: queries.EntryRecord): JournalEntry {
+  return {
+    id: record.id,
+    entryId: record.entryId,
+    entryDate: record.entryDate,
+    description: record.description,
+    reference: record.reference,
+    totalDebit: record.total,
+    totalCredit: record.total,
+    // The database seals no other entry.
+    isBalanced: true,
+    status: entryStatus(record),
+    source: record.source,
+    sourceId: record.sourceId,
+    reversalOf: record.reversalOf,
+    reversedBy: record.reversedBy,
+    createdAt: record.createdAt,
+    createdBy: record.createdBy,
+  };
+}
+
+/** A month's journal, newest first, searched by number, description and reference (decision 11). */
+export async function listJournalEntries(
+  ctx: Ctx,
+  filter: JournalFilter,
+): Promise<Page<JournalEntry>> {
+  const sort = sortOf(filter.sort, journalSorts, { column: 'entryDate', descending: true });
+  const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter, sort);
+  return { rows: page.rows.map(toEntry), total: page.total };
+}
+
+/** One entry with its lines. @throws AppError notFound. */
+export async function getJournalEntry(ctx: Ctx, id: number): Promise<JournalEntryDetail> {
+  const record = (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id);
+  return { ...toEntry(record), lines: await queries.findLines(ctx.db, id) };
+}
+
+/**
+ * Posts an entry made by hand (seeds/001 5). What the call claims as totals is ignored (decision 28).
+ * @throws AppError rule for what the specification forbids, for a date out of reach and for a locked month.
+ */
+export async function createJournalEntry(
+  ctx: Ctx,
+  input: JournalEntryInput,
+): Promise<JournalEntryDetail> {
+  const lines = linesOf(input.entries);
+  refuse(linesProblem(lines));
+  refuse(dateProblem(input.date, ctx.today));
+  return transact(ctx, async (tx) => {
+    refuse(accountsProblem(lines, await findAccounts(tx.db)));
+    return postManual(tx, 'journal.post', {
+      date: input.date,
+      description: input.description,
+      reference: input.reference ?? '',
+      source: MANUAL,
+      revision: 1,
+      lines,
+    });
+  });
+}
+
+/**
+ * Reverses an entry made by hand: the same lines on the other side, once, dated today (or, for an entry
+ * dated ahead, its own day) unless a date is given.
+ * @throws AppError notFound; conflict when it is reversed already; rule for a document's entry, a reversal,
+ *   a date before the entry's or out of reach, and a locked month.
+ */
+export async function reverseJournalEntry(
+  ctx: Ctx,
+  id: number,
+  input: ReverseInput,
+): Promise<JournalEntryDetail> {
+  return transact(ctx, async (tx) => {
+    const entry = await getJournalEntry(tx, id);
+    refuse(reversalProblem(entry));
+    if (entry.reversedBy !== null) {
+      conflicts(
+        'entry.reversed',
+        `${entry.entryId} has already been reversed by ${entry.reversedBy}.`,
+      );
+    }
+    const date = input.date ?? laterDate(tx.today, entry.entryDate);
+    refuse(dateProblem(date, tx.today));
+    if (date < entry.entryDate) {
+      const message = `A reversal cannot be dated before its entry, which is of ${entry.entryDate}.`;
+      breaksRule('entry.reversalDate', message, { date: message });
+    }
+    return postManual(tx, 'journal.reverse', {
+      date,
+      description: `Reversal of ${entry.entryId}: ${input.reason}`,
+      reference: entry.reference,
+      source: MANUAL,
+      sourceId: entry.sourceId,
+      revision: 2,
+      lines: mirrored(
+        entry.lines.map((line) => ({
+          account: line.accountCode,
+          debit: line.debitAmount,
+          credit: line.creditAmount,
+          customerId: line.customerId ?? undefined,
+          description: line.description,
+        })),
+      ),
+      reversalOf: entry.id,
+    });
+  });
+}
+
+async function postManual(tx: Ctx, action: string, posting: Posting): Promise<JournalEntryDetail> {
+  const [posted] = await post(tx, [posting]);
+  const entry = await getJournalEntry(tx, posted!.id);
+  await audit(tx, {
+    action,
+    entity: 'entry',
+    entityId: entry.id,
+    summary: `${entry.entryId} ${entry.description}, ${formatUsd(entry.totalDebit)}`,
+    after: entry,
+  });
+  return entry;
+}
+
+function refuse(problem: Problem | undefined): void {
+  if (problem) {
+    throw new AppError('rule', problem.code, problem.message, { fields: problem.fields });
+  }
+}

@@ -1,0 +1,112 @@
+import { type Ctx, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { actorName } from '../identity/actor.ts';
+import { addMonths, firstDay, type IsoMonth, isoMonth, monthOf } from '../kernel/dates.ts';
+import { breaksRule } from '../kernel/errors.ts';
+import type { Cents } from '../kernel/money.ts';
+import * as queries from './queries.ts';
+import { balanceColumns, periodOf } from './rules-journal.ts';
+import type { Account, AccountMonth, MonthState, PeriodQuery, TrialBalance } from './schema.ts';
+
+/** The chart of accounts by code (seeds/001 3 and 7). */
+export function listAccounts(ctx: Ctx): Promise<Account[]> {
+  return queries.findAccounts(ctx.db);
+}
+
+/**
+ * Cumulative balances at a month's end in US cents, each in its column (decision 11). Read from the kept
+ * sums by account and month: hundreds of rows, however many lines there are.
+ */
+export async function trialBalance(ctx: Ctx, period: PeriodQuery): Promise<TrialBalance> {
+  const month = periodOf(period, ctx.today);
+  const balances = await queries.findBalances(ctx.db, firstDay(month));
+  let totalDebit = 0;
+  let totalCredit = 0;
+  const accounts = balances.map(({ code, name, type, net }) => {
+    const { debit, credit } = balanceColumns(net);
+    totalDebit += debit;
+    totalCredit += credit;
+    return { code, name, type, debit, credit };
+  });
+  return {
+    month,
+    accounts,
+    totalDebit: totalDebit as Cents,
+    totalCredit: totalCredit as Cents,
+    isBalanced: totalDebit === totalCredit,
+  };
+}
+
+/** Debits and credits of every account by month: of a year, or of the one month that is named. */
+export async function listAccountMonths(ctx: Ctx, period: PeriodQuery): Promise<AccountMonth[]> {
+  const named = periodOf(period, ctx.today);
+  const year = named.slice(0, 4);
+  const [from, to] = period.month
+    ? [named, named]
+    : [isoMonth(`${year}-01`), isoMonth(`${year}-12`)];
+  const movements = await queries.findMovements(ctx.db, firstDay(from), firstDay(to));
+  return movements.map(({ accountCode, month, debit, credit }) => ({
+    accountCode,
+    month: monthOf(month),
+    debit,
+    credit,
+  }));
+}
+
+function toMonthState({ month, lockedAt, lockedBy }: queries.MonthRow): MonthState {
+  return { month: monthOf(month), isLocked: lockedAt !== null, lockedAt, lockedBy };
+}
+
+/** Every month from the first that was posted to until now, and later ones that were, newest first. */
+export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
+  const rows = await queries.findMonths(ctx.db);
+  const months = new Map(rows.map((row) => [monthOf(row.month), toMonthState(row)]));
+  const current = monthOf(ctx.today);
+  for (let month = rows[0] ? monthOf(rows[0].month) : current; month <= current; ) {
+    if (!months.has(month)) {
+      months.set(month, { month, isLocked: false, lockedAt: null, lockedBy: null });
+    }
+    month = addMonths(month, 1);
+  }
+  return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1));
+}
+
+/**
+ * Closes a month to postings; those under way in it are waited for and stay. Locking a locked month
+ * changes nothing.
+ * @throws AppError rule for a month that has not begun.
+ */
+export async function lockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
+  if (month > monthOf(ctx.today)) {
+    breaksRule('month.future', 'A month that has not begun cannot be locked.');
+  }
+  return setLock(ctx, month, true);
+}
+
+/** Opens a month again. */
+export async function unlockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
+  return setLock(ctx, month, false);
+}
+
+async function setLock(ctx: Ctx, month: IsoMonth, locked: boolean): Promise<MonthState> {
+  return transact(ctx, async (tx) => {
+    const row = await queries.lockMonthRow(tx.db, firstDay(month));
+    const before = toMonthState(row);
+    if (before.isLocked === locked) return before;
+    const lock = locked ? { at: tx.now, by: actorName(tx.actor) } : null;
+    await queries.updateMonthLock(tx.db, row.month, lock);
+    const after = toMonthState({
+      month: row.month,
+      lockedAt: lock?.at ?? null,
+      lockedBy: lock?.by ?? null,
+    });
+    await audit(tx, {
+      action: locked ? 'month.lock' : 'month.unlock',
+      entity: 'month',
+      entityId: month,
+      before,
+      after,
+    });
+    return after;
+  });
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { InvoiceRecord } from './queries-invoices.ts';
+import type { PlannedChange } from './rules-import.ts';
+
+export type FoundInvoice = Pick<
+  InvoiceRecord,
+  | 'id'
+  | 'invoiceNumber'
+  | 'customerId'
+  | 'customerNumber'
+  | 'billDate'
+  | 'dueDate'
+  | 'status'
+  | 'amount'
+  | 'paid'
+  | 'description'
+  | 'notes'
+  | 'receivableAccount'
+  | 'paymentAccount'
+  | 'paymentReference'
+>;
+
+export async function findByNumbers(db: Db, numbers: readonly string[]): Promise<FoundInvoice[]> {
+  const result = await sql<FoundInvoice>`
+    select i.id, i.invoice_number as "invoiceNumber", i.customer_id as "customerId",
+      c.customer_id as "customerNumber", i.bill_date as "billDate", i.due_date as "dueDate", i.status,
+      i.amount_cents as amount, i.paid_cents as paid, i.description, i.notes,
+      i.receivable_account as "receivableAccount", i.payment_account as "paymentAccount",
+      i.payment_reference as "paymentReference"
+    from invoices i join customers c on c.id = i.customer_id
+    where i.invoice_number = any(${[...numbers]}::text[])`.execute(db);
+  return result.rows;
+}
+
+/** What an import may change of invoices without touching their postings, in one statement. */
+export async function updateDetails(
+  db: Db,
+  changes: readonly (PlannedChange & { id: number })[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql`
+    update invoices i set due_date = n.due_date, status = n.status, description = n.description,
+      notes = n.notes, version = i.version + 1
+    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ dueDate }) => dueDate)}::date[],
+      ${changes.map(({ status }) => status)}::text[],
+      ${changes.map(({ description }) => description)}::text[],
+      ${changes.map(({ notes }) => notes)}::text[]) as n(id, due_date, status, description, notes)
+    where i.id = n.id`.execute(db);
+}

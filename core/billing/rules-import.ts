@@ -1,0 +1,216 @@
+import { formatDate, formatMonth, type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
+import { displayStatus, dueDateFor } from './rules.ts';
+import type { InvoiceStatus, PaymentAccount } from './schema.ts';
+
+/** An invoice of a file (decision 27): what the file does not say is left out. */
+export interface ImportedInvoice {
+  invoiceId: string;
+  /** The id that people know, SC003. */
+  customerId?: string;
+  description?: string;
+  amountUsd?: Cents;
+  billDate?: IsoDate;
+  dueDate?: IsoDate;
+  status?: InvoiceStatus;
+  paidDate?: IsoDate;
+  paymentAccount?: PaymentAccount;
+  paymentReference?: string;
+  notes?: string;
+}
+
+/** What is known of an invoice of the same number. */
+export interface KnownInvoice {
+  customerNumber: string;
+  amount: Cents;
+  paid: Cents;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: InvoiceStatus;
+  description: string;
+  notes: string;
+}
+
+export interface ImportFacts {
+  today: IsoDate;
+  lockedMonths: ReadonlySet<IsoMonth>;
+  knowsCustomer(customerId: string): boolean;
+  hasRate(date: IsoDate): boolean;
+}
+
+export interface PlannedInvoice {
+  customerId: string;
+  amount: Cents;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: 'pending' | 'overdue';
+  description: string;
+  notes: string;
+}
+
+export interface PlannedPayment {
+  amount: Cents;
+  date: IsoDate;
+  account: PaymentAccount;
+  reference: string;
+}
+
+export interface PlannedChange {
+  dueDate: IsoDate;
+  status: InvoiceStatus;
+  description: string;
+  notes: string;
+}
+
+export type ImportPlan =
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'unchanged' }
+  | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment }
+  | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment };
+
+function refused(message: string): { outcome: 'refused'; message: string } {
+  return { outcome: 'refused', message };
+}
+
+/** Why nothing can be posted on this date, or undefined. */
+function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | undefined {
+  const month = monthOf(date);
+  if (facts.lockedMonths.has(month)) {
+    return `${field}: ${formatMonth(month)} is locked in the books.`;
+  }
+  return facts.hasRate(date)
+    ? undefined
+    : `${field}: No exchange rate is known for ${formatDate(date)}.`;
+}
+
+/** The file says 'paid': a date says it too when the status is silent. */
+function saysPaid(row: ImportedInvoice): boolean {
+  return row.status === 'paid' || (row.status === undefined && row.paidDate !== undefined);
+}
+
+/** The payment that 'paid' stands for. Its date is the file's to say: any other would falsify a month. */
+function paymentOf(
+  row: ImportedInvoice,
+  amount: Cents,
+  facts: ImportFacts,
+): PlannedPayment | { message: string } {
+  const date = row.paidDate;
+  if (date === undefined)
+    return { message: 'paidDate: A paid invoice needs the date of its payment.' };
+  if (date > facts.today) return { message: 'paidDate: A payment cannot be dated in the future.' };
+  const closed = closedDate('paidDate', date, facts);
+  if (closed) return { message: closed };
+  return {
+    amount,
+    date,
+    account: row.paymentAccount ?? 'cash',
+    reference: row.paymentReference ?? '',
+  };
+}
+
+/**
+ * What an imported row does. An import adds invoices and payments and corrects due date, description and
+ * notes; it takes nothing back that is posted. So the same file, or last month's again, never reverses a
+ * payment recorded since: a paid or cancelled invoice stays what it is, whatever the file still says.
+ */
+export function planImport(
+  row: ImportedInvoice,
+  known: KnownInvoice | undefined,
+  facts: ImportFacts,
+): ImportPlan {
+  return known ? planKnown(row, known, facts) : planNew(row, facts);
+}
+
+function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
+  const { customerId, amountUsd: amount, billDate } = row;
+  const missing = Object.entries({ customerId, amountUsd: amount, billDate })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${name}: This field is required.`);
+  if (customerId === undefined || amount === undefined || billDate === undefined) {
+    return refused(missing.join(' '));
+  }
+  if (!facts.knowsCustomer(customerId)) {
+    return refused(`customerId: There is no customer ${customerId}.`);
+  }
+  if (row.status === 'cancelled') {
+    return refused('status: A cancelled invoice has nothing to import. Leave it out.');
+  }
+  const dueDate = row.dueDate ?? dueDateFor(monthOf(billDate), billDate);
+  if (dueDate < billDate) return refused('dueDate: The due date cannot be before the bill date.');
+  const closed = closedDate('billDate', billDate, facts);
+  if (closed) return refused(closed);
+  const payment = saysPaid(row) ? paymentOf(row, amount, facts) : undefined;
+  if (payment && 'message' in payment) return refused(payment.message);
+  return {
+    outcome: 'created',
+    invoice: {
+      customerId,
+      amount,
+      billDate,
+      dueDate,
+      status: row.status === 'overdue' ? 'overdue' : 'pending',
+      description: row.description || `Invoice ${row.invoiceId}`,
+      notes: row.notes ?? '',
+    },
+    ...(payment ? { payment } : {}),
+  };
+}
+
+function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts): ImportPlan {
+  const contradiction = contradictionOf(row, known);
+  if (contradiction) return refused(contradiction);
+  if (known.status === 'cancelled') return { outcome: 'unchanged' };
+  const change: PlannedChange = {
+    dueDate: row.dueDate ?? known.dueDate,
+    status: labelOf(row, known, facts.today),
+    description: row.description || known.description,
+    notes: row.notes ?? known.notes,
+  };
+  if (change.dueDate < known.billDate) {
+    return refused('dueDate: The due date cannot be before the bill date.');
+  }
+  const open = subtractCents(known.amount, known.paid);
+  const payment = saysPaid(row) && open > 0 ? paymentOf(row, open, facts) : undefined;
+  if (payment && 'message' in payment) return refused(payment.message);
+  const changed =
+    change.dueDate !== known.dueDate ||
+    change.status !== known.status ||
+    change.description !== known.description ||
+    change.notes !== known.notes;
+  if (!changed && !payment) return { outcome: 'unchanged' };
+  return {
+    outcome: 'updated',
+    ...(changed ? { change } : {}),
+    ...(payment ? { payment } : {}),
+  };
+}
+
+function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {
+  if (row.customerId !== undefined && row.customerId !== known.customerNumber) {
+    return `customerId: Invoice ${row.invoiceId} belongs to ${known.customerNumber}; an import does not move it.`;
+  }
+  if (row.amountUsd !== undefined && row.amountUsd !== known.amount) {
+    return `amountUsd: Invoice ${row.invoiceId} stands at ${formatUsd(known.amount)}. Correct it in the portal, so that its posting is corrected too.`;
+  }
+  if (row.billDate !== undefined && row.billDate !== known.billDate) {
+    return `billDate: Invoice ${row.invoiceId} is dated ${formatDate(known.billDate)}; an import does not change that.`;
+  }
+  if (row.status === 'cancelled' && known.status !== 'cancelled') {
+    return `status: Cancel invoice ${row.invoiceId} in the portal, so that its posting is reversed too.`;
+  }
+  return undefined;
+}
+
+/** 'overdue' is a label by hand that the file may set or take away; what shows as overdue anyway stays. */
+function labelOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): InvoiceStatus {
+  const isLabel = (status: InvoiceStatus | undefined) =>
+    status === 'pending' || status === 'overdue';
+  if (!row.status || !isLabel(row.status) || !isLabel(known.status)) return known.status;
+  return row.status === displayStatus(known, today) ? known.status : row.status;
+}
+
+/** The year and number of an id that our own counter could give out: INV-2026-000123 (decision 7). */
+export function counterOfInvoice(invoiceId: string): { year: string; value: number } | undefined {
+  const match = /^INV-(\d{4})-(\d{1,9})$/.exec(invoiceId);
+  return match ? { year: match[1]!, value: Number(match[2]) } : undefined;
+}

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import { leaf } from '../accounting/chart.ts';
+import type { BooksCheckQuery } from '../accounting/service-check.ts';
+
+/** Cents as dollars in a message. */
+function usd(cents: string): RawBuilder<string> {
+  return sql`(${sql.raw(cents)} / 100.0)::numeric(30, 2)::text`;
+}
+
+/** The two figures side by side for every customer where they differ. */
+function sameByCustomer(
+  documents: RawBuilder<unknown>,
+  ledger: RawBuilder<unknown>,
+): RawBuilder<{ what: string }> {
+  return sql`
+    select coalesce(c.customer_id, 'Customer id ' || both_sides.customer_id) || ': documents '
+      || ${usd('both_sides.documents')} || ', ledger ' || ${usd('both_sides.ledger')} as what
+    from (
+      select customer_id, coalesce(d.cents, 0) as documents, coalesce(l.cents, 0) as ledger
+      from (${documents}) d full join (${ledger}) l using (customer_id)) both_sides
+    left join customers c on c.id = both_sides.customer_id
+    where both_sides.documents <> both_sides.ledger`;
+}
+
+interface Series {
+  prefix: string;
+  counter: string;
+  /** Rows of `number` and `own`: false for one that was imported and may stand anywhere (decision 7). */
+  numbers: RawBuilder<unknown>;
+}
+
+/**
+ * Holes in numbers that a counter gave out: every own number follows an existing one, and the counter
+ * stands at a number that exists, because nothing that was numbered is ever deleted.
+ */
+function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }> {
+  const pattern = `^${prefix}-([0-9]{4})-([0-9]{1,15})$`;
+  return sql`
+    with parsed as (
+      select (regexp_match(number, ${pattern}::text))[1] as year, (regexp_match(number, ${pattern}::text))[2]::bigint as n, own
+      from (${numbers}) as numbers),
+    known as (
+      select year, n, bool_or(own) as own, lag(n) over (partition by year order by n) as previous
+      from parsed where year is not null group by year, n),
+    last_own as (select year, max(n) as n from known where own group by year),
+    kept as (
+      select right(name, 4) as year, value from counters where name like ${`${counter}:%`}::text and value > 0)
+    select ${prefix}::text || '-' || year || ': nothing between ' || coalesce(previous, 0) || ' and ' || n as what
+    from known where own and n - coalesce(previous, 0) <> 1
+    union all
+    select ${prefix}::text || '-' || year || ': the counter stands at ' || coalesce(k.value, 0) || ', the last number is ' || coalesce(o.n, 0)
+    from last_own o full join kept k using (year)
+    where coalesce(o.n, 0) > coalesce(k.value, 0)
+      or not exists (select 1 from known where known.year = k.year and known.n = k.value)`;
+}
+
+/** What documents and ledger must agree on (issue of the first month, 5 and 6; decision 5). */
+export const billingChecks: readonly BooksCheckQuery[] = [
+  {
+    name: 'Open invoices equal receivables, customer by customer',
+    offences: sameByCustomer(
+      sql`select customer_id, sum(amount_cents - paid_cents) as cents
+        from invoices where status <> 'cancelled' group by customer_id`,
+      sql`select customer_id, sum(debit_cents - credit_cents) as cents from journal_lines
+        where customer_id is not null
+          and account_code in (${leaf.residentialReceivable}, ${leaf.corporateReceivable})
+        group by customer_id`,
+    ),
+  },
+  {
+    name: 'Unallocated payments equal customer credit, customer by customer',
+    offences: sameByCustomer(
+      sql`select customer_id, sum(unallocated_cents) as cents
+        from payments where status = 'recorded' group by customer_id`,
+      sql`select customer_id, sum(credit_cents - debit_cents) as cents from journal_lines
+        where customer_id is not null and account_code = ${leaf.customerCredit} group by customer_id`,
+    ),
+  },
+  {
+    name: 'Invoices are paid by what is allocated to them',
+    offences: sql`
+      select i.invoice_number || ': paid ' || ${usd('i.paid_cents')} || ', allocated ' || ${usd('coalesce(a.cents, 0)')} as what
+      from invoices i left join (
+        select invoice_id, sum(amount_cents) as cents from payment_allocations group by invoice_id) a on a.invoice_id = i.id
+      where i.paid_cents <> coalesce(a.cents, 0)`,
+  },
+  {
+    name: 'Payments are allocated or kept as credit, reversed ones neither',
+    offences: sql`
+      select p.receipt_number || ' (' || p.status || '): ' || ${usd('p.amount_cents')} || ', allocated '
+        || ${usd('coalesce(a.cents, 0)')} || ', kept ' || ${usd('p.unallocated_cents')} as what
+      from payments p left join (
+        select payment_id, sum(amount_cents) as cents from payment_allocations group by payment_id) a on a.payment_id = p.id
+      where coalesce(a.cents, 0) + p.unallocated_cents <> case p.status when 'recorded' then p.amount_cents else 0 end`,
+  },
+  {
+    name: 'Invoices stand in the ledger with their amount, cancelled ones with nothing',
+    offences: sql`
+      with posted as (
+        select e.source_id as invoice_id, l.customer_id, sum(l.debit_cents - l.credit_cents) as cents
+        from journal_entries e join journal_lines l on l.entry_id = e.id
+        where e.source in ('invoice', 'invoice.reversal')
+          and l.account_code in (${leaf.residentialReceivable}, ${leaf.corporateReceivable})
+        group by e.source_id, l.customer_id
+        having sum(l.debit_cents - l.credit_cents) <> 0),
+      due as (
+        select id as invoice_id, invoice_number, customer_id, amount_cents as cents from invoices where status <> 'cancelled')
+      select coalesce(d.invoice_number, i.invoice_number, 'Invoice id ' || invoice_id) || ': amount '
+        || ${usd('coalesce(d.cents, 0)')} || ', posted ' || ${usd('coalesce(p.cents, 0)')} as what
+      from due d full join posted p using (invoice_id, customer_id) left join invoices i on i.id = invoice_id
+      where coalesce(d.cents, 0) <> coalesce(p.cents, 0)
+      union all
+      select i.invoice_number || ' was never posted' as what
+      from invoices i where i.status = 'cancelled' and not exists (
+        select 1 from journal_entries e where e.source = 'invoice' and e.source_id = i.id)`,
+  },
+  {
+    name: 'Invoice numbers follow each other without gaps',
+    offences: gaps({
+      prefix: 'INV',
+      counter: 'invoice',
+      numbers: sql`select invoice_number as number, kind <> 'imported' as own from invoices`,
+    }),
+  },
+  {
+    name: 'Receipt numbers follow each other without gaps',
+    offences: gaps({
+      prefix: 'RCT',
+      counter: 'receipt',
+      numbers: sql`select receipt_number as number, true as own from payments where kind = 'payment'`,
+    }),
+  },
+  {
+    name: 'Credit note numbers follow each other without gaps',
+    offences: gaps({
+      prefix: 'CR',
+      counter: 'credit',
+      numbers: sql`select receipt_number as number, true as own from payments where kind = 'credit'`,
+    }),
+  },
+];

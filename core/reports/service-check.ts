@@ -1,0 +1,11 @@
+import type { BooksCheck } from '../accounting/schema.ts';
+import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
+import type { Ctx } from '../context.ts';
+import { billingChecks } from './queries-check.ts';
+
+export { billingChecks } from './queries-check.ts';
+
+/** Recomputes every invariant of the books, within the ledger and between it and its documents. */
+export function checkBooks(ctx: Ctx): Promise<BooksCheck> {
+  return runChecks(ctx, [...ledgerChecks, ...billingChecks]);
+}

@@ -1,0 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('./bench/main.ts', import.meta.url));
+const result = spawnSync(
+  process.execPath,
+  ['--conditions=nimule-source', '--import', 'tsx', main, ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+);
+process.exit(result.status ?? 1);

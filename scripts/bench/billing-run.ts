@@ -1,0 +1,93 @@
+import { createPool } from '@nimule/core/database/connect';
+import type { Bench } from './database.ts';
+import { fillCustomers, openApp } from './database.ts';
+import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
+
+const ROUNDS = 3;
+const TABLES = [
+  'billing_runs',
+  'invoices',
+  'invoice_lines',
+  'outbox',
+  'journal_lines',
+  'journal_entries',
+] as const;
+
+/** (a) The monthly run against plain SQL that inserts the same rows into the same tables. */
+export async function benchBillingRun(bench: Bench, customers: number): Promise<void> {
+  line(`(a) monthly run, ${customers} customers, with postings`);
+  await bench.create('run_source');
+  const source = openApp(bench.settings('run_source'));
+  await fillCustomers(source, customers);
+  await source.close();
+  await prepareStage(bench);
+  const ours: number[] = [];
+  const plain: number[] = [];
+  let memory = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await bench.create('run_target', 'run_source');
+    const run = await inChild('./child-run.ts', {
+      settings: { ...bench.settings('run_target'), max: 4 },
+    });
+    ours.push(run.seconds);
+    memory = Math.max(memory, run.peakMegabytes);
+    await bench.create('run_target', 'run_stage');
+    plain.push(await plainInsert(bench));
+  }
+  const ratio = median(ours) / median(plain);
+  line(
+    `    nimule     median ${fixed(median(ours))} s  (${ours.map((s) => fixed(s)).join(', ')}), process start included`,
+  );
+  line(
+    `    plain SQL  median ${fixed(median(plain))} s  (${plain.map((s) => fixed(s)).join(', ')})`,
+  );
+  line(
+    `    ratio ${fixed(ratio)} (at most 1.20: ${verdict(ratio, 1.2, true)}); peak memory ${fixed(memory, 0)} MB (at most 200: ${verdict(memory, 200, true)})`,
+  );
+  for (const name of ['run_target', 'run_stage', 'run_source']) await bench.drop(name);
+}
+
+/** A database with the customers and, in tables beside, every row that a run makes. */
+async function prepareStage(bench: Bench): Promise<void> {
+  await bench.create('run_target', 'run_source');
+  await inChild('./child-run.ts', { settings: { ...bench.settings('run_target'), max: 4 } });
+  await bench.create('run_stage', 'run_target');
+  const pool = createPool({ ...bench.settings('run_stage'), max: 1 });
+  for (const table of TABLES)
+    await pool.query(`create table stage_${table} as select * from ${table}`);
+  // Only a fresh schema has empty append-only tables: drop the triggers, empty, and put the same triggers back.
+  const triggers = await pool.query<{ definition: string; name: string; relation: string }>(
+    `select pg_get_triggerdef(t.oid) as definition, tgname as name, tgrelid::regclass::text as relation from pg_trigger t
+     where not tgisinternal and tgrelid::regclass::text = any($1)`,
+    [[...TABLES, 'account_months']],
+  );
+  for (const { name, relation } of triggers.rows)
+    await pool.query(`drop trigger ${name} on ${relation}`);
+  await pool.query(`truncate account_months, ${TABLES.join(', ')} cascade`);
+  for (const { definition } of triggers.rows) await pool.query(definition);
+  await pool.query('update customers set connection_fee_billed = false');
+  await pool.query('vacuum full analyze customers');
+  await pool.end();
+}
+
+async function plainInsert(bench: Bench): Promise<number> {
+  const pool = createPool({ ...bench.settings('run_target'), max: 1 });
+  const took = await seconds(async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    for (const table of TABLES) {
+      const identity =
+        table === 'billing_runs' || table === 'outbox' ? ' overriding system value' : '';
+      await client.query(`insert into ${table}${identity} select * from stage_${table}`);
+      if (table === 'invoices') {
+        await client.query(
+          'update customers set connection_fee_billed = true where connection_fee_cents > 0',
+        );
+      }
+    }
+    await client.query('commit');
+    client.release();
+  });
+  await pool.end();
+  return took;
+}

@@ -1,0 +1,100 @@
+import { readConfig } from '@nimule/core/config';
+import type { App } from '@nimule/core/context';
+import { secureRandom } from '@nimule/core/context';
+import { createDatabase, createPool, type PoolSettings } from '@nimule/core/database/connect';
+import { migrate } from '@nimule/core/database/migrate';
+import { type Cluster, startCluster } from '../../fixtures/testing/cluster.ts';
+
+export interface Bench {
+  cluster: Cluster;
+  settings(database: string): PoolSettings;
+  create(database: string, template?: string): Promise<void>;
+  drop(database: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A durable cluster of the run's own, with room for bulk work; the same settings for both sides of each comparison. */
+export async function openBench(): Promise<Bench> {
+  const cluster = await startCluster({
+    durable: true,
+    settings: [
+      'shared_buffers=1GB',
+      'max_wal_size=8GB',
+      'checkpoint_timeout=30min',
+      'autovacuum=off',
+    ],
+  });
+  const settings = (database: string): PoolSettings => ({
+    host: cluster.host,
+    port: cluster.port,
+    user: cluster.user,
+    database,
+    max: 60,
+  });
+  const admin = async (statement: string) => {
+    const pool = createPool({ ...settings('postgres'), max: 1 });
+    await pool.query(statement);
+    await pool.end();
+  };
+  return {
+    cluster,
+    settings,
+    async create(database, template) {
+      await admin(`drop database if exists ${database} with (force)`);
+      // A closed pool's server side may still be ending: a template must have nobody on it.
+      if (template) await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
+      await admin(`create database ${database}${template ? ` template ${template}` : ''}`);
+      if (template) return;
+      const pool = createPool({ ...settings(database), max: 2 });
+      await migrate(pool);
+      await pool.end();
+    },
+    drop: (database) => admin(`drop database if exists ${database} with (force)`),
+    stop: () => cluster.stop(),
+  };
+}
+
+/** The core on a database of the bench, with the clock standing in November 2026. */
+export function openApp(settings: PoolSettings): App & { close(): Promise<void> } {
+  const pool = createPool(settings);
+  const db = createDatabase(pool);
+  return {
+    db,
+    pool,
+    embedded: false,
+    clock: () => new Date('2026-11-01T00:05:00+02:00'),
+    random: secureRandom,
+    config: readConfig({ ISP_LOG_LEVEL: 'silent' }),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    ports: {
+      email: {
+        kind: 'outbox',
+        send: async () => ({ id: '' }),
+        verify: async () => {},
+        close: () => {},
+      },
+    },
+    close: () => db.destroy(),
+  };
+}
+
+/** Customers of every location and package, with names that search finds; straight SQL, not part of any figure. */
+export async function fillCustomers(app: App, count: number): Promise<void> {
+  await app.pool.query(
+    `insert into customers (customer_id, name, type, email, phone, location, address, package_type, bandwidth, monthly_fee_cents,
+       connection_fee_cents, other_expenses_cents, connection_fee_billed, service_start_date, status, search_text, created_at, updated_at)
+     select 'SC' || lpad(n::text, 6, '0'), name, case when n % 4 = 0 then 'business' else 'individual' end, 'c' || n || '@example.ss',
+       '+2119' || lpad(n::text, 8, '0'), location, 'Block ' || n % 90, package, mbps, fee, case when n % 20 = 0 then 5000 else 0 end,
+       0, false, '2026-01-01', 'Active', lower(name || ' sc' || lpad(n::text, 6, '0') || ' ' || location), now(), now()
+     from (
+       select n, (array['Achol','Deng','Nyandeng','Garang','Akuol','Lado','Keji','Wani','Nyakim','Tut'])[1 + n % 10] || ' '
+           || (array['Majok','Lual','Kuol','Biar','Loro','Jada','Gatluak','Malual','Ayuen','Chol'])[1 + (n / 10) % 10] || ' ' || n as name,
+         (array['Juba Central','Juba Commercial','Wau','Malakal','Bentiu','Yei','Aweil','Kuacjok','Bor','Torit'])[1 + n % 10] as location,
+         (array['Basic Fiber','Standard Fiber','Business Fiber','Enterprise Fiber'])[1 + n % 4] as package,
+         (array[10,50,100,500])[1 + n % 4] as mbps, (array[12500,45000,85000,320000])[1 + n % 4] as fee
+       from generate_series(1, $1::int) n) g`,
+    [count],
+  );
+  await app.pool.query('vacuum analyze customers');
+  await app.pool.query(`insert into counters (name, value) values ('customer', $1)`, [count]);
+}

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = process.hrtime.bigint();
+  await work();
+  return Number(process.hrtime.bigint() - start) / 1e9;
+}
+
+export interface ChildResult {
+  seconds: number;
+  peakMegabytes: number;
+  answer: unknown;
+}
+
+/** Runs a piece of the bench as a process of its own, so that its peak memory is its own. */
+export function inChild(script: string, input: unknown): Promise<ChildResult> {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      ['--conditions=nimule-source', '--import', 'tsx', file, JSON.stringify(input)],
+      { maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`${script}: ${stderr || error.message}`));
+        else resolve(JSON.parse(stdout.trim().split('\n').at(-1)!) as ChildResult);
+      },
+    );
+  });
+}
+
+/** The child's side: times `work` and prints the result. */
+export async function report(work: (input: never) => Promise<unknown>): Promise<void> {
+  const input = JSON.parse(process.argv[2]!) as never;
+  let answer: unknown;
+  const took = await seconds(async () => {
+    answer = await work(input);
+  });
+  const peakMegabytes = process.resourceUsage().maxRSS / 1024;
+  process.stdout.write(
+    `${JSON.stringify({ seconds: took, peakMegabytes, answer } satisfies ChildResult)}\n`,
+  );
+}
+
+export function verdict(value: number, limit: number, atMost: boolean): string {
+  return (atMost ? value <= limit : value >= limit) ? 'met' : 'MISSED';
+}
+
+export function line(text = ''): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function fixed(value: number, digits = 2): string {
+  return value.toFixed(digits);
+}
