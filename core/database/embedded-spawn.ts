@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { AppError } from '../kernel/errors.ts';
+import type { EmbeddedConfig, EmbeddedRole, LeaveOrder, OwnerNews } from './embedded-control.ts';
+
+/** The process that serves the database, as its parent sees it. */
+export interface Owner {
+  config: EmbeddedConfig;
+  /** Resolves when the process has ended, with the last that it had to say. */
+  ended: Promise<string>;
+  /** Keeps this process alive until the owner has ended; before that, it does not. */
+  hold(): void;
+  leave(): void;
+  kill(): void;
+}
+
+const LAST_WORDS = 4_000;
+
+/**
+ * The stack that WebAssembly may use, in kB, below the 8 MB that systems give a process. With it and
+ * `max_stack_depth` (embedded-engine.ts) deep recursion is an error instead of the end of the session.
+ */
+const STACK_SIZE = 3_900;
+
+/** The program beside this file: compiled JavaScript as it is, TypeScript (development, tests) through tsx. */
+function ownerProgram(): string[] {
+  const extension = extname(fileURLToPath(import.meta.url));
+  const program = fileURLToPath(new URL(`./embedded-owner${extension}`, import.meta.url));
+  const stack = `--stack-size=${STACK_SIZE}`;
+  if (extension !== '.ts') return [stack, program];
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return [stack, '--conditions=nimule-source', '--import', tsx, program];
+}
+
+/**
+ * Starts an owner process and waits until it serves. Answers undefined when another owner was quicker.
+ * @throws AppError `database.unavailable` when the database cannot be opened, and the signal's reason.
+ */
+export async function startOwner(
+  directory: string,
+  role: EmbeddedRole,
+  { onWait, signal }: { onWait?: (message: string) => void; signal?: AbortSignal },
+): Promise<Owner | undefined> {
+  const child = spawn(process.execPath, [...ownerProgram(), directory, role], {
+    cwd: directory,
+    // A process group of its own: Ctrl-C in the terminal is for the parent.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LAST_WORDS);
+  });
+  // Sending to a process that has just ended; its end is seen by itself.
+  child.on('error', () => {});
+  const ended = new Promise<string>((resolve) => {
+    child.once('close', () => resolve(words.trim()));
+    child.once('error', (error) => resolve(error.message));
+  });
+
+  const config = await new Promise<EmbeddedConfig | undefined>((resolve, reject) => {
+    const fail = (message: string) =>
+      reject(new AppError('unavailable', 'database.unavailable', message));
+    const giveUp = () => {
+      // Without its parent the process ends, as soon as the database is in a state to be closed.
+      if (child.connected) child.disconnect();
+      reject(signal?.reason);
+    };
+    if (signal?.aborted) return giveUp();
+    signal?.addEventListener('abort', giveUp, { once: true });
+    child.on('message', (message: OwnerNews) => {
+      if (message.news === 'progress') onWait?.(message.message);
+      else {
+        signal?.removeEventListener('abort', giveUp);
+        if (message.news === 'failed') fail(message.message);
+        else resolve(message.news === 'ready' ? message.config : undefined);
+      }
+    });
+    void ended.then((last) => fail(`The embedded database could not be opened. ${last}`.trim()));
+  }).finally(() => {
+    child.unref();
+    child.channel?.unref();
+    if (child.stderr && 'unref' in child.stderr) (child.stderr as { unref(): void }).unref();
+  });
+  if (!config) return undefined;
+
+  return {
+    config,
+    ended,
+    hold: () => child.ref(),
+    leave() {
+      const order: LeaveOrder = { order: 'leave' };
+      if (child.connected) child.send(order, () => {});
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
