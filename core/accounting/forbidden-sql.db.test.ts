@@ -53,10 +53,16 @@ const lines = (
   month = '2026-11-01',
 ) =>
   `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents) values ${rows
-    .map(([no, code, debit, credit]) => `(${id}, ${no}, '${month}', '${code}', ${debit}, ${credit})`)
+    .map(
+      ([no, code, debit, credit]) => `(${id}, ${no}, '${month}', '${code}', ${debit}, ${credit})`,
+    )
     .join(', ')}`;
 
-const entry = (id: number, total: number, change: { date?: string; month?: string; source?: number; reversalOf?: number } = {}) =>
+const entry = (
+  id: number,
+  total: number,
+  change: { date?: string; month?: string; source?: number; reversalOf?: number } = {},
+) =>
   `insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, reversal_of, created_at, created_by)
    values (${id}, 'X-${id}', '${change.date ?? '2026-11-05'}', '${change.month ?? '2026-11-01'}', 'raw', 'raw', ${change.source ?? id},
      ${total}, ${change.reversalOf ?? 'null'}, '2026-11-05T08:00:00Z', 'raw')`;
@@ -68,7 +74,10 @@ const pair: [number, string, number, number][] = [
 
 describe('posted entries and lines', () => {
   it.each([
-    ['update journal_lines set debit_cents = 1 where entry_id = 1 and line_no = 1', 'journal_lines_append_only'],
+    [
+      'update journal_lines set debit_cents = 1 where entry_id = 1 and line_no = 1',
+      'journal_lines_append_only',
+    ],
     ['update journal_lines set description = description', 'journal_lines_append_only'],
     ['delete from journal_lines', 'journal_lines_append_only'],
     ['delete from journal_lines where false', 'journal_lines_append_only'],
@@ -76,7 +85,10 @@ describe('posted entries and lines', () => {
     ['update journal_entries set description = $$other$$', 'journal_entries_append_only'],
     ['delete from journal_entries', 'journal_entries_append_only'],
     ['truncate journal_entries cascade', 'journal_entries_append_only'],
-    [`${lines(1, pair)} on conflict (entry_id, line_no) do update set debit_cents = 1`, 'journal_lines_append_only'],
+    [
+      `${lines(1, pair)} on conflict (entry_id, line_no) do update set debit_cents = 1`,
+      'journal_lines_append_only',
+    ],
   ])('refuse %s', async (statement, constraint) => {
     expect(await refused(statement)).toBe(constraint);
   });
@@ -88,8 +100,12 @@ describe('posted entries and lines', () => {
     ];
     expect(await refused(lines(posted.id, more))).toBe('journal_lines_sealed');
     expect(await refused(lines(posted.id, pair))).toBe('journal_lines_pkey');
-    expect(await refused(lines(NEW, pair), entry(NEW, 500), lines(NEW, more))).toBe('journal_lines_sealed');
-    expect(await refused(lines(NEW, pair), entry(NEW, 500), lines(NEW, pair))).toBe('journal_lines_pkey');
+    expect(await refused(lines(NEW, pair), entry(NEW, 500), lines(NEW, more))).toBe(
+      'journal_lines_sealed',
+    );
+    expect(await refused(lines(NEW, pair), entry(NEW, 500), lines(NEW, pair))).toBe(
+      'journal_lines_pkey',
+    );
   });
 
   it('cannot be reversed twice', async () => {
@@ -100,7 +116,9 @@ describe('posted entries and lines', () => {
       ]),
       entry(id, 10_000, { reversalOf: posted.id }),
     ];
-    expect(await refused(...reversal(NEW), ...reversal(NEW + 1))).toBe('journal_entries_one_reversal');
+    expect(await refused(...reversal(NEW), ...reversal(NEW + 1))).toBe(
+      'journal_entries_one_reversal',
+    );
   });
 
   it('cannot be posted a second time', async () => {
@@ -120,7 +138,9 @@ describe('a new entry', () => {
     expect(await refused(entry(NEW, 500))).toBe('journal_entries_balanced');
     expect(await refused(lines(NEW, pair))).toBe('journal_lines_entry_id_fkey');
     expect(await refused(entry(NEW, 500), lines(NEW, pair))).toBe('journal_entries_balanced');
-    expect(await refused(lines(NEW, [[1, '1110', 500, 0]]), entry(NEW, 500))).toBe('journal_entries_balanced');
+    expect(await refused(lines(NEW, [[1, '1110', 500, 0]]), entry(NEW, 500))).toBe(
+      'journal_entries_balanced',
+    );
   });
 
   it('balances, to its total', async () => {
@@ -130,7 +150,9 @@ describe('a new entry', () => {
     ];
     expect(await refused(lines(NEW, skewed), entry(NEW, 500))).toBe('journal_entries_balanced');
     expect(await refused(lines(NEW, pair), entry(NEW, 501))).toBe('journal_entries_balanced');
-    expect(await refused(lines(NEW, pair), entry(NEW, 0))).toBe('journal_entries_total_cents_check');
+    expect(await refused(lines(NEW, pair), entry(NEW, 0))).toBe(
+      'journal_entries_total_cents_check',
+    );
   });
 
   it('has one positive side on every line', async () => {
@@ -146,25 +168,44 @@ describe('a new entry', () => {
   });
 
   it('stands in one month with its lines', async () => {
-    expect(await refused(lines(NEW, pair, '2026-10-01'), entry(NEW, 500))).toBe('journal_entries_balanced');
-    expect(await refused(lines(NEW, pair), entry(NEW, 500, { date: '2026-10-05' }))).toBe('journal_entries_check');
-    expect(await refused(lines(NEW, pair), entry(NEW, 500, { month: '2026-11-02' }))).toMatch(/^journal_entries_/);
+    expect(await refused(lines(NEW, pair, '2026-10-01'), entry(NEW, 500))).toBe(
+      'journal_entries_balanced',
+    );
+    expect(await refused(lines(NEW, pair), entry(NEW, 500, { date: '2026-10-05' }))).toBe(
+      'journal_entries_check',
+    );
+    expect(await refused(lines(NEW, pair), entry(NEW, 500, { month: '2026-11-02' }))).toMatch(
+      /^journal_entries_/,
+    );
   });
 
   it('brings its lines at once, numbered from 1', async () => {
-    expect(await refused(lines(NEW, [pair[0]!]), lines(NEW, [pair[1]!]), entry(NEW, 500))).toBe('journal_lines_sealed');
-    expect(await refused(lines(NEW, [[0, '1110', 500, 0], pair[1]!]), entry(NEW, 500))).toBe('journal_lines_line_no_check');
+    expect(await refused(lines(NEW, [pair[0]!]), lines(NEW, [pair[1]!]), entry(NEW, 500))).toBe(
+      'journal_lines_sealed',
+    );
+    expect(await refused(lines(NEW, [[0, '1110', 500, 0], pair[1]!]), entry(NEW, 500))).toBe(
+      'journal_lines_line_no_check',
+    );
   });
 
   it('is on active leaves', async () => {
     for (const code of ['1100', '1000', '9999']) {
-      expect(await refused(lines(NEW, [[1, code, 500, 0], pair[1]!]), entry(NEW, 500))).toBe('journal_lines_account');
+      expect(await refused(lines(NEW, [[1, code, 500, 0], pair[1]!]), entry(NEW, 500))).toBe(
+        'journal_lines_account',
+      );
     }
     expect(
-      await refused("update accounts set is_active = false where code = '1150'", lines(NEW, [[1, '1150', 500, 0], pair[1]!])),
+      await refused(
+        "update accounts set is_active = false where code = '1150'",
+        lines(NEW, [[1, '1150', 500, 0], pair[1]!]),
+      ),
     ).toBe('journal_lines_account');
     const posting = transact(ctx, (tx) =>
-      post(tx, [sale('2026-11-05', 5, { lines: sale('2026-11-05', 5).lines.map((line) => ({ ...line, account: '1100' })) })]),
+      post(tx, [
+        sale('2026-11-05', 5, {
+          lines: sale('2026-11-05', 5).lines.map((line) => ({ ...line, account: '1100' })),
+        }),
+      ]),
     );
     expect(await refusal(posting)).toMatchObject({ kind: 'rule', code: 'account.notPostable' });
   });
@@ -173,13 +214,23 @@ describe('a new entry', () => {
     await postOne('2026-09-10', 100);
     await lockMonth(ctx, isoMonth('2026-09'));
     expect(
-      await refused(lines(NEW, pair, '2026-09-01'), entry(NEW, 500, { date: '2026-09-30', month: '2026-09-01' })),
+      await refused(
+        lines(NEW, pair, '2026-09-01'),
+        entry(NEW, 500, { date: '2026-09-30', month: '2026-09-01' }),
+      ),
     ).toBe('journal_entries_month_open');
-    expect(await refusal(postOne('2026-09-30', 5))).toMatchObject({ kind: 'rule', code: 'month.locked' });
-    expect(await refused("delete from accounting_months where month = '2026-09-01'")).toBe('accounting_months_append_only');
+    expect(await refusal(postOne('2026-09-30', 5))).toMatchObject({
+      kind: 'rule',
+      code: 'month.locked',
+    });
+    expect(await refused("delete from accounting_months where month = '2026-09-01'")).toBe(
+      'accounting_months_append_only',
+    );
     expect(await refused('truncate accounting_months')).toBe('accounting_months_append_only');
     await unlockMonth(ctx, isoMonth('2026-09'));
-    expect(await postOne('2026-09-30', 5)).toMatchObject({ entryNumber: expect.stringMatching(/^JE-2026-/) });
+    expect(await postOne('2026-09-30', 5)).toMatchObject({
+      entryNumber: expect.stringMatching(/^JE-2026-/),
+    });
   });
 
   it('is refused by post itself when it does not balance, before anything is written', async () => {
@@ -223,7 +274,9 @@ describe('a used account', () => {
     await app.pool.query("update accounts set name = 'Cash in the till' where code = '1110'");
     await app.pool.query("update accounts set is_active = false where code = '1110'");
     expect(await refusal(postOne('2026-11-06', 5))).toMatchObject({ code: 'account.notPostable' });
-    await app.pool.query("update accounts set name = 'Cash on Hand', is_active = true where code = '1110'");
+    await app.pool.query(
+      "update accounts set name = 'Cash on Hand', is_active = true where code = '1110'",
+    );
   });
 
   it('is unlike an unused one, which may go', async () => {

@@ -33,7 +33,13 @@ const entry = (change: Partial<BooksEntry> = {}): BooksEntry => ({
   revision: 1,
   lines: [
     { account: '1110', debit: cents(123_450), credit: cents(0), customerId: null, description: '' },
-    { account: '4510', debit: cents(0), credit: cents(123_450), customerId: 7, description: 'Work' },
+    {
+      account: '4510',
+      debit: cents(0),
+      credit: cents(123_450),
+      customerId: 7,
+      description: 'Work',
+    },
   ],
   ...change,
 });

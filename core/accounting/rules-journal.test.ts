@@ -39,9 +39,12 @@ describe('linesProblem', () => {
   });
 
   it('wants exactly one side on every line', () => {
-    expect(linesProblem([line('1110', 5, 0), line('1120', 0, 0), line('4510', 0, 5)])).toMatchObject(
-      { code: 'entry.emptyLine', fields: { 'entries.1.debitAmount': expect.any(String) } },
-    );
+    expect(
+      linesProblem([line('1110', 5, 0), line('1120', 0, 0), line('4510', 0, 5)]),
+    ).toMatchObject({
+      code: 'entry.emptyLine',
+      fields: { 'entries.1.debitAmount': expect.any(String) },
+    });
     expect(linesProblem([line('1110', 5, 5), line('4510', 0, 5)])?.code).toBe('entry.bothSides');
   });
 
@@ -58,7 +61,10 @@ describe('linesProblem', () => {
         fc.array(fc.integer({ min: 1, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 20 }),
         fc.boolean(),
         (amounts, more) => {
-          const lines = amounts.flatMap((amount) => [line('1110', amount, 0), line('4510', 0, amount)]);
+          const lines = amounts.flatMap((amount) => [
+            line('1110', amount, 0),
+            line('4510', 0, amount),
+          ]);
           expect(linesProblem(lines)).toBeUndefined();
           const off = more ? line('1110', amounts[0]! + 1, 0) : line('1110', amounts[0]!, 0);
           lines[0] = off;
@@ -90,7 +96,9 @@ describe('accountsProblem', () => {
     expect(accountsProblem(lines, chart)).toBeUndefined();
     expect(accountsProblem(lines, [account({})])?.code).toBe('account.unknown');
     for (const change of [{ level: 1 }, { isActive: false }]) {
-      expect(accountsProblem(lines, [account({}), account({ code: '4510', ...change })])).toMatchObject({
+      expect(
+        accountsProblem(lines, [account({}), account({ code: '4510', ...change })]),
+      ).toMatchObject({
         code: 'account.notPostable',
         fields: { 'entries.1.accountCode': expect.stringContaining('4510') },
       });
