@@ -14,6 +14,8 @@ import { roles } from './roles.ts';
 /** Decision 14. */
 export const IDLE_MINUTES = 10;
 export const SESSION_HOURS = 12;
+/** Activity is written at most this often, so that a busy screen does not write with every request. */
+export const ACTIVITY_WRITE_SECONDS = 15;
 /** seeds/002 4 and 9: the warning comes this many seconds before the idle logout. */
 export const IDLE_WARNING_SECONDS = 30;
 /** seeds/000 9. */
@@ -91,6 +93,19 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** What the list of users can be sorted by; those who read names alone sort by the first. */
+export const userSortColumns = [
+  'fullName',
+  'username',
+  'email',
+  'role',
+  'isActive',
+  'lastPasswordChange',
+  'lastLogin',
+  'createdAt',
+] as const;
+export type UserSortColumn = (typeof userSortColumns)[number];
+
 export const userFilter = pagingQuery.extend({
   role: z.enum(['all', ...roles]).optional(),
   status: z.enum(['all', 'active', 'inactive']).optional(),
@@ -124,11 +139,18 @@ export const userUpdate = z.object({
 });
 export type UserUpdate = z.output<typeof userUpdate>;
 
+/** Who `isp init` makes the first master_admin (decision 13). */
+export const administratorInput = userInput.pick({ username: true, email: true, fullName: true });
+export type AdministratorInput = z.output<typeof administratorInput>;
+
 export const suspendInput = z.object({ isActive: yesNo });
+export type SuspendInput = z.output<typeof suspendInput>;
 export const resetPasswordInput = z.object({ password: password.optional() });
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 /** The temporary password is answered once and stored nowhere. */
 export const resetPasswordResult = z.object({ temporaryPassword: z.string() });
 export const grantsInput = z.object({ grants: z.array(z.string().max(60)) });
+export type GrantsInput = z.output<typeof grantsInput>;
 
 export const idParams = z.object({ id: recordId });
 

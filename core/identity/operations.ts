@@ -1,0 +1,39 @@
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import type { identityRoutes } from './routes.ts';
+import { listAuditLog } from './service-audit.ts';
+import {
+  changePassword,
+  getCurrentUser,
+  login,
+  logout,
+  recordActivity,
+} from './service-session.ts';
+import {
+  createUser,
+  deleteUser,
+  getUserStats,
+  grantUser,
+  listUsers,
+  resetUserPassword,
+  suspendUser,
+  updateUser,
+} from './service-users.ts';
+
+export const identityOperations: HandlersOf<typeof identityRoutes, Ctx> = {
+  login: (ctx, { body }) => login(ctx, body),
+  logout: (ctx) => logout(ctx),
+  changePassword: (ctx, { body }) => changePassword(ctx, body),
+  authUser: (ctx) => getCurrentUser(ctx),
+  currentUser: (ctx) => getCurrentUser(ctx),
+  recordActivity: (ctx) => recordActivity(ctx),
+  listUsers: (ctx, { query }) => listUsers(ctx, query),
+  userStats: (ctx) => getUserStats(ctx),
+  createUser: (ctx, { body }) => createUser(ctx, body),
+  updateUser: (ctx, { params, body }) => updateUser(ctx, params.id, body),
+  suspendUser: (ctx, { params, body }) => suspendUser(ctx, params.id, body),
+  resetUserPassword: (ctx, { params, body }) => resetUserPassword(ctx, params.id, body),
+  grantUser: (ctx, { params, body }) => grantUser(ctx, params.id, body),
+  deleteUser: (ctx, { params }) => deleteUser(ctx, params.id),
+  listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
+};

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { Role } from './roles.ts';
+
+export interface SignInAccount {
+  id: number;
+  username: string;
+  usernameKey: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  grants: string[];
+  isActive: boolean;
+  mustChangePassword: boolean;
+  passwordHash: string;
+}
+
+function accounts(db: Db) {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'username',
+      'username_key as usernameKey',
+      'email',
+      'full_name as fullName',
+      eb.ref('role').$castTo<Role>().as('role'),
+      'grants',
+      'is_active as isActive',
+      'must_change_password as mustChangePassword',
+      'password_hash as passwordHash',
+    ]);
+}
+
+export function getAccountByUsername(
+  db: Db,
+  usernameKey: string,
+): Promise<SignInAccount | undefined> {
+  return accounts(db).where('username_key', '=', usernameKey).executeTakeFirst();
+}
+
+export function getAccount(db: Db, id: number): Promise<SignInAccount | undefined> {
+  return accounts(db).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Notes the sign-in, if the account is still active with the password that was verified. Takes the
+ * account's row, so a suspension at the same moment comes either before (no sign-in) or after (it ends
+ * the new session too).
+ */
+export async function updateLastLogin(
+  db: Db,
+  account: Pick<SignInAccount, 'id' | 'passwordHash'>,
+  at: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ last_login_at: at })
+    .where('id', '=', account.id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', account.passwordHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The user's own new password, if the account is still active with the one that was verified. */
+export async function updateOwnPassword(
+  db: Db,
+  account: Pick<SignInAccount, 'id' | 'passwordHash'>,
+  passwordHash: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      must_change_password: false,
+      last_password_change: at,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', account.id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', account.passwordHash)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export interface NewSession {
+  tokenHash: Buffer;
+  userId: number;
+  at: Date;
+  ip: string;
+  userAgent: string;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<number> {
+  const row = await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.at,
+      last_activity_at: session.at,
+      ip: session.ip,
+      user_agent: session.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export interface SessionLimits {
+  /** Sessions without activity since are over. */
+  activeSince: Date;
+  /** Sessions made before are over. */
+  createdSince: Date;
+}
+
+export interface LiveSession {
+  id: number;
+  lastActivity: Date;
+  userId: number;
+  username: string;
+  fullName: string;
+  role: Role;
+  grants: string[];
+  mustChangePassword: boolean;
+}
+
+/** The session of a token with its user, in one query, if both are still good. */
+export async function getLiveSession(
+  db: Db,
+  tokenHash: Buffer,
+  limits: SessionLimits,
+): Promise<LiveSession | undefined> {
+  const result = await sql<LiveSession>`
+    select s.id, s.last_activity_at as "lastActivity", u.id as "userId", u.username, u.full_name as "fullName",
+      u.role, u.grants, u.must_change_password as "mustChangePassword"
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${tokenHash} and u.is_active
+      and s.last_activity_at > ${limits.activeSince} and s.created_at > ${limits.createdSince}`.execute(
+    db,
+  );
+  return result.rows[0];
+}
+
+/** Notes activity; answers when the session was made, or undefined where it has ended. */
+export async function updateActivity(db: Db, id: number, at: Date): Promise<Date | undefined> {
+  const result = await sql<{ createdAt: Date }>`
+    update sessions set last_activity_at = greatest(last_activity_at, ${at}) where id = ${id}
+    returning created_at as "createdAt"`.execute(db);
+  return result.rows[0]?.createdAt;
+}
+
+export async function deleteSession(db: Db, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Ends every session of a user. */
+export async function deleteSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteEndedSessions(db: Db, limits: SessionLimits): Promise<number> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('last_activity_at', '<=', limits.activeSince),
+        eb('created_at', '<=', limits.createdSince),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Answers kept for repeats that will not come any more. */
+export async function deleteIdempotencyKeysBefore(db: Db, instant: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', instant)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

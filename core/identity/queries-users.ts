@@ -1,0 +1,247 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { containing } from '../database/like.ts';
+import type { Tables } from '../database/tables.ts';
+import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
+import { searchKey } from '../kernel/text.ts';
+import type { Role } from './roles.ts';
+import { identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
+
+/** A staff account as the database holds it, without the password's hash. */
+export interface UserRow {
+  id: number;
+  username: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  grants: string[];
+  isActive: boolean;
+  mustChangePassword: boolean;
+  lastPasswordChange: Date | null;
+  lastLogin: Date | null;
+  createdAt: Date;
+  version: number;
+}
+
+function userColumns(eb: ExpressionBuilder<Tables, 'users'>) {
+  return [
+    'id',
+    'username',
+    'email',
+    'full_name as fullName',
+    eb.ref('role').$castTo<Role>().as('role'),
+    'grants',
+    'is_active as isActive',
+    'must_change_password as mustChangePassword',
+    'last_password_change as lastPasswordChange',
+    'last_login_at as lastLogin',
+    'created_at as createdAt',
+    'version',
+  ] as const;
+}
+
+/** `search_text` begins with the full name in its comparable form, so it also sorts by name. */
+const sortColumns = {
+  fullName: 'search_text',
+  username: 'username_key',
+  email: 'email_key',
+  role: 'role',
+  isActive: 'is_active',
+  lastPasswordChange: 'last_password_change',
+  lastLogin: 'last_login_at',
+  createdAt: 'created_at',
+} as const satisfies Record<UserSortColumn, keyof Tables['users']>;
+
+type Filter = Pick<UserFilter, 'q' | 'role' | 'status' | 'page' | 'pageSize' | 'total'>;
+
+function filtered(db: Db, filter: Filter) {
+  let query = db.selectFrom('users');
+  if (filter.status === 'active') query = query.where('is_active', '=', true);
+  if (filter.status === 'inactive') query = query.where('is_active', '=', false);
+  return query;
+}
+
+async function countOf(query: ReturnType<typeof filtered>): Promise<number> {
+  const row = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Full rows; `q` looks in full name, username and e-mail address (seeds/001 2). */
+export async function findUsers(
+  db: Db,
+  filter: Filter,
+  sort: Sort<UserSortColumn>,
+): Promise<Page<UserRow>> {
+  let query = filtered(db, filter);
+  if (filter.role && filter.role !== 'all') query = query.where('role', '=', filter.role);
+  if (filter.q) query = query.where('search_text', 'like', containing(filter.q));
+  const { limit, offset } = limitOf(filter);
+  const rows = await query
+    .select(userColumns)
+    .orderBy(sortColumns[sort.column], (order) =>
+      (sort.descending ? order.desc() : order.asc()).nullsLast(),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return filter.total ? { rows, total: await countOf(query) } : { rows };
+}
+
+/**
+ * Names alone (decision 17). Role and the searchable rest are not filtered by, or trying filters would
+ * tell what the rows do not: `q` looks in the part of `search_text` that is the name.
+ */
+export async function findUserNames(
+  db: Db,
+  filter: Filter,
+  descending: boolean,
+): Promise<Page<{ id: number; fullName: string }>> {
+  let query = filtered(db, filter);
+  if (filter.q) {
+    const name = sql<string>`left(search_text, length(search_text) - length(username_key) - length(email_key) - 2)`;
+    query = query.where(name, 'like', containing(filter.q));
+  }
+  const { limit, offset } = limitOf(filter);
+  const rows = await query
+    .select(['id', 'full_name as fullName'])
+    .orderBy('search_text', descending ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return filter.total ? { rows, total: await countOf(query) } : { rows };
+}
+
+export interface UserCounts {
+  total: number;
+  active: number;
+  pendingChanges: number;
+  administrators: number;
+}
+
+export async function countUsers(db: Db, administratorRoles: readonly Role[]): Promise<UserCounts> {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
+      eb.fn.countAll<number>().filterWhere('must_change_password', '=', true).as('pendingChanges'),
+      eb.fn.countAll<number>().filterWhere('role', 'in', administratorRoles).as('administrators'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Locks a user together with every active master_admin, in the order of their ids, so that of two who
+ * take one another away one waits and then sees who is left (decision 17).
+ */
+export async function lockUserAndAdministrators(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow | undefined; otherAdministrators: number }> {
+  const rows = await db
+    .selectFrom('users')
+    .select(userColumns)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([eb('role', '=', 'master_admin'), eb('is_active', '=', true)]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const others = rows.filter((row) => row.id !== id && row.role === 'master_admin' && row.isActive);
+  return { user: rows.find((row) => row.id === id), otherAdministrators: others.length };
+}
+
+/** No account can be made until the transaction ends: two first administrators would see nobody each. */
+export async function lockUsers(db: Db): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(db);
+}
+
+export async function getAdministrator(db: Db): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select(userColumns)
+    .where('role', '=', 'master_admin')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export interface Identity {
+  username: string;
+  email: string;
+  fullName: string;
+}
+
+/** The name, as it is and as it is compared and searched. `findUserNames` relies on the order of the parts. */
+function identityColumns({ username, email, fullName }: Identity) {
+  return {
+    username,
+    username_key: identityKey(username),
+    email,
+    email_key: identityKey(email),
+    full_name: fullName,
+    search_text: searchKey(fullName, username, email),
+  };
+}
+
+export async function insertUser(
+  db: Db,
+  user: Identity & {
+    role: Role;
+    passwordHash: string;
+    mustChangePassword: boolean;
+    createdAt: Date;
+  },
+): Promise<UserRow> {
+  return db
+    .insertInto('users')
+    .values({
+      ...identityColumns(user),
+      role: user.role,
+      password_hash: user.passwordHash,
+      must_change_password: user.mustChangePassword,
+      created_at: user.createdAt,
+    })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export interface UserChanges {
+  identity?: Identity;
+  role?: Role;
+  isActive?: boolean;
+  grants?: string[];
+  /** A password given by another, to be changed at the next sign-in. */
+  temporaryPasswordHash?: string;
+}
+
+export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow> {
+  const { identity, role, isActive, grants, temporaryPasswordHash } = changes;
+  return db
+    .updateTable('users')
+    .set((eb) => ({
+      ...(identity && identityColumns(identity)),
+      ...(role && { role }),
+      ...(isActive !== undefined && { is_active: isActive }),
+      ...(grants && { grants }),
+      ...(temporaryPasswordHash !== undefined && {
+        password_hash: temporaryPasswordHash,
+        must_change_password: true,
+      }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}

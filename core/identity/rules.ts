@@ -1,0 +1,169 @@
+import { type Actor, can } from './actor.ts';
+import { type Grant, grantable } from './permissions.ts';
+import { isPrivileged, type Role, roles } from './roles.ts';
+import { MIN_PASSWORD_LENGTH, normalisePassword } from './schema.ts';
+
+/** Given from the machine itself alone (decision 17). */
+export const shellOnlyRoles = [
+  'master_admin',
+  'developer',
+  'ceo',
+] as const satisfies readonly Role[];
+
+/** The shell, and jobs such as the one that loads the demo company: the operator of the machine. */
+function isMachine(actor: Actor): boolean {
+  return actor.kind === 'shell' || actor.kind === 'system';
+}
+
+/** The roles that the actor may give, in the order of lists (seeds/001 6, decision 17). */
+export function assignableRoles(actor: Actor): readonly Role[] {
+  if (isMachine(actor)) return roles;
+  if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return [];
+  const withheld: readonly Role[] =
+    actor.role === 'master_admin' ? shellOnlyRoles : [...shellOnlyRoles, 'super_admin'];
+  return roles.filter((role) => !withheld.includes(role));
+}
+
+/**
+ * May the actor act on accounts of the target's role at all (seeds/001 6)? master_admin on anyone;
+ * super_admin and developer on users who are neither super_admin nor master_admin; the machine on anyone.
+ */
+export function mayActOn(actor: Actor, target: { role: Role }): boolean {
+  if (isMachine(actor)) return true;
+  if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return false;
+  if (actor.role === 'master_admin') return true;
+  return target.role !== 'super_admin' && target.role !== 'master_admin';
+}
+
+export type UserAction =
+  | 'edit'
+  | 'changeRole'
+  | 'suspend'
+  | 'reactivate'
+  | 'resetPassword'
+  | 'grant'
+  | 'delete';
+
+export interface Refusal {
+  kind: 'forbidden' | 'rule';
+  code: string;
+  message: string;
+}
+
+/** What nobody does to oneself (decision 17), and the words for it; editing one's own name is fine. */
+const notToOneself: Partial<Record<UserAction, string>> = {
+  changeRole: 'You cannot change your own role.',
+  suspend: 'You cannot suspend your own account.',
+  resetPassword: 'Change your own password with your current one instead.',
+  grant: 'You cannot change what you yourself are granted.',
+  delete: 'You cannot delete your own account.',
+};
+
+/**
+ * Why the actor may not do this to the target, or undefined where nothing is in the way. The service
+ * refuses by it, and a screen disables its button with the message.
+ */
+export function userActionRefusal(
+  actor: Actor,
+  action: UserAction,
+  target: { id: number; role: Role },
+): Refusal | undefined {
+  if (!mayActOn(actor, target)) {
+    return {
+      kind: 'forbidden',
+      code: 'user.outOfReach',
+      message: "Access Denied: you don't have permission to change this account.",
+    };
+  }
+  const message = notToOneself[action];
+  if (message && actor.kind === 'staff' && actor.userId === target.id) {
+    return { kind: 'rule', code: 'user.oneself', message };
+  }
+  // seeds/001 6: the role select is disabled for all but master_admin when the target is one of these.
+  if (
+    action === 'changeRole' &&
+    actor.kind === 'staff' &&
+    actor.role !== 'master_admin' &&
+    (target.role === 'super_admin' || target.role === 'developer')
+  ) {
+    return {
+      kind: 'forbidden',
+      code: 'user.roleFixed',
+      message: 'Only a master administrator changes the role of this account.',
+    };
+  }
+  return undefined;
+}
+
+/** The account without which nobody could administer the rest may not go (decision 17). */
+export const LAST_ADMINISTRATOR: Refusal = {
+  kind: 'rule',
+  code: 'user.lastAdministrator',
+  message: 'This is the last active master administrator. Appoint another one first.',
+};
+
+/** What the actor can grant or take back: of what can be granted, that which the actor may do. */
+export function grantableBy(actor: Actor): readonly Grant[] {
+  return grantable.filter((grant) => can(actor, grant));
+}
+
+/** One of the four answers to a password change (seeds/000 5): a toast's title and text. */
+export interface PasswordRefusal {
+  code: string;
+  title: string;
+  message: string;
+  field: 'currentPassword' | 'newPassword' | 'confirmPassword';
+}
+
+/** Counted in characters as a person counts them, not in UTF-16 units. */
+export function isTooShort(password: string): boolean {
+  return [...normalisePassword(password)].length < MIN_PASSWORD_LENGTH;
+}
+
+/**
+ * The checks of seeds/000 5 in their order. The confirmation is the screen's alone: the call does not
+ * carry it.
+ */
+export function passwordChangeRefusal(input: {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword?: string;
+}): PasswordRefusal | undefined {
+  const { currentPassword, newPassword, confirmPassword } = input;
+  const missing = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
+    (field) => input[field] === '',
+  );
+  if (missing) {
+    return {
+      code: 'password.missing',
+      title: 'Missing Information',
+      message: 'Please fill in all password fields.',
+      field: missing,
+    };
+  }
+  if (confirmPassword !== undefined && confirmPassword !== newPassword) {
+    return {
+      code: 'password.mismatch',
+      title: 'Password Mismatch',
+      message: 'New password and confirmation do not match.',
+      field: 'confirmPassword',
+    };
+  }
+  if (isTooShort(newPassword)) {
+    return {
+      code: 'password.tooShort',
+      title: 'Password Too Short',
+      message: `New password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
+      field: 'newPassword',
+    };
+  }
+  if (normalisePassword(newPassword) === normalisePassword(currentPassword)) {
+    return {
+      code: 'password.same',
+      title: 'Same Password',
+      message: 'New password must be different from current password.',
+      field: 'newPassword',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { hash, verify } from '@node-rs/argon2';
+import type { Random } from '../context.ts';
+import { breaksRule } from '../kernel/errors.ts';
+import { searchKey } from '../kernel/text.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { isTooShort } from './rules.ts';
+import { MIN_PASSWORD_LENGTH, normalisePassword } from './schema.ts';
+
+/** OWASP's argon2id: 19 MiB, two passes, one lane. argon2id is the library's default algorithm. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/**
+ * The hash of 32 random bytes that nobody kept, made with the same cost. A sign-in without an account
+ * is verified against it, so that it takes as long as any other.
+ */
+export const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$cs9iuxMxhE+Ozjvweso2dg$PinWP99mMSb/vItbzCV63G7E+27mvkNiLhlFmv+cFqM';
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalisePassword(password), COST);
+}
+
+export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, normalisePassword(password));
+}
+
+/** Letters and digits that no one confuses when a password is read out or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const TEMPORARY_LENGTH = 14;
+
+/** A random temporary password of 80 bits. */
+export function temporaryPassword(random: Random): string {
+  return Array.from(
+    { length: TEMPORARY_LENGTH },
+    () => ALPHABET[random.integer(ALPHABET.length)],
+  ).join('');
+}
+
+/** Names that others know, so that none of them is a password. */
+export interface KnownNames {
+  username: string;
+  email: string;
+  fullName: string;
+  company: string;
+}
+
+function lettersOf(text: string): string {
+  return searchKey(text).replace(/[^\p{L}]/gu, '');
+}
+
+/** Initials and the like are no names. */
+const SHORTEST_NAME = 3;
+
+/** The names with their parts ('Amina Deng': aminadeng, amina, deng). */
+function guessableWords(names: KnownNames): Set<string> {
+  const texts = [names.username, names.email.split('@')[0] ?? '', names.fullName, names.company];
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}]+/u)]).map(lettersOf);
+  return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
+}
+
+/** 'aaaaaa', '234567', 'fedcba': each character the same step from the one before it. */
+function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0);
+  return Math.abs(step) <= 1 && codes.every((code, i) => i === 0 || code - codes[i - 1]! === step);
+}
+
+/**
+ * Refuses a password that is too short, among the most common ones, or the user's or the company's name,
+ * with or without digits and signs around it (issue: Identity; OWASP ASVS 5).
+ * @param field the input that the message stands beside.
+ * @throws AppError rule: password.tooShort, password.common, password.guessable.
+ */
+export function assertStrongEnough(
+  password: string,
+  names: KnownNames,
+  field: 'password' | 'newPassword',
+): void {
+  if (isTooShort(password)) {
+    const message = `The password must be at least ${MIN_PASSWORD_LENGTH} characters long.`;
+    breaksRule('password.tooShort', message, { [field]: message });
+  }
+  const plain = normalisePassword(password).toLowerCase();
+  if (commonPasswords.has(plain) || isRun(plain)) {
+    const message = 'This password is one of the most common ones. Choose another.';
+    breaksRule('password.common', message, { [field]: message });
+  }
+  if (plain === names.username.toLowerCase() || guessableWords(names).has(lettersOf(password))) {
+    const message = "A password must not be a name: yours, your username or the company's.";
+    breaksRule('password.guessable', message, { [field]: message });
+  }
+}

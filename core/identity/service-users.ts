@@ -1,0 +1,265 @@
+import { type Ctx, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { AppError, conflicts, invalidField, notFound } from '../kernel/errors.ts';
+import { type Page, sortOf } from '../kernel/paging.ts';
+import { can } from './actor.ts';
+import { grantable } from './permissions.ts';
+import { deleteSessionsOf } from './queries-session.ts';
+import * as queries from './queries-users.ts';
+import { privilegedRoles, type Role, roleLabels } from './roles.ts';
+import {
+  assignableRoles,
+  grantableBy,
+  LAST_ADMINISTRATOR,
+  type Refusal,
+  type UserAction,
+  userActionRefusal,
+} from './rules.ts';
+import {
+  type GrantsInput,
+  identityKey,
+  type ResetPasswordInput,
+  type SuspendInput,
+  type User,
+  type UserFilter,
+  type UserInput,
+  type UserUpdate,
+  userSortColumns,
+} from './schema.ts';
+import { assertStrongEnough, hashPassword, temporaryPassword } from './service-passwords.ts';
+import { forgetAttempts } from './service-throttle.ts';
+
+/** Full rows for those who manage users, names for everyone else (decision 17). */
+export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
+  const sort = sortOf(filter.sort, userSortColumns, { column: 'fullName', descending: false });
+  return can(ctx.actor, 'user.manage')
+    ? queries.findUsers(ctx.db, filter, sort)
+    : queries.findUserNames(ctx.db, filter, sort.column === 'fullName' && sort.descending);
+}
+
+/** The four cards (seeds/001 2). Administrators are the privileged roles. */
+export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
+  return queries.countUsers(ctx.db, privilegedRoles);
+}
+
+/** What the audit log keeps of an account. */
+function auditView(user: queries.UserRow) {
+  const { username, email, fullName, role, grants, isActive, mustChangePassword } = user;
+  return { username, email, fullName, role, grants, isActive, mustChangePassword };
+}
+
+function summaryOf(user: queries.UserRow): string {
+  return `${user.username} (${roleLabels[user.role]})`;
+}
+
+function refuse(refusal: Refusal): never {
+  throw new AppError(refusal.kind, refusal.code, refusal.message);
+}
+
+function assertMay(ctx: Ctx, action: UserAction, target: queries.UserRow): void {
+  const refusal = userActionRefusal(ctx.actor, action, target);
+  if (refusal) refuse(refusal);
+}
+
+function assertAssignable(ctx: Ctx, role: Role): void {
+  if (assignableRoles(ctx.actor).includes(role)) return;
+  const message = `Access Denied: you can't give the role ${roleLabels[role]}.`;
+  throw new AppError('forbidden', 'user.roleNotAssignable', message, { fields: { role: message } });
+}
+
+/** Locks the account, with the administrators whose number matters. @throws AppError notFound. */
+async function lockUser(tx: Ctx, id: number): Promise<queries.UserRow & { isLast: boolean }> {
+  const { user, otherAdministrators } = await queries.lockUserAndAdministrators(tx.db, id);
+  if (!user) notFound('User', id);
+  const isLast = user.role === 'master_admin' && user.isActive && otherAdministrators === 0;
+  return { ...user, isLast };
+}
+
+/**
+ * Creates a staff account with a temporary password, to be changed at the first sign-in unless it is said
+ * otherwise (seeds/001 4).
+ * @throws AppError forbidden for a role that the actor may not give; rule for a weak password; conflict
+ *   for a username or e-mail address that is taken.
+ */
+export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
+  assertAssignable(ctx, input.role);
+  const { username, email, fullName, role, mustChangePassword = true } = input;
+  const names = { username, email, fullName, company: ctx.config.company.name };
+  assertStrongEnough(input.password, names, 'password');
+  const passwordHash = await hashPassword(input.password);
+  return transact(ctx, async (tx) => {
+    const user = await queries.insertUser(tx.db, {
+      username,
+      email,
+      fullName,
+      role,
+      passwordHash,
+      mustChangePassword,
+      createdAt: tx.now,
+    });
+    await audit(tx, {
+      action: 'user.create',
+      entity: 'user',
+      entityId: user.id,
+      summary: summaryOf(user),
+      after: auditView(user),
+    });
+    return user;
+  });
+}
+
+/**
+ * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14).
+ * @throws AppError notFound; forbidden or rule by `userActionRefusal`; conflict for a stale version or a
+ *   name that is taken; rule for demoting the last active master_admin.
+ */
+export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promise<User> {
+  return transact(ctx, async (tx) => {
+    const before = await lockUser(tx, id);
+    assertMay(tx, 'edit', before);
+    if (input.version !== undefined && input.version !== before.version) {
+      conflicts('user.stale', 'Somebody else changed this user meanwhile. Reload and try again.');
+    }
+    const {
+      username = before.username,
+      email = before.email,
+      fullName = before.fullName,
+      role = before.role,
+    } = input;
+    const changesRole = role !== before.role;
+    if (changesRole) {
+      assertMay(tx, 'changeRole', before);
+      assertAssignable(tx, role);
+      if (before.isLast) refuse(LAST_ADMINISTRATOR);
+    }
+    const changesIdentity =
+      username !== before.username || email !== before.email || fullName !== before.fullName;
+    if (!changesRole && !changesIdentity) return before;
+    const after = await queries.updateUser(tx.db, id, {
+      ...(changesIdentity && { identity: { username, email, fullName } }),
+      ...(changesRole && { role }),
+    });
+    if (changesRole) await deleteSessionsOf(tx.db, id);
+    await audit(tx, {
+      action: 'user.update',
+      entity: 'user',
+      entityId: id,
+      summary: summaryOf(after),
+      before: auditView(before),
+      after: auditView(after),
+    });
+    return after;
+  });
+}
+
+/**
+ * Suspends an account and ends its sessions, or reactivates it. Saying what already is changes nothing.
+ * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin.
+ */
+export async function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): Promise<User> {
+  return transact(ctx, async (tx) => {
+    const before = await lockUser(tx, id);
+    assertMay(tx, isActive ? 'reactivate' : 'suspend', before);
+    if (before.isActive === isActive) return before;
+    if (before.isLast) refuse(LAST_ADMINISTRATOR);
+    const after = await queries.updateUser(tx.db, id, { isActive });
+    if (!isActive) await deleteSessionsOf(tx.db, id);
+    await audit(tx, {
+      action: isActive ? 'user.reactivate' : 'user.suspend',
+      entity: 'user',
+      entityId: id,
+      summary: summaryOf(after),
+      before: auditView(before),
+      after: auditView(after),
+    });
+    return after;
+  });
+}
+
+/**
+ * Gives an account a temporary password, a random one unless one is named, that must be changed at the
+ * next sign-in; ends its sessions and forgets its failed sign-ins. The answer is the only place where
+ * the password is ever written.
+ * @throws AppError notFound; forbidden; rule for oneself or a weak password.
+ */
+export async function resetUserPassword(
+  ctx: Ctx,
+  id: number,
+  input: ResetPasswordInput,
+): Promise<{ temporaryPassword: string }> {
+  const password = input.password || temporaryPassword(ctx.random);
+  // Hashing takes a while: it is done before any row is locked.
+  const temporaryPasswordHash = await hashPassword(password);
+  return transact(ctx, async (tx) => {
+    const before = await lockUser(tx, id);
+    assertMay(tx, 'resetPassword', before);
+    assertStrongEnough(password, { ...before, company: tx.config.company.name }, 'password');
+    const after = await queries.updateUser(tx.db, id, { temporaryPasswordHash });
+    await deleteSessionsOf(tx.db, id);
+    await forgetAttempts(tx, identityKey(after.username));
+    await audit(tx, {
+      action: 'user.resetPassword',
+      entity: 'user',
+      entityId: id,
+      summary: summaryOf(after),
+    });
+    return { temporaryPassword: password };
+  });
+}
+
+/**
+ * Sets what an account may do beyond its role: the specification's "two named accounts" (seeds/000 6).
+ * Nobody gives or takes back what they may not do themselves, nor grants oneself anything.
+ * @throws AppError invalid for what cannot be granted; notFound; forbidden; rule for oneself.
+ */
+export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promise<User> {
+  const unknown = input.grants.find((grant) => !grantable.some((known) => known === grant));
+  if (unknown !== undefined) {
+    invalidField('grants', `Only these can be granted: ${grantable.join(', ')}.`);
+  }
+  const grants = grantable.filter((grant) => input.grants.includes(grant));
+  return transact(ctx, async (tx) => {
+    const before = await lockUser(tx, id);
+    assertMay(tx, 'grant', before);
+    const changed = grantable.filter(
+      (grant) => grants.includes(grant) !== before.grants.includes(grant),
+    );
+    if (changed.length === 0) return before;
+    const withheld = changed.find((grant) => !grantableBy(tx.actor).includes(grant));
+    if (withheld) {
+      const message = `Access Denied: you can't grant ${withheld} without holding it.`;
+      throw new AppError('forbidden', 'user.grantWithheld', message);
+    }
+    const after = await queries.updateUser(tx.db, id, { grants });
+    await audit(tx, {
+      action: 'user.grant',
+      entity: 'user',
+      entityId: id,
+      summary: summaryOf(after),
+      before: auditView(before),
+      after: auditView(after),
+    });
+    return after;
+  });
+}
+
+/**
+ * Deletes an account for good, with its sessions; its name remains on what the user did (decision 17).
+ * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin.
+ */
+export async function deleteUser(ctx: Ctx, id: number): Promise<{ message: string }> {
+  return transact(ctx, async (tx) => {
+    const before = await lockUser(tx, id);
+    assertMay(tx, 'delete', before);
+    if (before.isLast) refuse(LAST_ADMINISTRATOR);
+    await queries.deleteUser(tx.db, id);
+    await audit(tx, {
+      action: 'user.delete',
+      entity: 'user',
+      entityId: id,
+      summary: summaryOf(before),
+      before: auditView(before),
+    });
+    return { message: `The account of ${before.fullName} was deleted.` };
+  });
+}
