@@ -42,7 +42,10 @@ export async function openBench(): Promise<Bench> {
     async create(database, template) {
       await admin(`drop database if exists ${database} with (force)`);
       // A closed pool's server side may still be ending: a template must have nobody on it.
-      if (template) await admin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`);
+      if (template)
+        await admin(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+        );
       await admin(`create database ${database}${template ? ` template ${template}` : ''}`);
       if (template) return;
       const pool = createPool({ ...settings(database), max: 2 });

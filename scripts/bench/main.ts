@@ -1,8 +1,15 @@
 import { cpus, totalmem } from 'node:os';
+import { runBilling } from '@nimule/core/billing/service-automation';
+import { createContext } from '@nimule/core/context';
 import { benchBillingRun } from './billing-run.ts';
-import { openBench } from './database.ts';
+import { fillCustomers, openApp, openBench } from './database.ts';
+import { benchGrowth } from './growth.ts';
+import { benchHttp } from './http-lists.ts';
+import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
+import { benchTrialBalance } from './trial-balance.ts';
 
+const CUSTOMERS = 100_000;
 const parts = new Set(process.argv.slice(2).filter((word) => /^[a-e]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
@@ -11,7 +18,20 @@ line(
 );
 const bench = await openBench();
 try {
-  if (wants('a')) await benchBillingRun(bench, 100_000);
+  if (wants('a')) await benchBillingRun(bench, CUSTOMERS);
+  if (wants('b')) await benchImport(bench, CUSTOMERS);
+  if (wants('c')) {
+    await bench.create('lists');
+    const app = openApp(bench.settings('lists'));
+    await fillCustomers(app, CUSTOMERS);
+    await runBilling(createContext(app, { kind: 'shell', osUser: 'bench' }));
+    await app.pool.query('vacuum analyze');
+    await app.close();
+    await benchHttp(bench, 'lists');
+    await bench.drop('lists');
+  }
+  if (wants('d')) await benchTrialBalance(bench, 1_000_000);
+  if (wants('e')) await benchGrowth(bench, [10_000, 100_000, 300_000]);
 } finally {
   await bench.stop();
 }

@@ -1,0 +1,248 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+/**
+ * Holds the house to docs/architecture.md: a file's name decides what it may import, a module reads only
+ * modules of its own layer's services or below, and the kernel knows no domain word.
+ */
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Modules by layer; a module imports rules and services of lower layers, never of its own or a higher one. */
+const layers: Record<string, number> = {
+  company: 1,
+  identity: 1,
+  accounting: 1,
+  customers: 2,
+  billing: 3,
+  imports: 4,
+  reports: 4,
+  jobs: 4,
+};
+const foundations = ['kernel', 'database', 'ports', 'documents'];
+/** Files that put the modules together. */
+const assembly = [
+  'routes.ts',
+  'operations.ts',
+  'invoke.ts',
+  'create-app.ts',
+  'context.ts',
+  'config.ts',
+  'index.ts',
+];
+/** Pure files of identity that are named after what they hold. */
+const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts', 'common-passwords.ts'];
+
+type Kind =
+  | 'schema'
+  | 'rules'
+  | 'postings'
+  | 'routes'
+  | 'queries'
+  | 'service'
+  | 'operations'
+  | 'pure'
+  | 'other';
+
+function kindOf(file: string): Kind {
+  const name = file.split('/').at(-1)!;
+  if (pure.includes(name)) return 'pure';
+  const word = /^(schema|rules|postings|routes|queries|service|operations)(-[a-z-]+)?\.ts$/.exec(
+    name,
+  )?.[1];
+  return (word as Kind | undefined) ?? 'other';
+}
+
+/** What each kind may import at run time from its own and lower modules. */
+const mayImport: Record<Kind, readonly Kind[]> = {
+  schema: ['schema', 'pure'],
+  pure: ['pure', 'schema'],
+  rules: ['schema', 'rules', 'pure'],
+  postings: ['schema', 'rules', 'postings', 'pure'],
+  routes: ['schema', 'routes', 'pure'],
+  queries: ['schema', 'rules', 'pure', 'queries'],
+  service: ['schema', 'rules', 'postings', 'queries', 'service', 'pure', 'other'],
+  operations: ['schema', 'service', 'rules', 'pure'],
+  other: ['schema', 'rules', 'service', 'pure', 'other'],
+};
+const browserKinds: readonly Kind[] = ['schema', 'rules', 'postings', 'routes', 'pure'];
+
+interface Import {
+  from: string;
+  /** Path from core's root, or a package name. */
+  target: string;
+  typeOnly: boolean;
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'dist' || entry.name === 'node_modules') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(path);
+    return entry.name.endsWith('.ts') &&
+      !entry.name.endsWith('.test.ts') &&
+      !entry.name.endsWith('.d.ts')
+      ? [path]
+      : [];
+  });
+}
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+function importsOf(path: string): Import[] {
+  const source = readFileSync(path, 'utf8');
+  const from = relative(root, path);
+  return [...source.matchAll(IMPORT)].map((match) => {
+    const specifier = match[2] ?? match[3]!;
+    const target = specifier.startsWith('.')
+      ? relative(root, resolve(dirname(path), specifier))
+      : specifier;
+    const names = /\{([^}]*)\}/.exec(match[0])?.[1];
+    const onlyTypes =
+      names !== undefined &&
+      names
+        .split(',')
+        .filter((name) => name.trim())
+        .every((name) => name.trim().startsWith('type '));
+    return {
+      from,
+      target,
+      typeOnly: match[1] !== undefined || (onlyTypes && !/import\s+\w/.test(match[0])),
+    };
+  });
+}
+
+const files = filesUnder(root);
+const imports = files.flatMap(importsOf);
+const runTime = imports.filter(({ typeOnly }) => !typeOnly);
+const moduleOf = (path: string) => path.split('/')[0]!;
+const isModule = (path: string) => moduleOf(path) in layers;
+const isPackage = (target: string) => !target.endsWith('.ts') && !target.endsWith('.mjs');
+const show = ({ from, target }: Import) => `${from} -> ${target}`;
+
+test('the reader of imports sees what it should', () => {
+  expect(imports.length).toBeGreaterThan(200);
+  expect(imports.map(show)).toContain('billing/service-automation.ts -> billing/queries-runs.ts');
+});
+
+describe('layers', () => {
+  test('the kernel imports zod and itself alone', () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        moduleOf(from) === 'kernel' && target !== 'zod' && moduleOf(target) !== 'kernel',
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  test('foundations know no module', () => {
+    const known = new Set(['context.ts', 'config.ts']);
+    const strays = runTime.filter(
+      ({ from, target }) =>
+        foundations.includes(moduleOf(from)) &&
+        !isPackage(target) &&
+        isModule(target) &&
+        kindOf(target) !== 'pure' &&
+        !known.has(target),
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  test('a module imports no other module of its own layer and none above', () => {
+    const strays = runTime.filter(
+      ({ from, target }) =>
+        isModule(from) &&
+        isModule(target) &&
+        moduleOf(from) !== moduleOf(target) &&
+        layers[moduleOf(target)]! >= layers[moduleOf(from)]!,
+    );
+    // Within a layer, roles and permissions are for all.
+    expect(strays.filter(({ target }) => !target.startsWith('identity/')).map(show)).toEqual([]);
+  });
+
+  test('only the assembly imports operations', () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        kindOf(target) === 'operations' && isModule(target) && !assembly.includes(from),
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  test('a file imports what its name allows', () => {
+    const strays = runTime.filter(
+      ({ from, target }) =>
+        isModule(from) && isModule(target) && !mayImport[kindOf(from)].includes(kindOf(target)),
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  test("another module's queries are its own affair", () => {
+    const strays = imports.filter(
+      ({ from, target }) =>
+        isModule(from) &&
+        isModule(target) &&
+        moduleOf(from) !== moduleOf(target) &&
+        kindOf(target) === 'queries',
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  test('what runs in the browser imports zod and its like alone', () => {
+    const strays = runTime.filter(({ from, target }) => {
+      if (!isModule(from) || !browserKinds.includes(kindOf(from))) return false;
+      if (isPackage(target)) return target !== 'zod';
+      return (
+        moduleOf(target) !== 'kernel' &&
+        !(isModule(target) && browserKinds.includes(kindOf(target)))
+      );
+    });
+    expect(strays.map(show)).toEqual([]);
+  });
+
+  test('rules read no clock and no database', () => {
+    const offenders = files.filter((path) => {
+      if (!browserKinds.includes(kindOf(path)) || !isModule(relative(root, path))) return false;
+      return /\bDate\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path, 'utf8'));
+    });
+    expect(offenders.map((path) => relative(root, path))).toEqual([]);
+  });
+});
+
+describe('tables', () => {
+  const owners: Record<string, string> = {
+    users: 'identity',
+    sessions: 'identity',
+    login_attempts: 'identity',
+    journal_entries: 'accounting',
+    journal_lines: 'accounting',
+    accounting_months: 'accounting',
+    accounts: 'accounting',
+    customers: 'customers',
+    invoices: 'billing',
+    invoice_lines: 'billing',
+    payments: 'billing',
+    payment_allocations: 'billing',
+    billing_runs: 'billing',
+    bandwidth_purchases: 'billing',
+    currency_rates: 'billing',
+  };
+
+  test("only a module's own queries write its tables", () => {
+    const offenders: string[] = [];
+    for (const path of files) {
+      const file = relative(root, path);
+      const source = readFileSync(path, 'utf8');
+      for (const [table, owner] of Object.entries(owners)) {
+        const writes = new RegExp(
+          `\\b(?:insert into|update|delete from)\\s+"?${table}"?\\b|(?:insertInto|updateTable|deleteFrom)\\('${table}'|insertRows(?:<[^>]*>)?\\(\\s*\\w+(?:\\.\\w+)*,\\s*'${table}'`,
+        );
+        if (writes.test(source) && !(moduleOf(file) === owner && kindOf(file) === 'queries'))
+          offenders.push(`${file} writes ${table}`);
+      }
+    }
+    expect(offenders).toEqual([]);
+  });
+});

@@ -1,0 +1,20 @@
+import { buildServer } from '@nimule/api/server';
+import type { PoolSettings } from '@nimule/core/database/connect';
+import { bareServer } from './bare-server.ts';
+import { openApp } from './database.ts';
+
+/** Serves either side of the comparison from a process of its own, on a free port that it prints. */
+const { kind, settings } = JSON.parse(process.argv[2]!) as {
+  kind: 'nimule' | 'bare';
+  settings: PoolSettings;
+};
+const app = openApp({ ...settings, max: 20 });
+// The bench's session is opened at the clock's instant.
+const server =
+  kind === 'nimule'
+    ? await buildServer({ app, requestsPerMinute: Number.POSITIVE_INFINITY })
+    : bareServer(app.pool);
+await server.listen({ port: 0, host: '127.0.0.1' });
+const address = server.server.address();
+process.stdout.write(`${typeof address === 'object' && address ? address.port : ''}\n`);
+process.on('SIGTERM', () => process.exit(0));
