@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { RunState } from './rules.ts';
+
+export interface JobRun extends RunState {
+  job: string;
+  period: string;
+  summary: string;
+  error: string;
+}
+
+const columns = sql`job, period, status, lease_until as "leaseUntil", finished_at as "finishedAt", summary, error`;
+
+export interface Claim {
+  job: string;
+  period: string;
+  claimedBy: string;
+  now: Date;
+  leaseUntil: Date;
+}
+
+/**
+ * Claims a period in one statement: a new row, or one that failed or whose lease ran out; with `force`
+ * whatever is there. Answers whether the claim is ours, so any number of processes may try.
+ */
+export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
+  const result = await sql`
+    insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
+    values (${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}, ${claim.now})
+    on conflict (job, period) do update set
+      status = 'running', claimed_by = excluded.claimed_by, lease_until = excluded.lease_until,
+      started_at = excluded.started_at, finished_at = null, attempts = job_runs.attempts + 1, error = ''
+    where ${force}::boolean or job_runs.status = 'failed'
+      or (job_runs.status = 'running' and job_runs.lease_until <= ${claim.now})
+    returning 1`.execute(db);
+  return result.rows.length > 0;
+}
+
+/** Answers false when somebody else has taken the run over. */
+export async function renewLease(db: Db, claim: Claim, leaseUntil: Date): Promise<boolean> {
+  const result = await sql`
+    update job_runs set lease_until = ${leaseUntil}
+    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy} and status = 'running'
+    returning 1`.execute(db);
+  return result.rows.length > 0;
+}
+
+export interface Finish {
+  status: 'done' | 'failed';
+  at: Date;
+  summary: string;
+  error: string;
+}
+
+/** Ends the run that this claim still holds; one that was taken over is left to whoever took it. */
+export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<void> {
+  await sql`
+    update job_runs set status = ${finish.status}, finished_at = ${finish.at}, lease_until = ${finish.at},
+      summary = ${finish.summary}, error = ${finish.error}
+    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy}`.execute(
+    db,
+  );
+}
+
+export async function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
+  return (
+    await sql<JobRun>`select ${columns} from job_runs where job = ${job} and period = ${period}`.execute(
+      db,
+    )
+  ).rows[0];
+}
+
+/** The latest period of each job. */
+export async function findLatestRuns(db: Db): Promise<JobRun[]> {
+  return (
+    await sql<JobRun>`select distinct on (job) ${columns} from job_runs order by job, period desc`.execute(
+      db,
+    )
+  ).rows;
+}

@@ -1,0 +1,175 @@
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createContext, type Ctx } from '../context.ts';
+import { AppError } from '../kernel/errors.ts';
+import { RENEW_SECONDS } from './rules.ts';
+import { dueJobs, listJobs, runClaimed, runDueJobs, runJob, runJobNow } from './service.ts';
+import type { Job } from './table.ts';
+
+let app: TestApp;
+let runs: string[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  runs = [];
+  app.time.set('2026-11-21T08:00:00Z');
+  await app.pool.query('delete from job_runs');
+});
+
+const system = (): Ctx => createContext(app, { kind: 'system', job: 'test' });
+
+/** A job of the test's own, so that what is tested is the claim and not the work. */
+function makeJob(run: Job['run'] = async () => 'worked'): Job {
+  return {
+    name: 'test.job',
+    title: 'Test',
+    schedule: { every: 'day', at: '06:00' },
+    run: (ctx, period) => {
+      runs.push(period);
+      return run(ctx, period);
+    },
+  };
+}
+
+async function row() {
+  return (await app.pool.query(`select * from job_runs where job = 'test.job'`)).rows[0];
+}
+
+describe('the claim of a period', () => {
+  it('lets one of twenty that try at once run it', async () => {
+    const job = makeJob();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => runClaimed(system(), job, false)),
+    );
+    expect(runs).toEqual(['2026-11-21']);
+    expect(results.filter(({ outcome }) => outcome === 'done')).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: 'done', attempts: 1, summary: 'worked' });
+  });
+
+  it('answers that it is done, and runs again for the next period', async () => {
+    const job = makeJob();
+    await runClaimed(system(), job, false);
+    expect(await runClaimed(system(), job, false)).toEqual({
+      name: 'test.job',
+      period: '2026-11-21',
+      outcome: 'alreadyDone',
+      summary: 'worked',
+    });
+    app.time.set('2026-11-22T08:00:00Z');
+    await runClaimed(system(), job, false);
+    expect(runs).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('records a failure, throws it, and lets the period be tried again', async () => {
+    let healthy = false;
+    const job = makeJob(async () => {
+      if (!healthy) throw new AppError('rule', 'month.locked', 'The month is locked.');
+      return 'worked after all';
+    });
+    await expect(runClaimed(system(), job, false)).rejects.toThrow('The month is locked.');
+    expect(await row()).toMatchObject({ status: 'failed', error: 'The month is locked.' });
+    healthy = true;
+    expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'done' });
+    expect(await row()).toMatchObject({ status: 'done', error: '', attempts: 2 });
+  });
+
+  it('is held while its lease is renewed and taken over when it runs out', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let started = () => {};
+      const under = new Promise<void>((resolve) => {
+        started = resolve;
+      });
+      let first = true;
+      const job = makeJob(async () => {
+        if (!first) return 'second';
+        first = false;
+        started();
+        await held;
+        return 'first';
+      });
+      const slow = runClaimed(system(), job, false);
+      await under;
+      app.time.set('2026-11-21T08:04:00Z');
+      vi.advanceTimersByTime(RENEW_SECONDS * 1000);
+      await vi.waitFor(async () =>
+        expect((await row()).lease_until).toEqual(new Date('2026-11-21T08:09:00Z')),
+      );
+      app.time.set('2026-11-21T08:08:59Z');
+      expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'running' });
+      app.time.set('2026-11-21T08:09:00Z');
+      expect(await runClaimed(system(), job, false)).toMatchObject({ summary: 'second' });
+      release();
+      await slow;
+      // The one that had lost its claim does not write over what its successor recorded.
+      expect(await row()).toMatchObject({ status: 'done', summary: 'second', attempts: 2 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('does not hold back a person, whose call is audited', async () => {
+    const job = makeJob();
+    await runClaimed(system(), job, false);
+    expect(await runClaimed(contextOf(app), job, true)).toMatchObject({ outcome: 'done' });
+    expect(runs).toHaveLength(2);
+    const audited = await app.pool.query(
+      `select actor_name, entity_id, summary from audit_log where action = 'job.run'`,
+    );
+    expect(audited.rows).toEqual([
+      { actor_name: 'test (shell)', entity_id: 'test.job', summary: 'worked' },
+    ]);
+  });
+});
+
+describe('the jobs of the table', () => {
+  it('run once by the system, and are shown with their state', async () => {
+    const before = await listJobs(contextOf(app));
+    expect(before.map(({ name, isDue, lastStatus }) => [name, isDue, lastStatus])).toEqual([
+      ['billing.monthly', true, null],
+      ['billing.disconnect', true, null],
+      ['identity.purge', true, null],
+    ]);
+    expect(await runJob(app, 'billing.monthly')).toMatchObject({
+      period: '2026-11',
+      outcome: 'done',
+      summary: '0 invoices, $0.00, 0 skipped, 0 already billed',
+    });
+    expect(await runJob(app, 'billing.monthly')).toMatchObject({ outcome: 'alreadyDone' });
+    expect(await runJobNow(contextOf(app), 'billing.monthly')).toMatchObject({ outcome: 'done' });
+    const [billing] = await listJobs(contextOf(app));
+    expect(billing).toMatchObject({ lastPeriod: '2026-11', lastStatus: 'done', isDue: false });
+  });
+
+  it('catch up on this period alone, and every one of them', async () => {
+    const reported: string[] = [];
+    await runDueJobs(app, (name, outcome) =>
+      reported.push(`${name}: ${outcome instanceof Error ? outcome.message : outcome.outcome}`),
+    );
+    expect(reported).toEqual([
+      'billing.monthly: done',
+      'billing.disconnect: done',
+      'identity.purge: done',
+    ]);
+    expect(await dueJobs(app)).toEqual([]);
+    const { rows } = await app.pool.query('select job, period from job_runs order by job');
+    expect(rows).toEqual([
+      { job: 'billing.disconnect', period: '2026-11-21' },
+      { job: 'billing.monthly', period: '2026-11' },
+      { job: 'identity.purge', period: '2026-11-21' },
+    ]);
+    app.time.set('2026-11-22T03:00:00Z');
+    expect(await dueJobs(app)).toEqual(['identity.purge']);
+  });
+
+  it('refuse a name that is not in the table', async () => {
+    await expect(runJob(app, 'billing.yearly')).rejects.toMatchObject({ kind: 'notFound' });
+  });
+});

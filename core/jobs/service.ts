@@ -1,0 +1,136 @@
+import { hostname } from 'node:os';
+import { type App, type Ctx, createContext, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { notFound } from '../kernel/errors.ts';
+import * as queries from './queries.ts';
+import {
+  isDue,
+  isInterrupted,
+  LEASE_MINUTES,
+  periodOf,
+  RENEW_SECONDS,
+  scheduleInWords,
+} from './rules.ts';
+import type { JobResult, JobState } from './schema.ts';
+import { type Job, jobs } from './table.ts';
+
+/** @throws AppError notFound. */
+export function findJob(name: string): Job {
+  return jobs.find((candidate) => candidate.name === name) ?? notFound('Job', name);
+}
+
+/**
+ * Runs a job for its current period as the system does: once, however many processes try at the same
+ * moment. A failure is recorded and thrown; the period can then be tried again.
+ * @throws AppError notFound for an unknown name; whatever the job throws.
+ */
+export async function runJob(app: App, name: string): Promise<JobResult> {
+  return runClaimed(createContext(app, { kind: 'system', job: name }), findJob(name), false);
+}
+
+/** What a person asks for runs at once, claim or not (architecture, Jobs), and is audited. */
+export async function runJobNow(ctx: Ctx, name: string): Promise<JobResult> {
+  return runClaimed(ctx, findJob(name), true);
+}
+
+/**
+ * Runs each job whose time has come in the current period; one that fails does not keep the rest from
+ * running. A `signal` that is aborted starts no further one.
+ */
+export async function runDueJobs(
+  app: App,
+  report: (name: string, outcome: JobResult | Error) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const name of await dueJobs(app)) {
+    if (signal?.aborted) return;
+    try {
+      report(name, await runJob(app, name));
+    } catch (error) {
+      report(name, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
+
+/** The names of the jobs that should run now, in the order of the table. */
+export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
+  const now = app.clock();
+  const names: string[] = [];
+  for (const { name, schedule } of jobs) {
+    const run = await queries.getRun(app.db, name, periodOf(schedule, now));
+    if (isDue(schedule, run, now)) names.push(name);
+  }
+  return names;
+}
+
+export async function listJobs(ctx: Ctx): Promise<JobState[]> {
+  const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
+  return jobs.map(({ name, title, schedule }) => {
+    const run = latest.get(name);
+    const current = run?.period === periodOf(schedule, ctx.now) ? run : undefined;
+    return {
+      name,
+      title,
+      schedule: scheduleInWords(schedule),
+      lastPeriod: run?.period ?? null,
+      lastStatus: run ? (isInterrupted(run, ctx.now) ? 'interrupted' : run.status) : null,
+      lastSummary: run ? run.error || run.summary : '',
+      lastFinishedAt: run?.finishedAt ?? null,
+      isDue: isDue(schedule, current, ctx.now),
+    };
+  });
+}
+
+function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MINUTES * 60_000);
+}
+
+/** Claims the job's current period and runs it under a lease that is renewed while it works. */
+export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<JobResult> {
+  const now = ctx.clock();
+  const period = periodOf(job.schedule, now);
+  const claim: queries.Claim = {
+    job: job.name,
+    period,
+    claimedBy: `${hostname()}:${process.pid}:${ctx.random.bytes(8).toString('hex')}`,
+    now,
+    leaseUntil: leaseFrom(now),
+  };
+  if (!(await queries.claimRun(ctx.db, claim, force))) {
+    const run = await queries.getRun(ctx.db, job.name, period);
+    const outcome = run?.status === 'done' ? 'alreadyDone' : 'running';
+    return { name: job.name, period, outcome, summary: run?.summary ?? '' };
+  }
+  const renewal = setInterval(() => {
+    queries.renewLease(ctx.db, claim, leaseFrom(ctx.clock())).catch((error: unknown) => {
+      ctx.log.warn({ err: error, job: job.name, period }, 'the lease of a job was not renewed');
+    });
+  }, RENEW_SECONDS * 1000);
+  renewal.unref();
+  try {
+    const summary = await job.run(ctx, period);
+    await finish(ctx, job, claim, summary);
+    return { name: job.name, period, outcome: 'done', summary };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await queries
+      .finishRun(ctx.db, claim, { status: 'failed', at: ctx.clock(), summary: '', error: message })
+      .catch((failure: unknown) => {
+        // The lease runs out by itself; what the job threw is what matters to the caller.
+        ctx.log.warn({ err: failure, job: job.name, period }, 'a failed job was not recorded');
+      });
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function finish(ctx: Ctx, job: Job, claim: queries.Claim, summary: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock();
+    await queries.finishRun(tx.db, claim, { status: 'done', at, summary, error: '' });
+    // The schedule's own runs stand in job_runs; that a person asked for one is worth a line.
+    if (tx.actor.kind === 'system') return;
+    await audit(tx, { action: 'job.run', entity: 'job', entityId: job.name, summary });
+  });
+}

@@ -1,0 +1,46 @@
+import { runBilling } from '../billing/service-automation.ts';
+import { runDisconnect } from '../billing/service-disconnect.ts';
+import type { Ctx } from '../context.ts';
+import { purgeSessions } from '../identity/service-session.ts';
+import { isoMonth } from '../kernel/dates.ts';
+import { formatUsd } from '../kernel/money.ts';
+import type { Schedule } from './rules.ts';
+
+export interface Job {
+  name: string;
+  title: string;
+  schedule: Schedule;
+  /** Does the work of a period and answers in a line what it did. Safe to run twice: unique keys see to that. */
+  run(ctx: Ctx, period: string): Promise<string>;
+}
+
+/** Everything that runs by the clock (architecture, Jobs; decisions 3, 4 and 14). */
+export const jobs: readonly Job[] = [
+  {
+    name: 'billing.monthly',
+    title: 'Monthly billing',
+    schedule: { every: 'month', day: 1, at: '00:05' },
+    async run(ctx, period) {
+      const result = await runBilling(ctx, { month: isoMonth(period) });
+      return `${result.invoicesGenerated} invoices, ${formatUsd(result.totalRevenue)}, ${result.skipped} skipped, ${result.alreadyBilled} already billed`;
+    },
+  },
+  {
+    name: 'billing.disconnect',
+    title: 'Auto-disconnect',
+    schedule: { every: 'day', at: '06:00' },
+    async run(ctx) {
+      const result = await runDisconnect(ctx, { dryRun: false });
+      return `${result.suspended} suspended, ${result.restored} restored, ${result.promised} held by a promise to pay`;
+    },
+  },
+  {
+    name: 'identity.purge',
+    title: 'Removal of what has expired',
+    schedule: { every: 'day', at: '03:30' },
+    async run(ctx) {
+      const removed = await purgeSessions(ctx);
+      return `${removed.sessions} sessions, ${removed.attempts} sign-in attempts, ${removed.idempotencyKeys} kept answers`;
+    },
+  },
+];
