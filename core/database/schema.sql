@@ -1,0 +1,737 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+CREATE DOMAIN public.cents AS bigint
+	CONSTRAINT cents_check CHECK (((VALUE >= '-100000000000000'::bigint) AND (VALUE <= '100000000000000'::bigint)));
+
+CREATE FUNCTION public.account_months_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'account_months is kept by the ledger: % is refused', tg_op
+      using errcode = 'restrict_violation', constraint = 'account_months_kept_by_ledger';
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.accounts_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'DELETE' or new.code <> old.code or new.level <> old.level or new.type <> old.type
+     or new.normal_balance <> old.normal_balance then
+    lock table journal_lines in share mode;
+    if exists (select 1 from journal_lines where account_code = old.code) then
+      raise exception 'account % is in use', old.code
+        using errcode = 'restrict_violation', constraint = 'accounts_in_use';
+    end if;
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.journal_entries_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  bad text;
+begin
+  execute 'insert into accounting_months (month) select distinct month from added order by month
+           on conflict (month) do nothing';
+  -- Waits for a lock being set at this moment, and makes a lock wait for this posting.
+  execute 'select min(m.month::text) filter (where m.locked_at is not null)
+           from (select month, locked_at from accounting_months
+                 where month in (select month from added) order by month for share) m' into bad;
+  if bad is not null then
+    raise exception 'month % is locked', left(bad, 7)
+      using errcode = 'restrict_violation', constraint = 'journal_entries_month_open';
+  end if;
+  execute 'select min(e.entry_number) from (
+             select a.id, a.entry_number, a.total_cents, a.month,
+                    count(l.entry_id) as lines, sum(l.debit_cents) as debit, sum(l.credit_cents) as credit,
+                    count(*) filter (where l.month is distinct from a.month) as strays
+             from added a left join journal_lines l on l.entry_id = a.id
+             group by a.id, a.entry_number, a.total_cents, a.month) e
+           where e.lines < 2 or e.debit is distinct from e.credit
+              or e.debit is distinct from e.total_cents or e.strays > 0' into bad;
+  if bad is not null then
+    raise exception 'entry % is not balanced', bad
+      using errcode = 'check_violation', constraint = 'journal_entries_balanced';
+  end if;
+  return null;
+end $$;
+
+CREATE FUNCTION public.journal_lines_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  bad text;
+begin
+  execute 'select min(l.entry_id)::text from (
+             select entry_id from added group by entry_id having max(line_no) <> count(*)) l' into bad;
+  if bad is not null then
+    raise exception 'the lines of entry % do not come at once, numbered from 1', bad
+      using errcode = 'restrict_violation', constraint = 'journal_lines_sealed';
+  end if;
+  execute 'select min(l.account_code) from (select distinct account_code from added) l
+           left join accounts a on a.code = l.account_code and a.level = 2 and a.is_active
+           where a.code is null' into bad;
+  if bad is not null then
+    raise exception 'account % cannot be posted to', bad
+      using errcode = 'check_violation', constraint = 'journal_lines_account';
+  end if;
+  execute 'insert into account_months as m (account_code, month, debit_cents, credit_cents)
+           select account_code, month, sum(debit_cents), sum(credit_cents) from added
+           group by account_code, month order by account_code, month
+           on conflict (account_code, month) do update
+             set debit_cents = m.debit_cents + excluded.debit_cents,
+                 credit_cents = m.credit_cents + excluded.credit_cents';
+  return null;
+end $$;
+
+CREATE FUNCTION public.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '% is append-only: % is refused', tg_table_name, tg_op
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+end $$;
+
+CREATE TABLE public.account_months (
+    account_code text NOT NULL COLLATE pg_catalog."C",
+    month date NOT NULL,
+    debit_cents public.cents DEFAULT 0 NOT NULL,
+    credit_cents public.cents DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE public.accounting_months (
+    month date NOT NULL,
+    locked_at timestamp with time zone,
+    locked_by text,
+    CONSTRAINT accounting_months_check CHECK (((locked_at IS NULL) = (locked_by IS NULL))),
+    CONSTRAINT accounting_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+CREATE TABLE public.accounts (
+    code text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL,
+    type text NOT NULL COLLATE pg_catalog."C",
+    parent_code text COLLATE pg_catalog."C",
+    level integer NOT NULL,
+    parent_level integer GENERATED ALWAYS AS ((level - 1)) STORED,
+    normal_balance text NOT NULL COLLATE pg_catalog."C",
+    is_cash boolean DEFAULT false NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    CONSTRAINT accounts_check CHECK (((level = 0) = (parent_code IS NULL))),
+    CONSTRAINT accounts_level_check CHECK (((level >= 0) AND (level <= 2))),
+    CONSTRAINT accounts_normal_balance_check CHECK ((normal_balance = ANY (ARRAY['DEBIT'::text, 'CREDIT'::text]))),
+    CONSTRAINT accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'REVENUE'::text, 'EXPENSE'::text])))
+);
+
+CREATE TABLE public.audit_log (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor_kind text NOT NULL COLLATE pg_catalog."C",
+    actor_id bigint,
+    actor_name text NOT NULL,
+    origin text DEFAULT ''::text NOT NULL,
+    action text NOT NULL COLLATE pg_catalog."C",
+    entity text NOT NULL COLLATE pg_catalog."C",
+    entity_id text NOT NULL COLLATE pg_catalog."C",
+    summary text DEFAULT ''::text NOT NULL,
+    before jsonb,
+    after jsonb,
+    CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text])))
+);
+
+ALTER TABLE public.audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.audit_log_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.bandwidth_purchases (
+    id bigint NOT NULL,
+    valid_from date NOT NULL,
+    mbps integer NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT bandwidth_purchases_mbps_check CHECK ((mbps >= 0))
+);
+
+ALTER TABLE public.bandwidth_purchases ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.bandwidth_purchases_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.billing_runs (
+    id bigint NOT NULL,
+    month date NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    started_at timestamp with time zone NOT NULL,
+    heartbeat_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    actor_name text NOT NULL,
+    total_customers integer DEFAULT 0 NOT NULL,
+    processed integer DEFAULT 0 NOT NULL,
+    generated integer DEFAULT 0 NOT NULL,
+    skipped integer DEFAULT 0 NOT NULL,
+    revenue_cents public.cents DEFAULT 0 NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT billing_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    CONSTRAINT billing_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
+);
+
+ALTER TABLE public.billing_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.billing_runs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.counters (
+    name text NOT NULL COLLATE pg_catalog."C",
+    value bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT counters_value_check CHECK ((value >= 0))
+);
+
+CREATE TABLE public.currency_rates (
+    id bigint NOT NULL,
+    purpose text NOT NULL COLLATE pg_catalog."C",
+    rate_cents public.cents NOT NULL,
+    valid_from date NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    note text DEFAULT ''::text NOT NULL,
+    CONSTRAINT currency_rates_purpose_check CHECK ((purpose = ANY (ARRAY['standard'::text, 'voucher'::text]))),
+    CONSTRAINT currency_rates_rate_cents_check CHECK (((rate_cents)::bigint > 0))
+);
+
+ALTER TABLE public.currency_rates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.currency_rates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.customers (
+    id bigint NOT NULL,
+    customer_id text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL,
+    type text NOT NULL COLLATE pg_catalog."C",
+    email text DEFAULT ''::text NOT NULL,
+    phone text DEFAULT ''::text NOT NULL,
+    location text NOT NULL COLLATE pg_catalog."C",
+    address text DEFAULT ''::text NOT NULL,
+    package_type text NOT NULL COLLATE pg_catalog."C",
+    bandwidth integer DEFAULT 0 NOT NULL,
+    monthly_fee_cents public.cents DEFAULT 0 NOT NULL,
+    connection_fee_cents public.cents DEFAULT 0 NOT NULL,
+    other_expenses_cents public.cents DEFAULT 0 NOT NULL,
+    connection_fee_billed boolean DEFAULT false NOT NULL,
+    service_start_date date NOT NULL,
+    installation_date date,
+    status text NOT NULL COLLATE pg_catalog."C",
+    suspended_by_rule boolean DEFAULT false NOT NULL,
+    do_not_disconnect_until date,
+    do_not_disconnect_reason text DEFAULT ''::text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT customers_bandwidth_check CHECK ((bandwidth >= 0)),
+    CONSTRAINT customers_check CHECK (((NOT suspended_by_rule) OR (status = 'Suspended'::text))),
+    CONSTRAINT customers_check1 CHECK (((do_not_disconnect_until IS NULL) OR (do_not_disconnect_reason <> ''::text))),
+    CONSTRAINT customers_connection_fee_cents_check CHECK (((connection_fee_cents)::bigint >= 0)),
+    CONSTRAINT customers_monthly_fee_cents_check CHECK (((monthly_fee_cents)::bigint >= 0)),
+    CONSTRAINT customers_other_expenses_cents_check CHECK (((other_expenses_cents)::bigint >= 0)),
+    CONSTRAINT customers_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text]))),
+    CONSTRAINT customers_type_check CHECK ((type = ANY (ARRAY['business'::text, 'individual'::text])))
+);
+
+ALTER TABLE public.customers ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.customers_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.idempotency_keys (
+    actor text NOT NULL COLLATE pg_catalog."C",
+    operation text NOT NULL COLLATE pg_catalog."C",
+    key text NOT NULL COLLATE pg_catalog."C",
+    body_hash text NOT NULL COLLATE pg_catalog."C",
+    response jsonb,
+    created_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.invoice_lines (
+    invoice_id bigint NOT NULL,
+    line_no integer NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    description text NOT NULL,
+    amount_cents public.cents NOT NULL,
+    account_code text NOT NULL COLLATE pg_catalog."C",
+    CONSTRAINT invoice_lines_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['subscription'::text, 'connection'::text, 'other'::text, 'service'::text, 'additional'::text])))
+);
+
+CREATE TABLE public.invoices (
+    id bigint NOT NULL,
+    invoice_number text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    billing_month date,
+    run_id bigint,
+    bill_date date NOT NULL,
+    due_date date NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    paid_cents public.cents DEFAULT 0 NOT NULL,
+    rate_cents public.cents NOT NULL,
+    ssp_cents public.cents NOT NULL,
+    description text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    receivable_account text NOT NULL COLLATE pg_catalog."C",
+    paid_date date,
+    payment_account text COLLATE pg_catalog."C",
+    payment_reference text DEFAULT ''::text NOT NULL,
+    posting_revision integer DEFAULT 1 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT invoices_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT invoices_billing_month_check CHECK ((EXTRACT(day FROM billing_month) = (1)::numeric)),
+    CONSTRAINT invoices_check CHECK (((kind = 'recurring'::text) = (billing_month IS NOT NULL))),
+    CONSTRAINT invoices_check1 CHECK ((((paid_cents)::bigint >= 0) AND ((paid_cents)::bigint <= (amount_cents)::bigint))),
+    CONSTRAINT invoices_check2 CHECK (((status <> 'cancelled'::text) OR ((paid_cents)::bigint = 0))),
+    CONSTRAINT invoices_check3 CHECK (((status = 'paid'::text) = ((paid_cents)::bigint = (amount_cents)::bigint))),
+    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text]))),
+    CONSTRAINT invoices_payment_account_check CHECK ((payment_account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT invoices_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'overdue'::text, 'cancelled'::text])))
+);
+
+CREATE TABLE public.job_runs (
+    job text NOT NULL COLLATE pg_catalog."C",
+    period text NOT NULL COLLATE pg_catalog."C",
+    status text NOT NULL COLLATE pg_catalog."C",
+    claimed_by text NOT NULL,
+    lease_until timestamp with time zone NOT NULL,
+    started_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    attempts integer DEFAULT 1 NOT NULL,
+    summary text DEFAULT ''::text NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT job_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+
+CREATE TABLE public.journal_entries (
+    id bigint NOT NULL,
+    entry_number text NOT NULL COLLATE pg_catalog."C",
+    entry_date date NOT NULL,
+    month date NOT NULL,
+    description text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    source text NOT NULL COLLATE pg_catalog."C",
+    source_id bigint NOT NULL,
+    revision integer DEFAULT 1 NOT NULL,
+    total_cents public.cents NOT NULL,
+    reversal_of bigint,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT journal_entries_check CHECK ((month = (date_trunc('month'::text, (entry_date)::timestamp without time zone))::date)),
+    CONSTRAINT journal_entries_total_cents_check CHECK (((total_cents)::bigint > 0))
+);
+
+CREATE TABLE public.journal_lines (
+    entry_id bigint NOT NULL,
+    line_no integer NOT NULL,
+    month date NOT NULL,
+    account_code text NOT NULL COLLATE pg_catalog."C",
+    debit_cents public.cents DEFAULT 0 NOT NULL,
+    credit_cents public.cents DEFAULT 0 NOT NULL,
+    customer_id bigint,
+    description text DEFAULT ''::text NOT NULL,
+    CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
+    CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0))))
+);
+
+CREATE TABLE public.login_attempts (
+    id bigint NOT NULL,
+    username_key text NOT NULL COLLATE pg_catalog."C",
+    ip text NOT NULL COLLATE pg_catalog."C",
+    at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.login_attempts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.login_attempts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.outbox (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    fact text NOT NULL COLLATE pg_catalog."C",
+    entity_id bigint NOT NULL,
+    data jsonb NOT NULL
+);
+
+CREATE TABLE public.outbox_deliveries (
+    consumer text NOT NULL COLLATE pg_catalog."C",
+    fact_id bigint NOT NULL,
+    delivered_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE public.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.outbox_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.payment_allocations (
+    payment_id bigint NOT NULL,
+    invoice_id bigint NOT NULL,
+    amount_cents public.cents NOT NULL,
+    CONSTRAINT payment_allocations_amount_cents_check CHECK (((amount_cents)::bigint > 0))
+);
+
+CREATE TABLE public.payments (
+    id bigint NOT NULL,
+    receipt_number text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint NOT NULL,
+    kind text NOT NULL COLLATE pg_catalog."C",
+    payment_date date NOT NULL,
+    account text COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    ssp_cents public.cents NOT NULL,
+    rate_cents public.cents NOT NULL,
+    unallocated_cents public.cents NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    reversed_date date,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
+    CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT payments_check CHECK (((kind = 'payment'::text) = (account IS NOT NULL))),
+    CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
+    CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
+    CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text]))),
+    CONSTRAINT payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT payments_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0)),
+    CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'reversed'::text])))
+);
+
+ALTER TABLE public.payments ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.payments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.schema_migrations (
+    version integer NOT NULL,
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.sessions (
+    id bigint NOT NULL,
+    token_hash bytea NOT NULL,
+    user_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_activity_at timestamp with time zone NOT NULL,
+    ip text DEFAULT ''::text NOT NULL,
+    user_agent text DEFAULT ''::text NOT NULL
+);
+
+ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.settings (
+    name text NOT NULL COLLATE pg_catalog."C",
+    value jsonb NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    updated_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.users (
+    id bigint NOT NULL,
+    username text NOT NULL,
+    username_key text NOT NULL COLLATE pg_catalog."C",
+    email text NOT NULL,
+    email_key text NOT NULL COLLATE pg_catalog."C",
+    full_name text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    role text NOT NULL COLLATE pg_catalog."C",
+    grants text[] DEFAULT '{}'::text[] NOT NULL,
+    password_hash text NOT NULL,
+    is_active boolean DEFAULT true NOT NULL,
+    must_change_password boolean DEFAULT true NOT NULL,
+    last_password_change timestamp with time zone,
+    last_login_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['master_admin'::text, 'developer'::text, 'super_admin'::text, 'ceo'::text, 'operations_manager'::text, 'technical_manager'::text, 'admin'::text, 'manager'::text, 'technician'::text, 'support'::text, 'billing'::text])))
+);
+
+ALTER TABLE public.users ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.users_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+ALTER TABLE ONLY public.account_months
+    ADD CONSTRAINT account_months_pkey PRIMARY KEY (account_code, month);
+
+ALTER TABLE ONLY public.accounting_months
+    ADD CONSTRAINT accounting_months_pkey PRIMARY KEY (month);
+
+ALTER TABLE ONLY public.accounts
+    ADD CONSTRAINT accounts_code_level_type_key UNIQUE (code, level, type);
+
+ALTER TABLE ONLY public.accounts
+    ADD CONSTRAINT accounts_pkey PRIMARY KEY (code);
+
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.bandwidth_purchases
+    ADD CONSTRAINT bandwidth_purchases_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.billing_runs
+    ADD CONSTRAINT billing_runs_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.counters
+    ADD CONSTRAINT counters_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.currency_rates
+    ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.customers
+    ADD CONSTRAINT customers_customer_id UNIQUE (customer_id);
+
+ALTER TABLE ONLY public.customers
+    ADD CONSTRAINT customers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.idempotency_keys
+    ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor, operation, key);
+
+ALTER TABLE ONLY public.invoice_lines
+    ADD CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, line_no);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_number UNIQUE (invoice_number);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.job_runs
+    ADD CONSTRAINT job_runs_pkey PRIMARY KEY (job, period);
+
+ALTER TABLE ONLY public.journal_entries
+    ADD CONSTRAINT journal_entries_number UNIQUE (entry_number);
+
+ALTER TABLE ONLY public.journal_entries
+    ADD CONSTRAINT journal_entries_one_reversal UNIQUE (reversal_of);
+
+ALTER TABLE ONLY public.journal_entries
+    ADD CONSTRAINT journal_entries_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.journal_entries
+    ADD CONSTRAINT journal_entries_source UNIQUE (source, source_id, revision);
+
+ALTER TABLE ONLY public.journal_lines
+    ADD CONSTRAINT journal_lines_pkey PRIMARY KEY (entry_id, line_no);
+
+ALTER TABLE ONLY public.login_attempts
+    ADD CONSTRAINT login_attempts_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.outbox_deliveries
+    ADD CONSTRAINT outbox_deliveries_pkey PRIMARY KEY (consumer, fact_id);
+
+ALTER TABLE ONLY public.outbox
+    ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment_allocations
+    ADD CONSTRAINT payment_allocations_pkey PRIMARY KEY (payment_id, invoice_id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_receipt_number UNIQUE (receipt_number);
+
+ALTER TABLE ONLY public.schema_migrations
+    ADD CONSTRAINT schema_migrations_pkey PRIMARY KEY (version);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_token_hash_key UNIQUE (token_hash);
+
+ALTER TABLE ONLY public.settings
+    ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_email_key UNIQUE (email_key);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.users
+    ADD CONSTRAINT users_username_key UNIQUE (username_key);
+
+CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
+
+CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
+
+CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
+
+CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
+
+CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
+
+CREATE INDEX customers_location ON public.customers USING btree (location, id);
+
+CREATE INDEX customers_name ON public.customers USING btree (search_text, id);
+
+CREATE INDEX customers_package ON public.customers USING btree (package_type, id);
+
+CREATE INDEX customers_search ON public.customers USING gin (search_text public.gin_trgm_ops);
+
+CREATE INDEX customers_status ON public.customers USING btree (status, id);
+
+CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX invoices_bill_date ON public.invoices USING btree (bill_date, id);
+
+CREATE INDEX invoices_customer ON public.invoices USING btree (customer_id, id);
+
+CREATE INDEX invoices_month ON public.invoices USING btree (billing_month, customer_id) WHERE (kind = 'recurring'::text);
+
+CREATE UNIQUE INDEX invoices_one_a_month ON public.invoices USING btree (customer_id, billing_month) WHERE (kind = 'recurring'::text);
+
+CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
+
+CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
+
+CREATE INDEX journal_lines_account ON public.journal_lines USING btree (account_code, month);
+
+CREATE INDEX journal_lines_customer ON public.journal_lines USING btree (customer_id, account_code) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX login_attempts_at ON public.login_attempts USING btree (at);
+
+CREATE INDEX login_attempts_ip ON public.login_attempts USING btree (ip, at);
+
+CREATE INDEX login_attempts_username ON public.login_attempts USING btree (username_key, at);
+
+CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
+
+CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
+
+CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
+
+CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
+
+CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
+
+CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activity_at);
+
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
+
+CREATE TRIGGER account_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.account_months FOR EACH STATEMENT EXECUTE FUNCTION public.account_months_check();
+
+CREATE TRIGGER accounting_months_kept BEFORE DELETE OR TRUNCATE ON public.accounting_months FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER accounts_in_use BEFORE DELETE OR UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION public.accounts_check();
+
+CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
+
+CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
+
+CREATE TRIGGER journal_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+ALTER TABLE ONLY public.account_months
+    ADD CONSTRAINT account_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.accounts
+    ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
+
+ALTER TABLE ONLY public.invoice_lines
+    ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.invoices
+    ADD CONSTRAINT invoices_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.billing_runs(id);
+
+ALTER TABLE ONLY public.journal_entries
+    ADD CONSTRAINT journal_entries_reversal_of_fkey FOREIGN KEY (reversal_of) REFERENCES public.journal_entries(id);
+
+ALTER TABLE ONLY public.journal_lines
+    ADD CONSTRAINT journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.journal_entries(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.outbox_deliveries
+    ADD CONSTRAINT outbox_deliveries_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES public.outbox(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.payment_allocations
+    ADD CONSTRAINT payment_allocations_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+
+ALTER TABLE ONLY public.payment_allocations
+    ADD CONSTRAINT payment_allocations_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
+
+ALTER TABLE ONLY public.payments
+    ADD CONSTRAINT payments_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id);
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
