@@ -1,12 +1,12 @@
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { refusal, sale } from '@nimule/fixtures/testing/ledger';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { leaf } from './chart.ts';
-import { ledgerChecks, runChecks } from './service-check.ts';
 import { lockMonth, unlockMonth } from './service.ts';
+import { ledgerChecks, runChecks } from './service-check.ts';
 import { type PostedEntry, post } from './service-post.ts';
 
 // What the database itself refuses, whoever asks and however (architecture, The books).

@@ -46,8 +46,9 @@ function conditions(month: IsoMonth, filter: JournalFilter): RawBuilder<unknown>
     );
   }
   if (filter.q) {
+    // The number is kept apart: its "C" collation would spread and lower no letter beyond ASCII.
     all.push(
-      sql`lower(e.entry_number || ' ' || e.reference || ' ' || e.description) like ${containing(filter.q)}`,
+      sql`(lower(e.entry_number) like ${containing(filter.q)} or lower(e.reference || ' ' || e.description) like ${containing(filter.q)})`,
     );
   }
   return sql.join(all, sql` and `);

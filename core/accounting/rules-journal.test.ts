@@ -10,6 +10,7 @@ import {
   entryStatus,
   linesOf,
   linesProblem,
+  MAX_ENTRY,
   periodOf,
 } from './rules-journal.ts';
 import type { Account } from './schema.ts';
@@ -48,7 +49,13 @@ describe('linesProblem', () => {
     expect(linesProblem([line('1110', 5, 5), line('4510', 0, 5)])?.code).toBe('entry.bothSides');
   });
 
-  it('refuses totals past the ceiling of an amount instead of losing cents', () => {
+  it('refuses totals that are surely a slip, and loses no cents over them', () => {
+    expect(linesProblem([line('1110', MAX_ENTRY, 0), line('4510', 0, MAX_ENTRY)])).toBeUndefined();
+    const slip = [line('1110', MAX_ENTRY, 0), line('1120', 1, 0), line('4510', 0, MAX_ENTRY + 1)];
+    expect(linesProblem(slip)).toMatchObject({
+      code: 'entry.tooLarge',
+      message: 'An entry cannot be larger than $10,000,000,000.00.',
+    });
     const lines = Array.from({ length: 400 }, (_, index) =>
       index % 2 === 0 ? line('1110', MAX_CENTS, 0) : line('4510', 0, MAX_CENTS),
     );
@@ -58,7 +65,7 @@ describe('linesProblem', () => {
   it('finds an entry unbalanced by a single cent, whatever its size', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 1, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.integer({ min: 1, max: 10_000_000_000 }), { minLength: 1, maxLength: 20 }),
         fc.boolean(),
         (amounts, more) => {
           const lines = amounts.flatMap((amount) => [

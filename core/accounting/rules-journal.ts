@@ -1,13 +1,15 @@
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
-import { type Cents, cents, formatUsd, MAX_CENTS, ZERO } from '../kernel/money.ts';
+import { type Cents, cents, formatUsd, ZERO } from '../kernel/money.ts';
 import { isBalanced, type PostingLine } from './rules.ts';
 import type { Account, JournalEntry, JournalEntryInput, PeriodQuery } from './schema.ts';
 import { LEAF_LEVEL } from './schema.ts';
 
 /** seeds/001 5. */
 export const MIN_LINES = 2;
+/** Ten billion dollars: a manual entry above it is a slip of the keyboard, and sums stay exact. */
+export const MAX_ENTRY = cents(1_000_000_000_000);
 /** The source of entries that were made by hand; every other one belongs to a document. */
 export const MANUAL = 'manual';
 /** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
@@ -70,7 +72,10 @@ export function linesProblem(lines: readonly PostingLine[]): Problem | undefined
   const debit = totalWithin(lines.map((line) => line.debit));
   const credit = totalWithin(lines.map((line) => line.credit));
   if (debit === undefined || credit === undefined) {
-    return { code: 'entry.tooLarge', message: 'The total of the entry is too large.' };
+    return {
+      code: 'entry.tooLarge',
+      message: `An entry cannot be larger than ${formatUsd(MAX_ENTRY)}.`,
+    };
   }
   if (!isBalanced({ debit, credit })) {
     return {
@@ -85,12 +90,12 @@ function onLine(index: number, field: string, code: string, message: string): Pr
   return { code, message, fields: { [`entries.${index}.${field}`]: message } };
 }
 
-/** The sum, or undefined past what an amount can be; 500 lines could leave the exact integers. */
+/** The sum, or undefined above MAX_ENTRY: 500 lines could leave the exact integers. */
 function totalWithin(amounts: readonly Cents[]): Cents | undefined {
   let total = 0;
   for (const amount of amounts) {
     total += amount;
-    if (total > MAX_CENTS) return undefined;
+    if (total > MAX_ENTRY) return undefined;
   }
   return cents(total);
 }

@@ -67,12 +67,13 @@ create table journal_lines (
 create index journal_lines_customer on journal_lines (customer_id, account_code) where customer_id is not null;
 create index journal_lines_account on journal_lines (account_code, month);
 
--- Debits and credits by account and month, kept by the trigger below and by nothing else.
+-- Debits and credits by account and month, kept by the trigger below and by nothing else. Sums are no
+-- single amounts: under the ceiling of `cents` one absurd entry would stop every later one of its month.
 create table account_months (
   account_code text collate "C" not null references accounts (code),
   month date not null,
-  debit_cents cents not null default 0,
-  credit_cents cents not null default 0,
+  debit_cents bigint not null default 0 check (debit_cents >= 0),
+  credit_cents bigint not null default 0 check (credit_cents >= 0),
   primary key (account_code, month)
 );
 
