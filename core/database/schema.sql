@@ -100,8 +100,10 @@ end $$;
 CREATE TABLE public.account_months (
     account_code text NOT NULL COLLATE pg_catalog."C",
     month date NOT NULL,
-    debit_cents public.cents DEFAULT 0 NOT NULL,
-    credit_cents public.cents DEFAULT 0 NOT NULL
+    debit_cents bigint DEFAULT 0 NOT NULL,
+    credit_cents bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT account_months_credit_cents_check CHECK ((credit_cents >= 0)),
+    CONSTRAINT account_months_debit_cents_check CHECK ((debit_cents >= 0))
 );
 
 CREATE TABLE public.accounting_months (
