@@ -1,0 +1,71 @@
+import { sale } from '@nimule/fixtures/testing/ledger';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ctx, transact } from '../context.ts';
+import { listJournalEntries } from './service-journal.ts';
+import { post } from './service-post.ts';
+
+let app: TestApp;
+let ctx: Ctx;
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  app.time.set('2026-11-21T08:00:00Z');
+  ctx = contextOf(app, staff('billing'));
+});
+
+describe('listJournalEntries', () => {
+  beforeAll(async () => {
+    const seeding = contextOf(app);
+    await transact(seeding, (tx) =>
+      post(tx, [
+        sale('2023-05-31', 300, { description: 'Antenna 100% paid', reference: 'A_1' }),
+        sale('2023-05-01', 100, { description: 'Router', source: 'other' }),
+        sale('2023-05-15', 200, {
+          description: 'ÉCOLE de Juba',
+          lines: sale('2023-05-15', 200).lines.map((line) =>
+            line.account === '1110' ? { ...line, account: '1130' } : line,
+          ),
+        }),
+        sale('2023-06-01', 400),
+        sale('2026-11-01', 500),
+        sale('2026-10-31', 600),
+      ]),
+    );
+  });
+  const may = { month: 5, year: 2023 };
+  const dates = async (filter: Parameters<typeof listJournalEntries>[1]) =>
+    (await listJournalEntries(ctx, filter)).rows.map((entry) => entry.entryDate.slice(5));
+
+  it('answers a month, newest first, and the current month by default', async () => {
+    expect(await dates(may)).toEqual(['05-31', '05-15', '05-01']);
+    const current = await listJournalEntries(ctx, {});
+    expect(current.total).toBeUndefined();
+    expect(current.rows.map((entry) => entry.entryDate)).toEqual(['2026-11-01']);
+  });
+
+  it('pages, sorts and counts', async () => {
+    expect(await dates({ ...may, sort: 'entryDate' })).toEqual(['05-01', '05-15', '05-31']);
+    expect(await dates({ ...may, sort: 'entryId' })).toEqual(['05-31', '05-01', '05-15']);
+    expect(await dates({ ...may, sort: '-totalDebit' })).toEqual(['05-31', '05-15', '05-01']);
+    expect(await dates({ ...may, pageSize: 2, page: 2 })).toEqual(['05-01']);
+    expect(await listJournalEntries(ctx, { ...may, pageSize: 1, total: true })).toMatchObject({
+      total: 3,
+      rows: [{}],
+    });
+  });
+
+  it('searches what was typed, literally, in number, reference and description', async () => {
+    expect(await dates({ ...may, q: 'router' })).toEqual(['05-01']);
+    expect(await dates({ ...may, q: '100%' })).toEqual(['05-31']);
+    expect(await dates({ ...may, q: 'a_1' })).toEqual(['05-31']);
+    expect(await dates({ ...may, q: '_' })).toEqual(['05-31']);
+    expect(await dates({ ...may, q: 'école' })).toEqual(['05-15']);
+    expect(await dates({ ...may, q: 'je-2023-000002' })).toEqual(['05-01']);
+    expect(await dates({ ...may, source: 'other' })).toEqual(['05-01']);
+    expect(await dates({ ...may, accountCode: '1130' })).toEqual(['05-15']);
+  });
+});
