@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateText, instant } from '../kernel/dates.ts';
+import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
 import { type Cents, cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
@@ -54,6 +54,47 @@ export function fixedPackage(name: string): Package | undefined {
 
 export const MAX_BANDWIDTH = 1_000_000;
 
+/** seeds/002 5. */
+export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
+
+/**
+ * A South Sudan number as it is stored, '+211' and nine digits; undefined for anything else. The rule is
+ * the specification's (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
+ */
+export function parsePhone(input: string): string | undefined {
+  const match = /^(?:\+211|0)?(\d{9})$/.exec(input.replace(/\s/g, ''));
+  return match ? `+211${match[1]}` : undefined;
+}
+
+/** A phone number as a person types it; it may be empty. */
+const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
+  decode: (input, payload) => {
+    const text = String(input);
+    if (text.trim() === '') return '';
+    const number = parsePhone(text);
+    if (number !== undefined) return number;
+    payload.issues.push({ code: 'custom', message: PHONE_MESSAGE, input });
+    return z.NEVER;
+  },
+  encode: (value) => value,
+});
+
+/** A date that may be missing: null, or the empty box of a form. */
+const dateOrNothing = z.codec(
+  z.string().nullable(),
+  z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
+  {
+    decode: (input, payload) => {
+      if (input === null || input.trim() === '') return null;
+      const result = dateText.safeDecode(input);
+      if (result.success) return result.data;
+      payload.issues.push({ code: 'custom', message: result.error.issues[0]!.message, input });
+      return z.NEVER;
+    },
+    encode: (date) => date,
+  },
+);
+
 /** A customer as lists and forms read it; SSP values at today's standard rate (seeds/000 3). */
 export const customer = z.object({
   id: z.number(),
@@ -95,16 +136,21 @@ export function sspFees(
   };
 }
 
-/** The specification has no required fields but decision 18 asks for a name; SSP fees are computed by us. */
+const emailFormat = z.email();
+
+/**
+ * The specification has no required fields but decision 18 asks for a name; SSP fees are computed by us.
+ * What is left out gets the defaults of `newCustomer`.
+ */
 export const customerInput = z.object({
   name: requiredText('The name', 200),
   type: z.enum(customerTypes).optional(),
   email: optionalText('The e-mail address', 200)
-    .refine((value) => value === '' || z.email().safeParse(value).success, {
+    .refine((value) => value === '' || emailFormat.safeParse(value).success, {
       message: 'Enter an e-mail address such as name@example.com.',
     })
     .optional(),
-  phone: optionalText('The phone number', 40).optional(),
+  phone: phone.optional(),
   location: z.enum(locations).optional(),
   address: optionalText('The address', 500).optional(),
   packageType: z.enum(packageNames).optional(),
@@ -113,7 +159,7 @@ export const customerInput = z.object({
   connectionFeeUsd: moneyNotNegative.optional(),
   otherExpensesUsd: moneyNotNegative.optional(),
   serviceStartDate: dateText.optional(),
-  installationDate: dateText.nullable().optional(),
+  installationDate: dateOrNothing.optional(),
   status: z.enum(customerStatuses).optional(),
 });
 export type CustomerInput = z.output<typeof customerInput>;
@@ -141,6 +187,7 @@ export const customerSorts = [
   'serviceStartDate',
   'createdAt',
 ] as const;
+export type CustomerSort = (typeof customerSorts)[number];
 
 /** Decision 9: revenue is the monthly fees of Active customers. */
 export const customerStats = z.object({
@@ -150,11 +197,13 @@ export const customerStats = z.object({
   totalRevenueSsp: money,
   locations: z.number(),
 });
+export type CustomerStats = z.output<typeof customerStats>;
 
 export const deleteResult = z.object({
   outcome: z.enum(['deleted', 'deactivated']),
   message: z.string(),
 });
+export type DeleteResult = z.output<typeof deleteResult>;
 
 /** Decision 3: a promise to pay, with its reason; null takes it back. */
 export const promiseInput = z.object({
@@ -165,7 +214,11 @@ export const promiseInput = z.object({
 export type PromiseInput = z.output<typeof promiseInput>;
 
 export const customerParams = z.object({ id: recordId });
-export const lookupQuery = z.object({ customerId: requiredText('The customer ID', 60) });
+export const MAX_CUSTOMER_ID = 60;
+export const lookupQuery = z.object({
+  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
+});
+export type LookupQuery = z.output<typeof lookupQuery>;
 export const exportFormats = ['xlsx', 'csv'] as const;
 export const customerExportQuery = customerFilter.extend({ format: z.enum(exportFormats) });
 export type CustomerExportQuery = z.output<typeof customerExportQuery>;

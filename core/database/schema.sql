@@ -636,6 +636,8 @@ CREATE INDEX customers_location ON public.customers USING btree (location, id);
 
 CREATE INDEX customers_name ON public.customers USING btree (search_text, id);
 
+CREATE INDEX customers_number ON public.customers USING btree (length(customer_id), customer_id);
+
 CREATE INDEX customers_package ON public.customers USING btree (package_type, id);
 
 CREATE INDEX customers_search ON public.customers USING gin (search_text public.gin_trgm_ops);

@@ -31,6 +31,8 @@ create table customers (
 );
 create index customers_search on customers using gin (search_text gin_trgm_ops);
 create index customers_name on customers (search_text, id);
+-- Ids sort as people count: SC1000 after SC999.
+create index customers_number on customers (length(customer_id), customer_id);
 create index customers_status on customers (status, id);
 create index customers_package on customers (package_type, id);
 create index customers_location on customers (location, id);

@@ -1,0 +1,314 @@
+import type { Posting } from '../accounting/rules.ts';
+import { listMonths } from '../accounting/service.ts';
+import { post } from '../accounting/service-post.ts';
+import type { Ctx } from '../context.ts';
+import { type BilledCustomer, lockAccounts } from '../customers/service-billing.ts';
+import { idsOfCustomers } from '../customers/service-import.ts';
+import { documentNumber, skipNumbers, takeNumbers } from '../database/counters.ts';
+import { ratesOn } from '../database/rates.ts';
+import { actorName } from '../identity/actor.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { invoiceIssued, paymentReceived } from './postings.ts';
+import * as queries from './queries-import.ts';
+import { findOpenInvoices, insertInvoices, type NewInvoice } from './queries-invoices.ts';
+import { findCredits, insertPayments } from './queries-payments.ts';
+import { planRevenueAccountFor, receivableAccountFor } from './rules.ts';
+import {
+  counterOfInvoice,
+  type ImportedInvoice,
+  type ImportPlan,
+  type PlannedInvoice,
+  type PlannedPayment,
+  planImport,
+} from './rules-import.ts';
+import { INVOICE_IDS } from './service-automation.ts';
+import { restoreIfSettled } from './service-disconnect.ts';
+import { applyUses, settleFromCredit } from './service-settlement.ts';
+
+export type { ImportedInvoice } from './rules-import.ts';
+
+export interface ImportedInvoices {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** `index` is the place in the rows given. */
+  errors: { index: number; message: string }[];
+}
+
+interface Found {
+  /** Customer number → id, of those that exist. */
+  customers: Map<string, number>;
+  accounts: Map<number, BilledCustomer>;
+  invoices: Map<string, queries.FoundInvoice>;
+}
+
+/**
+ * Writes imported invoices and their payments (decision 27), a handful of statements however many there
+ * are. The caller brings each number once and writes the audit line of the whole import. A new invoice is
+ * posted on its bill date and takes up the customer's credit; a paid one is settled by a payment of its own.
+ * What happens to a known number is said at `planImport`. With `dryRun` it counts the same and writes
+ * nothing. Amounts in US cents.
+ */
+export async function importInvoices(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  options: { dryRun?: boolean } = {},
+): Promise<ImportedInvoices> {
+  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [] };
+  if (rows.length === 0) return result;
+  const found = await findRecords(tx, rows, options.dryRun === true);
+  const rates = await ratesOn(tx.db, 'standard', datesOf(rows));
+  const plans = await planAll(tx, rows, found, rates);
+  plans.forEach((plan, index) => {
+    if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
+    else result[plan.outcome] += 1;
+  });
+  if (!options.dryRun && result.created + result.updated > 0) {
+    await write(tx, rows, plans, found, rates);
+  }
+  return result;
+}
+
+/** Reads what the rows are about: under the locks of all accounts concerned, unless nothing will be written. */
+async function findRecords(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  dryRun: boolean,
+): Promise<Found> {
+  const numbers = rows.map(({ invoiceId }) => invoiceId);
+  const customers = await idsOfCustomers(
+    tx,
+    rows.flatMap(({ customerId }) => customerId ?? []),
+  );
+  const before = await queries.findByNumbers(tx.db, numbers);
+  const byNumber = (invoices: readonly queries.FoundInvoice[]) =>
+    new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
+  if (dryRun) return { customers, accounts: new Map(), invoices: byNumber(before) };
+  const ids = new Set([...customers.values(), ...before.map(({ customerId }) => customerId)]);
+  const locked = await lockAccounts(tx, [...ids]);
+  const accounts = new Map(locked.map((account) => [account.id, account]));
+  const after = await queries.findByNumbers(tx.db, numbers);
+  return {
+    customers: new Map(locked.map((account) => [account.customerId, account.id])),
+    accounts,
+    // A number that somebody else took for another customer at this moment is left to the unique key.
+    invoices: byNumber(after.filter(({ customerId }) => accounts.has(customerId))),
+  };
+}
+
+function datesOf(rows: readonly ImportedInvoice[]): IsoDate[] {
+  return rows
+    .flatMap(({ billDate, paidDate }) => [billDate, paidDate])
+    .filter((date) => date !== undefined);
+}
+
+async function planAll(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  { customers, invoices }: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<ImportPlan[]> {
+  const months = await listMonths(tx);
+  const facts = {
+    today: tx.today,
+    lockedMonths: new Set(months.filter(({ isLocked }) => isLocked).map(({ month }) => month)),
+    knowsCustomer: (customerId: string) => customers.has(customerId),
+    hasRate: (date: IsoDate) => rates.has(date),
+  };
+  return rows.map((row) => planImport(row, invoices.get(row.invoiceId), facts));
+}
+
+/** An invoice that the file says was paid. */
+interface Paid {
+  invoice: Parameters<typeof applyUses>[2][number];
+  payment: PlannedPayment;
+}
+
+async function write(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  plans: readonly ImportPlan[],
+  found: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<void> {
+  const paid: Paid[] = [];
+  const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
+  const changes: Parameters<typeof queries.updateDetails>[1][number][] = [];
+  plans.forEach((plan, index) => {
+    const number = rows[index]!.invoiceId;
+    if (plan.outcome === 'created') {
+      planned.push({ number, plan: plan.invoice, payment: plan.payment });
+    }
+    if (plan.outcome !== 'updated') return;
+    const known = found.invoices.get(number)!;
+    if (plan.change) changes.push({ id: known.id, ...plan.change });
+    if (plan.payment) {
+      const { status, dueDate } = plan.change ?? known;
+      paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
+    }
+  });
+  const invoices = await addInvoices(tx, planned, found, rates);
+  planned.forEach(({ payment }, index) => {
+    if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
+  });
+  await queries.updateDetails(tx.db, changes);
+  const received = await addPayments(tx, paid, found, rates);
+  const settled = await takeUpCredits(tx, invoices);
+  await restoreSuspended(tx, found, paid);
+  await post(tx, [
+    ...invoices.map((invoice) => {
+      const customerName = found.accounts.get(invoice.customerId)!.name;
+      return invoiceIssued({ ...invoice, customerName, revision: 1 });
+    }),
+    ...received,
+    ...settled,
+  ]);
+}
+
+function unsettled(invoice: NewInvoice): Paid['invoice'] {
+  return { ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' };
+}
+
+async function addInvoices(
+  tx: Ctx,
+  planned: readonly { number: string; plan: PlannedInvoice }[],
+  { customers, accounts }: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<NewInvoice[]> {
+  if (planned.length === 0) return [];
+  const firstId = await takeNumbers(tx.db, INVOICE_IDS, planned.length);
+  const invoices = planned.map(({ number, plan }, index): NewInvoice => {
+    const customer = accounts.get(customers.get(plan.customerId)!)!;
+    const rate = rates.get(plan.billDate)!;
+    const { amount, billDate, dueDate, status, description, notes } = plan;
+    return {
+      id: firstId + index,
+      invoiceNumber: number,
+      customerId: customer.id,
+      kind: 'imported',
+      billingMonth: null,
+      runId: null,
+      billDate,
+      dueDate,
+      status,
+      amount,
+      rate,
+      ssp: usdToSsp(amount, rate),
+      description,
+      notes,
+      receivableAccount: receivableAccountFor(customer.type),
+      lines: [
+        { kind: 'service', description, amount, account: planRevenueAccountFor(customer.type) },
+      ],
+    };
+  });
+  await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });
+  await skipInvoiceNumbers(tx, invoices);
+  return invoices;
+}
+
+/** Numbers of our own kind are kept and skipped over (decision 7), counters in the order of their names. */
+async function skipInvoiceNumbers(tx: Ctx, invoices: readonly NewInvoice[]): Promise<void> {
+  const highest = new Map<string, number>();
+  for (const { invoiceNumber } of invoices) {
+    const counter = counterOfInvoice(invoiceNumber);
+    if (!counter) continue;
+    highest.set(counter.year, Math.max(counter.value, highest.get(counter.year) ?? 0));
+  }
+  for (const [year, value] of [...highest].sort()) {
+    await skipNumbers(tx.db, `invoice:${year}`, value);
+  }
+}
+
+const RECEIPT_NUMBER_WIDTH = 6;
+
+/** One payment for each paid invoice, settling it and no other. Answers the postings. */
+async function addPayments(
+  tx: Ctx,
+  paid: readonly Paid[],
+  { accounts }: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<Posting[]> {
+  if (paid.length === 0) return [];
+  const numbers = await takeReceiptNumbers(tx, paid);
+  const ids = await insertPayments(
+    tx.db,
+    paid.map(({ invoice, payment }, index) => ({
+      receiptNumber: numbers[index]!,
+      customerId: invoice.customerId,
+      kind: 'payment',
+      paymentDate: payment.date,
+      account: payment.account,
+      currency: 'USD',
+      amount: payment.amount,
+      ssp: usdToSsp(payment.amount, rates.get(payment.date)!),
+      rate: rates.get(payment.date)!,
+      unallocated: ZERO,
+      reference: payment.reference,
+      notes: '',
+    })),
+    { at: tx.now, by: actorName(tx.actor) },
+  );
+  const parts = await applyUses(
+    tx,
+    paid.map(({ invoice, payment }, index) => ({
+      paymentId: ids[index]!,
+      invoiceId: invoice.id,
+      amount: payment.amount,
+    })),
+    paid.map(({ invoice }) => invoice),
+    paid.map(({ payment }, index) => ({ id: ids[index]!, ...payment })),
+  );
+  return paid.map(({ invoice, payment }, index) =>
+    paymentReceived(
+      {
+        id: ids[index]!,
+        receiptNumber: numbers[index]!,
+        customerId: invoice.customerId,
+        customerName: accounts.get(invoice.customerId)!.name,
+        date: payment.date,
+        kind: 'payment',
+        account: payment.account,
+        amount: payment.amount,
+        unallocated: ZERO,
+      },
+      parts.get(ids[index]!)!,
+    ),
+  );
+}
+
+async function takeReceiptNumbers(tx: Ctx, paid: readonly Paid[]): Promise<string[]> {
+  const years = paid.map(({ payment }) => payment.date.slice(0, 4));
+  const next = new Map<string, number>();
+  for (const year of [...new Set(years)].sort()) {
+    const count = years.filter((other) => other === year).length;
+    next.set(year, await takeNumbers(tx.db, `receipt:${year}`, count));
+  }
+  return years.map((year) => {
+    const value = next.get(year)!;
+    next.set(year, value + 1);
+    return documentNumber(`RCT-${year}-`, value, RECEIPT_NUMBER_WIDTH);
+  });
+}
+
+/** Customers with credit do not owe: it takes up their new invoices (decision 5). */
+async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): Promise<Posting[]> {
+  if (invoices.length === 0) return [];
+  const credits = await findCredits(tx.db, [...new Set(invoices.map((i) => i.customerId))]);
+  if (credits.length === 0) return [];
+  const owners = [...new Set(credits.map(({ customerId }) => customerId))];
+  return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners));
+}
+
+/** Whoever the 15-day rule had suspended and a payment of the file has freed is restored (decision 3). */
+async function restoreSuspended(
+  tx: Ctx,
+  { accounts }: Found,
+  paid: readonly Paid[],
+): Promise<void> {
+  const payers = new Set(paid.map(({ invoice }) => invoice.customerId));
+  for (const id of payers) {
+    if (accounts.get(id)!.suspendedByRule) await restoreIfSettled(tx, id);
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { type Columns, insertRows, rowsOf } from '../database/bulk.ts';
+import type { Db } from '../database/connect.ts';
+import { type CustomerRecord, recordColumns } from './queries.ts';
+import { type CustomerFields, searchTextOf } from './rules.ts';
+
+/** Customers by the id that people know, for a preview. */
+export async function findByCustomerIds(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<CustomerRecord[]> {
+  const result = await sql<CustomerRecord>`
+    select ${recordColumns} from customers c
+    where c.customer_id = any(${[...customerIds]}::text[])`.execute(db);
+  return result.rows;
+}
+
+/** The same, locked in the order of their keys until the transaction ends. */
+export async function lockByCustomerIds(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<CustomerRecord[]> {
+  const result = await sql<CustomerRecord>`
+    select ${recordColumns} from customers c
+    where c.customer_id = any(${[...customerIds]}::text[])
+    order by c.id for no key update`.execute(db);
+  return result.rows;
+}
+
+export async function findIds(
+  db: Db,
+  customerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const result = await sql<{ id: number; customerId: string }>`
+    select id, customer_id as "customerId" from customers
+    where customer_id = any(${[...new Set(customerIds)]}::text[])`.execute(db);
+  return new Map(result.rows.map(({ id, customerId }) => [customerId, id]));
+}
+
+export interface KeyedCustomer {
+  customerId: string;
+  fields: CustomerFields;
+}
+
+const columns: Columns<KeyedCustomer> = {
+  customer_id: ['text', ({ customerId }) => customerId],
+  name: ['text', ({ fields }) => fields.name],
+  type: ['text', ({ fields }) => fields.type],
+  email: ['text', ({ fields }) => fields.email],
+  phone: ['text', ({ fields }) => fields.phone],
+  location: ['text', ({ fields }) => fields.location],
+  address: ['text', ({ fields }) => fields.address],
+  package_type: ['text', ({ fields }) => fields.packageType],
+  bandwidth: ['int', ({ fields }) => fields.bandwidth],
+  monthly_fee_cents: ['bigint', ({ fields }) => fields.monthlyFeeUsd],
+  connection_fee_cents: ['bigint', ({ fields }) => fields.connectionFeeUsd],
+  other_expenses_cents: ['bigint', ({ fields }) => fields.otherExpensesUsd],
+  service_start_date: ['date', ({ fields }) => fields.serviceStartDate],
+  installation_date: ['date', ({ fields }) => fields.installationDate],
+  status: ['text', ({ fields }) => fields.status],
+  search_text: [
+    'text',
+    ({ customerId, fields }) =>
+      searchTextOf({ name: fields.name, customerId, location: fields.location }),
+  ],
+};
+
+/**
+ * Inserts customers whose connection fee counts as billed (decision 4), in the order of their keys so that
+ * two imports cannot lock one another out. An id that another transaction has just taken is left alone.
+ * Answers the ids that were inserted.
+ */
+export async function insertCustomers(
+  db: Db,
+  customers: readonly KeyedCustomer[],
+  at: Date,
+): Promise<string[]> {
+  const sorted = [...customers].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
+  const rows = await insertRows<KeyedCustomer, { customerId: string }>(
+    db,
+    'customers',
+    sorted,
+    {
+      ...columns,
+      connection_fee_billed: ['boolean', () => true],
+      created_at: ['timestamptz', () => at],
+      updated_at: ['timestamptz', () => at],
+    },
+    sql`on conflict (customer_id) do nothing returning customer_id as "customerId"`,
+  );
+  return rows.map(({ customerId }) => customerId);
+}
+
+/** Writes the fields of locked customers. Another status than before takes the 15-day rule's mark away. */
+export async function updateCustomers(
+  db: Db,
+  customers: readonly KeyedCustomer[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update customers c set name = n.name, type = n.type, email = n.email, phone = n.phone,
+      location = n.location, address = n.address, package_type = n.package_type, bandwidth = n.bandwidth,
+      monthly_fee_cents = n.monthly_fee_cents, connection_fee_cents = n.connection_fee_cents,
+      other_expenses_cents = n.other_expenses_cents, service_start_date = n.service_start_date,
+      installation_date = n.installation_date, status = n.status,
+      suspended_by_rule = c.suspended_by_rule and c.status = n.status,
+      search_text = n.search_text, updated_at = ${at}, version = c.version + 1
+    from (${rowsOf(customers, columns)}) as n
+    where c.customer_id = n.customer_id`.execute(db);
+}

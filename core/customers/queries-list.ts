@@ -1,0 +1,138 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { containing } from '../database/like.ts';
+import { knownRate, rateInForce } from '../database/rates.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { type Cents, usdToSsp } from '../kernel/money.ts';
+import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
+import { normaliseText } from '../kernel/text.ts';
+import { ratedColumns, toCustomer } from './queries.ts';
+import {
+  type Customer,
+  type CustomerFilter,
+  type CustomerSort,
+  type CustomerStats,
+  customerSorts,
+} from './schema.ts';
+
+type SortKey = RawBuilder<unknown>;
+
+/**
+ * What each sort orders by, ending in something unique, so that pages neither repeat nor skip a row. The
+ * name sorts by the search text, which begins with it; ids by length first, so that SC1000 follows SC999;
+ * and customers are numbered in the order in which they were made.
+ */
+const sortKeys: Record<CustomerSort, readonly SortKey[]> = {
+  name: [sql`c.search_text`, sql`c.id`],
+  customerId: [sql`length(c.customer_id)`, sql`c.customer_id`],
+  location: [sql`c.location`, sql`c.id`],
+  packageType: [sql`c.package_type`, sql`c.id`],
+  status: [sql`c.status`, sql`c.id`],
+  monthlyFeeUsd: [sql`c.monthly_fee_cents`, sql`c.id`],
+  serviceStartDate: [sql`c.service_start_date`, sql`c.id`],
+  createdAt: [sql`c.id`],
+};
+const byName: Sort<CustomerSort> = { column: 'name', descending: false };
+
+/** Each word of the search is looked for on its own: 'deng juba' finds Deng in Juba Central. */
+const MAX_WORDS = 8;
+
+function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
+  const { status, packageType, location, q } = filter;
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (status && status !== 'all') conditions.push(sql`c.status = ${status}`);
+  if (packageType && packageType !== 'all') conditions.push(sql`c.package_type = ${packageType}`);
+  if (location && location !== 'all') conditions.push(sql`c.location = ${location}`);
+  const words = normaliseText(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  for (const word of words.slice(0, MAX_WORDS)) {
+    conditions.push(sql`c.search_text like ${containing(word)}`);
+  }
+  return conditions;
+}
+
+function where(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+function orderBy(keys: readonly SortKey[], descending: boolean): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  return sql.join(keys.map((key) => sql`${key} ${direction}`));
+}
+
+/** One page of the filtered list. */
+export async function findCustomers(
+  db: Db,
+  filter: CustomerFilter,
+  today: IsoDate,
+): Promise<Customer[]> {
+  const { column, descending } = sortOf(filter.sort, customerSorts, byName);
+  const { limit, offset } = limitOf(filter);
+  const result = await sql<Parameters<typeof toCustomer>[0]>`
+    select ${ratedColumns(today)} from customers c ${where(conditionsOf(filter))}
+    order by ${orderBy(sortKeys[column], descending)} limit ${limit} offset ${offset}`.execute(db);
+  return result.rows.map((row) => toCustomer(row, today));
+}
+
+/** How many customers the filter finds. */
+export async function countCustomers(db: Db, filter: CustomerFilter): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*) as count from customers c ${where(conditionsOf(filter))}`.execute(db);
+  return result.rows[0]!.count;
+}
+
+/**
+ * The whole filtered list in its order, a batch at a time. Each batch begins after the last row of the one
+ * before it, in a statement of its own: no transaction stays open while a slow reader takes the file.
+ */
+export async function* streamCustomers(
+  db: Db,
+  filter: CustomerFilter,
+  today: IsoDate,
+  batch: number,
+): AsyncGenerator<Customer[]> {
+  const { column, descending } = sortOf(filter.sort, customerSorts, byName);
+  const keys = sortKeys[column];
+  const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
+  const order = orderBy(keys, descending);
+  const after = descending ? sql`<` : sql`>`;
+  let last: unknown[] | undefined;
+  do {
+    const conditions = conditionsOf(filter);
+    if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
+    const { rows } = await sql<Parameters<typeof toCustomer>[0] & Record<string, unknown>>`
+      select ${ratedColumns(today)}, ${keyColumns} from customers c ${where(conditions)}
+      order by ${order} limit ${batch}`.execute(db);
+    if (rows.length > 0) yield rows.map((row) => toCustomer(row, today));
+    const end = rows.at(-1);
+    last = rows.length === batch && end ? keys.map((_, index) => end[`key${index}`]) : undefined;
+  } while (last);
+}
+
+/** The four cards in one reading of the table (seeds/000 2, decision 9). */
+export async function getStats(db: Db, today: IsoDate): Promise<CustomerStats> {
+  const result = await sql<{
+    total: number;
+    active: number;
+    revenue: Cents;
+    locations: number;
+    rate: Cents | null;
+  }>`
+    select coalesce(sum(total), 0)::bigint as total, coalesce(sum(active), 0)::bigint as active,
+      coalesce(sum(revenue), 0)::bigint as revenue, count(*) as locations,
+      ${rateInForce('standard', today)} as rate
+    from (
+      select count(*) as total, count(*) filter (where status = 'Active') as active,
+        sum(monthly_fee_cents) filter (where status = 'Active') as revenue
+      from customers group by location
+    ) as by_location`.execute(db);
+  const row = result.rows[0]!;
+  return {
+    total: row.total,
+    active: row.active,
+    totalRevenueUsd: row.revenue,
+    totalRevenueSsp: usdToSsp(row.revenue, knownRate(row.rate, today)),
+    locations: row.locations,
+  };
+}

@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type IsoDate, isoDate } from '../kernel/dates.ts';
+import { isAppError } from '../kernel/errors.ts';
+import { type Cents, cents } from '../kernel/money.ts';
+import {
+  applyPackage,
+  assertVersion,
+  changedCustomer,
+  changedFields,
+  counterNumberOf,
+  keepsRuleMark,
+  newCustomer,
+  promiseOf,
+  searchTextOf,
+  termsDiffer,
+} from './rules.ts';
+import {
+  type CustomerInput,
+  customerInput,
+  customerStatuses,
+  customerTypes,
+  customerUpdate,
+  FLEXIBLE_PLAN,
+  fixedPackages,
+  locations,
+  PHONE_MESSAGE,
+  packageNames,
+  parsePhone,
+} from './schema.ts';
+
+const today = isoDate('2026-11-21');
+
+const amount = fc.integer({ min: 0, max: 10_000_000 }).map((value): Cents => cents(value));
+const date = fc.constantFrom('2026-01-01', '2026-02-28', '2027-12-31').map((text) => isoDate(text));
+const text = fc.string({ maxLength: 20 });
+const input: fc.Arbitrary<CustomerInput> = fc.record(
+  {
+    name: fc.string({ minLength: 1, maxLength: 20 }),
+    type: fc.constantFrom(...customerTypes),
+    email: text,
+    phone: text,
+    location: fc.constantFrom(...locations),
+    address: text,
+    packageType: fc.constantFrom(...packageNames),
+    bandwidth: fc.nat(1000),
+    monthlyFeeUsd: amount,
+    connectionFeeUsd: amount,
+    otherExpensesUsd: amount,
+    serviceStartDate: date,
+    installationDate: fc.option(date),
+    status: fc.constantFrom(...customerStatuses),
+  },
+  { requiredKeys: ['name'] },
+);
+
+describe('packages', () => {
+  it.each(fixedPackages)('$name sets bandwidth and fee, whatever was sent', (fixed) => {
+    fc.assert(
+      fc.property(fc.nat(), amount, (bandwidth, monthlyFeeUsd) => {
+        const fields = applyPackage({ packageType: fixed.name, bandwidth, monthlyFeeUsd });
+        expect(fields).toEqual({
+          packageType: fixed.name,
+          bandwidth: fixed.bandwidth,
+          monthlyFeeUsd: fixed.monthlyFee,
+        });
+      }),
+    );
+  });
+
+  it('keeps the terms of a Flexible Plan, which are zero unless given', () => {
+    const terms = { packageType: FLEXIBLE_PLAN, bandwidth: 33, monthlyFeeUsd: cents(7_550) };
+    expect(applyPackage(terms)).toEqual(terms);
+    const plan = newCustomer({ name: 'A', packageType: FLEXIBLE_PLAN }, today);
+    expect([plan.bandwidth, plan.monthlyFeeUsd]).toEqual([0, 0]);
+  });
+
+  it('bills the fee that was given when no package was named', () => {
+    expect(newCustomer({ name: 'A', monthlyFeeUsd: cents(3_000) }, today)).toMatchObject({
+      packageType: FLEXIBLE_PLAN,
+      monthlyFeeUsd: 3_000,
+    });
+    expect(newCustomer({ name: 'A' }, today)).toMatchObject({
+      packageType: 'Basic Fiber',
+      bandwidth: 10,
+      monthlyFeeUsd: 12_500,
+    });
+  });
+
+  it('says when a fixed package overruled what was sent', () => {
+    const sent = { name: 'A', packageType: 'Basic Fiber', monthlyFeeUsd: cents(100) } as const;
+    expect(termsDiffer(sent, newCustomer(sent, today))).toBe(true);
+    const same = { ...sent, monthlyFeeUsd: cents(12_500), bandwidth: 10 };
+    expect(termsDiffer(same, newCustomer(same, today))).toBe(false);
+    expect(termsDiffer({}, newCustomer({ name: 'A' }, today))).toBe(false);
+  });
+});
+
+describe('a new customer', () => {
+  it('has defaults for what was left out', () => {
+    expect(newCustomer({ name: 'Akol Deng' }, today)).toEqual({
+      name: 'Akol Deng',
+      type: 'individual',
+      email: '',
+      phone: '',
+      location: 'Juba Central',
+      address: '',
+      packageType: 'Basic Fiber',
+      bandwidth: 10,
+      monthlyFeeUsd: 12_500,
+      connectionFeeUsd: 0,
+      otherExpensesUsd: 0,
+      serviceStartDate: today,
+      installationDate: null,
+      status: 'Active',
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('changes what was sent and resets nothing else', () => {
+    fc.assert(
+      fc.property(input, input, (first, updates) => {
+        const before = newCustomer(first, today);
+        const { name: _, ...partial } = updates;
+        const after = changedCustomer(before, partial);
+        for (const field of changedFields(before, after)) {
+          const locked = field === 'bandwidth' || field === 'monthlyFeeUsd';
+          if (!locked) expect(after[field]).toEqual(partial[field]);
+        }
+        expect(after.name).toBe(before.name);
+        expect(changedFields(after, changedCustomer(after, partial))).toEqual([]);
+        expect(changedFields(before, changedCustomer(before, {}))).toEqual([]);
+      }),
+    );
+  });
+
+  it('agrees with making the customer anew', () => {
+    fc.assert(
+      fc.property(input, (given) => {
+        const fields = newCustomer(given, today);
+        expect(changedCustomer(newCustomer({ name: 'Other' }, today), fields)).toEqual(fields);
+      }),
+    );
+  });
+
+  it('takes the installation date away with null and leaves it when it is not sent', () => {
+    const before = newCustomer({ name: 'A', installationDate: today }, today);
+    expect(changedCustomer(before, {}).installationDate).toBe(today);
+    expect(changedCustomer(before, { installationDate: null }).installationDate).toBeNull();
+  });
+
+  it('keeps the terms when the customer leaves a fixed package without new ones', () => {
+    const before = newCustomer({ name: 'A', packageType: 'Standard Fiber' }, today);
+    expect(changedCustomer(before, { packageType: FLEXIBLE_PLAN })).toMatchObject({
+      bandwidth: 50,
+      monthlyFeeUsd: 45_000,
+    });
+  });
+
+  it('takes a status from the 15-day rule only by changing it', () => {
+    const suspended = { status: 'Suspended', suspendedByRule: true };
+    expect(keepsRuleMark(suspended, { status: 'Suspended' })).toBe(true);
+    expect(keepsRuleMark(suspended, { status: 'Active' })).toBe(false);
+    expect(keepsRuleMark({ status: 'Suspended', suspendedByRule: false }, suspended)).toBe(false);
+  });
+
+  it('is refused on another version than the one that was read', () => {
+    expect(() => assertVersion(3, undefined)).not.toThrow();
+    expect(() => assertVersion(3, 3)).not.toThrow();
+    expect(() => assertVersion(3, 2)).toThrow(expect.objectContaining({ kind: 'conflict' }));
+  });
+});
+
+describe('the search text', () => {
+  it('is the lower-cased name, id and location, the name first', () => {
+    const customer = { name: ' ÉCOLE Juba ', customerId: 'SC003', location: 'Yei' };
+    expect(searchTextOf(customer)).toBe('école juba sc003 yei');
+  });
+});
+
+describe('ids', () => {
+  it.each([
+    ['SC003', 3],
+    ['SC3', 3],
+    ['SC1000', 1000],
+    ['SC999999999', 999_999_999],
+    ['SC9999999999', undefined],
+    ['sc003', undefined],
+    ['SC', undefined],
+    ['7590-VHVEG', undefined],
+    ['SC12a', undefined],
+  ])('%s has the number %s of the counter', (id, number) => {
+    expect(counterNumberOf(id)).toBe(number);
+  });
+});
+
+describe('a promise to pay', () => {
+  const tomorrow = isoDate('2026-11-22');
+  it.each([
+    [
+      { until: today, reason: 'Pays on Friday' },
+      { until: today, reason: 'Pays on Friday' },
+    ],
+    [
+      { until: tomorrow, reason: 'x' },
+      { until: tomorrow, reason: 'x' },
+    ],
+    [
+      { until: null, reason: 'ignored' },
+      { until: null, reason: '' },
+    ],
+  ])('%o is kept', (given, kept) => {
+    expect(promiseOf(given, today)).toEqual(kept);
+  });
+
+  it.each([
+    [{ until: isoDate('2026-11-20'), reason: 'x' }, 'until'],
+    [{ until: tomorrow }, 'reason'],
+    [{ until: tomorrow, reason: '' }, 'reason'],
+  ] as [{ until: IsoDate; reason?: string }, string][])('%o is refused', (given, field) => {
+    try {
+      promiseOf(given, today);
+      expect.unreachable();
+    } catch (error) {
+      expect(isAppError(error) && Object.keys(error.fields ?? {})).toEqual([field]);
+    }
+  });
+});
+
+describe('phone numbers', () => {
+  /** The file quotes every input as JSON, so that line ends and invisible characters can be seen in it. */
+  const cases = readFileSync(
+    new URL('../../fixtures/files/phone-cases.csv', import.meta.url),
+    'utf8',
+  )
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => /^("(?:[^"\\]|\\.)*"),(true|false),("(?:[^"\\]|\\.)*")/.exec(line)!)
+    .map(([, given, accepted, stored]) => ({
+      given: JSON.parse(given!) as string,
+      accepted: accepted === 'true',
+      stored: JSON.parse(stored!) as string,
+    }));
+
+  it('comes with all cases of the file', () => {
+    expect(cases).toHaveLength(52);
+  });
+
+  it.each(cases)('$given', ({ given, accepted, stored }) => {
+    expect(parsePhone(given)).toBe(accepted ? stored : undefined);
+  });
+
+  it('are stored in one form, and a stored one stays what it is', () => {
+    const prefix = fc.constantFrom('', '0', '+211');
+    const spaced = fc.array(fc.constantFrom('', ' ', '\u00a0', '\t'), {
+      minLength: 14,
+      maxLength: 14,
+    });
+    fc.assert(
+      fc.property(
+        prefix,
+        fc.integer({ min: 0, max: 999_999_999 }),
+        spaced,
+        (start, number, gaps) => {
+          const digits = String(number).padStart(9, '0');
+          const typed = [...(start + digits)].map((sign, index) => sign + gaps[index]!).join('');
+          expect(parsePhone(typed)).toBe(`+211${digits}`);
+          expect(parsePhone(`+211${digits}`)).toBe(`+211${digits}`);
+        },
+      ),
+    );
+  });
+
+  it('are judged in the form, where they may be left empty', () => {
+    const decode = (phone: string) => z.safeDecode(customerInput, { name: 'A', phone });
+    expect(decode('0977 123 456').data?.phone).toBe('+211977123456');
+    expect(decode('  ').data?.phone).toBe('');
+    expect(decode('12345').error?.issues[0]?.message).toBe(PHONE_MESSAGE);
+  });
+});
+
+describe('the wire', () => {
+  it('leaves out of an edit what was not sent', () => {
+    expect(z.decode(customerUpdate, { id: 3, updates: { status: 'Suspended' } })).toEqual({
+      id: 3,
+      updates: { status: 'Suspended' },
+    });
+  });
+
+  it('accepts and ignores what the server decides', () => {
+    const sent = { name: 'A', customerId: 'SC900', monthlyFeeSsp: 1, userRole: 'master_admin' };
+    expect(z.decode(customerInput, sent)).toEqual({ name: 'A' });
+  });
+
+  it('reads an empty date box as no date', () => {
+    const decode = (installationDate: string | null) =>
+      z.safeDecode(customerInput, { name: 'A', installationDate });
+    expect(decode('').data?.installationDate).toBeNull();
+    expect(decode(null).data?.installationDate).toBeNull();
+    expect(decode('2026-11-01').data?.installationDate).toBe('2026-11-01');
+    expect(decode('soon').success).toBe(false);
+  });
+});

@@ -1,0 +1,171 @@
+import type { IsoDate } from '../kernel/dates.ts';
+import { conflicts, invalidField } from '../kernel/errors.ts';
+import { ZERO } from '../kernel/money.ts';
+import { searchKey } from '../kernel/text.ts';
+import {
+  type CustomerInput,
+  FLEXIBLE_PLAN,
+  fixedPackage,
+  type PackageName,
+  type PromiseInput,
+} from './schema.ts';
+
+/** What people decide about a customer; all the rest of the record follows from it or belongs to billing. */
+export type CustomerFields = Required<CustomerInput>;
+
+export const customerFieldNames = [
+  'name',
+  'type',
+  'email',
+  'phone',
+  'location',
+  'address',
+  'packageType',
+  'bandwidth',
+  'monthlyFeeUsd',
+  'connectionFeeUsd',
+  'otherExpensesUsd',
+  'serviceStartDate',
+  'installationDate',
+  'status',
+] as const satisfies readonly (keyof CustomerFields)[];
+
+type PackageChoice = Pick<CustomerFields, 'packageType' | 'bandwidth' | 'monthlyFeeUsd'>;
+
+/** A fixed package sets bandwidth and fee whatever was sent; the Flexible Plan takes them (seeds/000 5). */
+export function applyPackage<T extends PackageChoice>(fields: T): T {
+  const fixed = fixedPackage(fields.packageType);
+  return fixed
+    ? { ...fields, bandwidth: fixed.bandwidth, monthlyFeeUsd: fixed.monthlyFee }
+    : fields;
+}
+
+/** Did the fixed package overrule a fee or a bandwidth that was sent? */
+export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields): boolean {
+  return (
+    (sent.monthlyFeeUsd !== undefined && sent.monthlyFeeUsd !== fields.monthlyFeeUsd) ||
+    (sent.bandwidth !== undefined && sent.bandwidth !== fields.bandwidth)
+  );
+}
+
+/**
+ * Without a package named, a fee or a bandwidth of its own makes it a Flexible Plan, so that the figure
+ * given is the figure billed; without those too it is the first package that the form offers.
+ */
+function packageOf(input: CustomerInput): PackageName {
+  const ownTerms = input.bandwidth !== undefined || input.monthlyFeeUsd !== undefined;
+  return input.packageType ?? (ownTerms ? FLEXIBLE_PLAN : 'Basic Fiber');
+}
+
+/**
+ * A new customer with what was left out: an individual in Juba Central, Active, starting today. The
+ * specification gives the start date alone (seeds/000 5); the others are the form's first choices.
+ */
+export function newCustomer(input: CustomerInput, today: IsoDate): CustomerFields {
+  return applyPackage({
+    name: input.name,
+    type: input.type ?? 'individual',
+    email: input.email ?? '',
+    phone: input.phone ?? '',
+    location: input.location ?? 'Juba Central',
+    address: input.address ?? '',
+    packageType: packageOf(input),
+    bandwidth: input.bandwidth ?? 0,
+    monthlyFeeUsd: input.monthlyFeeUsd ?? ZERO,
+    connectionFeeUsd: input.connectionFeeUsd ?? ZERO,
+    otherExpensesUsd: input.otherExpensesUsd ?? ZERO,
+    serviceStartDate: input.serviceStartDate ?? today,
+    installationDate: input.installationDate ?? null,
+    status: input.status ?? 'Active',
+  });
+}
+
+/** A customer after an edit: what was not sent stays as it was. */
+export function changedCustomer(
+  before: CustomerFields,
+  updates: Partial<CustomerInput>,
+): CustomerFields {
+  return applyPackage({
+    name: updates.name ?? before.name,
+    type: updates.type ?? before.type,
+    email: updates.email ?? before.email,
+    phone: updates.phone ?? before.phone,
+    location: updates.location ?? before.location,
+    address: updates.address ?? before.address,
+    packageType: updates.packageType ?? before.packageType,
+    bandwidth: updates.bandwidth ?? before.bandwidth,
+    monthlyFeeUsd: updates.monthlyFeeUsd ?? before.monthlyFeeUsd,
+    connectionFeeUsd: updates.connectionFeeUsd ?? before.connectionFeeUsd,
+    otherExpensesUsd: updates.otherExpensesUsd ?? before.otherExpensesUsd,
+    serviceStartDate: updates.serviceStartDate ?? before.serviceStartDate,
+    // Null takes the date away, so only "not sent" leaves it.
+    installationDate:
+      updates.installationDate === undefined ? before.installationDate : updates.installationDate,
+    status: updates.status ?? before.status,
+  });
+}
+
+/** The fields in which two customers differ, for the audit line; none when nothing was changed. */
+export function changedFields(
+  before: CustomerFields,
+  after: CustomerFields,
+): (keyof CustomerFields)[] {
+  return customerFieldNames.filter((name) => before[name] !== after[name]);
+}
+
+/** A status set by hand is the person's: the 15-day rule then restores it no more (decision 3). */
+export function keepsRuleMark(
+  before: { status: string; suspendedByRule: boolean },
+  after: { status: string },
+): boolean {
+  return before.suspendedByRule && before.status === after.status;
+}
+
+/** What search looks through (seeds/000 2): name, customer ID, location. The name comes first, so it also sorts. */
+export function searchTextOf(customer: {
+  name: string;
+  customerId: string;
+  location: string;
+}): string {
+  return searchKey(`${customer.name} ${customer.customerId} ${customer.location}`);
+}
+
+/** Customer ids of our own: SC003 (decision 7). */
+export const CUSTOMER_COUNTER = 'customer';
+export const CUSTOMER_PREFIX = 'SC';
+export const CUSTOMER_NUMBER_WIDTH = 3;
+
+/**
+ * The number of an imported id that could one day be given out by the counter, undefined for other ids.
+ * Past nine digits the counter never comes there, and following it would make every later id as long.
+ */
+export function counterNumberOf(customerId: string): number | undefined {
+  const match = /^SC(\d{1,9})$/.exec(customerId);
+  return match ? Number(match[1]) : undefined;
+}
+
+/** @throws AppError conflict when the record was changed since the version that was read. */
+export function assertVersion(current: number, expected: number | undefined): void {
+  if (expected !== undefined && expected !== current) {
+    conflicts(
+      'customer.stale',
+      'Somebody else changed this customer in the meantime. Reload it and try again.',
+    );
+  }
+}
+
+export interface PromiseToPay {
+  until: IsoDate | null;
+  reason: string;
+}
+
+/**
+ * A promise to pay, or the end of one (decision 3).
+ * @throws AppError invalid without a reason or for a day that is over.
+ */
+export function promiseOf(input: PromiseInput, today: IsoDate): PromiseToPay {
+  if (input.until === null) return { until: null, reason: '' };
+  if (input.until < today) invalidField('until', 'Choose today or a later date.');
+  if (!input.reason) invalidField('reason', 'Give the reason for waiting.');
+  return { until: input.until, reason: input.reason };
+}

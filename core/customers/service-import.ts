@@ -1,0 +1,136 @@
+import type { Ctx } from '../context.ts';
+import { skipNumbers } from '../database/counters.ts';
+import type { CustomerRecord } from './queries.ts';
+import * as queries from './queries-import.ts';
+import {
+  CUSTOMER_COUNTER,
+  changedCustomer,
+  changedFields,
+  counterNumberOf,
+  newCustomer,
+  termsDiffer,
+} from './rules.ts';
+import type { CustomerInput } from './schema.ts';
+
+/** A customer of a file: what the file does not say is left out. */
+export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
+
+export interface ImportedCustomers {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** `index` is the place in the rows given. */
+  errors: { index: number; message: string }[];
+  /** Rows whose fee or bandwidth gave way to those of their fixed package. */
+  packageTerms: number[];
+}
+
+/** The ids of customers by the ids that people know; unknown ones are missing. */
+export function idsOfCustomers(
+  ctx: Ctx,
+  customerIds: readonly string[],
+): Promise<Map<string, number>> {
+  return queries.findIds(ctx.db, customerIds);
+}
+
+interface Pending {
+  index: number;
+  row: ImportedCustomer;
+}
+
+/**
+ * Writes imported customers by the rules of the form, a handful of statements however many there are: an
+ * unknown id is a new customer with its connection fee billed (decision 4), a known one gets what the file
+ * says and keeps the rest. The caller brings each id once, and writes the audit line of the whole import.
+ * With `dryRun` it counts the same and writes nothing.
+ */
+export async function importCustomers(
+  tx: Ctx,
+  rows: readonly ImportedCustomer[],
+  options: { dryRun?: boolean } = {},
+): Promise<ImportedCustomers> {
+  const result: ImportedCustomers = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    errors: [],
+    packageTerms: [],
+  };
+  let pending: Pending[] = rows.map((row, index) => ({ row, index }));
+  // Ids that another import takes between reading and inserting come around again as known ones.
+  while (pending.length > 0) {
+    const known = await readKnown(tx, pending, options.dryRun === true);
+    const created = pending.filter(({ row }) => !known.has(row.customerId));
+    await change(
+      tx,
+      pending.filter(({ row }) => known.has(row.customerId)),
+      known,
+      result,
+      options.dryRun === true,
+    );
+    pending = await create(tx, created, result, options.dryRun === true);
+  }
+  result.errors.sort((a, b) => a.index - b.index);
+  return result;
+}
+
+async function readKnown(
+  tx: Ctx,
+  pending: readonly Pending[],
+  dryRun: boolean,
+): Promise<Map<string, CustomerRecord>> {
+  const ids = pending.map(({ row }) => row.customerId);
+  const records = dryRun
+    ? await queries.findByCustomerIds(tx.db, ids)
+    : await queries.lockByCustomerIds(tx.db, ids);
+  return new Map(records.map((record) => [record.customerId, record]));
+}
+
+async function change(
+  tx: Ctx,
+  pending: readonly Pending[],
+  known: ReadonlyMap<string, CustomerRecord>,
+  result: ImportedCustomers,
+  dryRun: boolean,
+): Promise<void> {
+  const changes: queries.KeyedCustomer[] = [];
+  for (const { row, index } of pending) {
+    const before = known.get(row.customerId)!;
+    const fields = changedCustomer(before, row);
+    if (termsDiffer(row, fields)) result.packageTerms.push(index);
+    if (changedFields(before, fields).length === 0) result.unchanged += 1;
+    else changes.push({ customerId: row.customerId, fields });
+  }
+  result.updated += changes.length;
+  if (changes.length > 0 && !dryRun) await queries.updateCustomers(tx.db, changes, tx.now);
+}
+
+/** Answers those whose id was taken in the meantime. */
+async function create(
+  tx: Ctx,
+  pending: readonly Pending[],
+  result: ImportedCustomers,
+  dryRun: boolean,
+): Promise<Pending[]> {
+  const additions: (queries.KeyedCustomer & Pending)[] = [];
+  for (const { row, index } of pending) {
+    const { name } = row;
+    if (name === undefined) {
+      result.errors.push({ index, message: 'name: The name is required.' });
+      continue;
+    }
+    const fields = newCustomer({ ...row, name }, tx.today);
+    additions.push({ customerId: row.customerId, fields, row, index });
+  }
+  if (additions.length === 0) return [];
+  const ids = additions.map(({ customerId }) => customerId);
+  const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, additions, tx.now));
+  for (const { customerId, row, fields, index } of additions) {
+    if (written.has(customerId) && termsDiffer(row, fields)) result.packageTerms.push(index);
+  }
+  result.created += written.size;
+  const numbers = [...written].map((id) => counterNumberOf(id) ?? 0);
+  const highest = Math.max(0, ...numbers);
+  if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
+  return additions.filter(({ customerId }) => !written.has(customerId));
+}

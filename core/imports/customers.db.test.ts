@@ -1,0 +1,371 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Ctx } from '../context.ts';
+import {
+  createCustomer,
+  getCustomerStats,
+  listCustomers,
+  lookupCustomer,
+} from '../customers/service.ts';
+import { transact } from '../context.ts';
+import { suspendByRule } from '../customers/service-billing.ts';
+import { isAppError } from '../kernel/errors.ts';
+import type { ImportInput, ImportResult } from './schema.ts';
+import { importFile } from './service.ts';
+
+let app: TestApp;
+let folder: string;
+const ctx = (): Ctx => contextOf(app, staff('support'));
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
+});
+afterEach(async () => {
+  await sql`delete from customers`.execute(app.db);
+  await sql`delete from counters where name = 'customer'`.execute(app.db);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Mapped {
+  map?: Record<string, string>;
+  value?: Record<string, string>;
+  set?: Record<string, string>;
+  dryRun?: boolean;
+}
+
+function inputOf(
+  { dryRun, ...mapping }: Mapped,
+  type: ImportInput['type'] = 'customers',
+): ImportInput {
+  const texts = Object.entries(mapping).map(([name, value]) => [name, JSON.stringify(value)]);
+  return { type, dryRun, ...Object.fromEntries(texts) };
+}
+
+async function importText(text: string, mapped: Mapped = {}): Promise<ImportResult> {
+  const path = join(folder, 'upload');
+  await writeFile(path, text);
+  const upload = { filename: 'customers.csv', path, size: text.length };
+  return importFile(ctx(), upload, inputOf(mapped));
+}
+
+async function refusal(work: Promise<unknown>) {
+  try {
+    await work;
+  } catch (error) {
+    if (isAppError(error)) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+async function audits(): Promise<{ action: string; summary: string; after: unknown }[]> {
+  return app.db
+    .selectFrom('audit_log')
+    .select(['action', 'summary', 'after'])
+    .where('entity', '=', 'import')
+    .orderBy('id')
+    .execute();
+}
+
+function counts(result: ImportResult) {
+  return [
+    result.recordsCreated,
+    result.recordsUpdated,
+    result.recordsUnchanged,
+    result.recordsFailed,
+  ];
+}
+
+describe('the Telco file', () => {
+  const path = fileURLToPath(
+    new URL('../../fixtures/files/telco-customer-churn.csv', import.meta.url),
+  );
+  const telco = {
+    map: {
+      customerId: 'customerID',
+      name: 'customerID',
+      monthlyFeeUsd: 'MonthlyCharges',
+      status: 'Churn',
+    },
+    value: { 'status.No': 'Active', 'status.Yes': 'Inactive' },
+    set: {
+      packageType: 'Flexible Plan',
+      type: 'individual',
+      location: 'Juba Central',
+      serviceStartDate: '2026-01-01',
+    },
+  };
+
+  it('becomes 7,043 customers to the cent, once', async () => {
+    const upload = { filename: 'telco.csv', path, size: (await stat(path)).size };
+    const before = (await audits()).length;
+    const progress: number[] = [];
+    const dry = await importFile(ctx(), upload, inputOf({ ...telco, dryRun: true }));
+    expect(counts(dry)).toEqual([7043, 0, 0, 0]);
+    expect(dry.dryRun).toBe(true);
+    expect((await getCustomerStats(ctx())).total).toBe(0);
+    expect(await audits()).toHaveLength(before);
+
+    const first = await importFile(ctx(), upload, inputOf(telco), ({ processed, total }) => {
+      progress.push(processed);
+      expect(total).toBe(7043);
+    });
+    expect(counts(first)).toEqual([7043, 0, 0, 0]);
+    expect(first).toMatchObject({ recordsProcessed: 7043, dryRun: false, errors: [] });
+    expect(progress).toEqual([2000, 4000, 6000, 7043]);
+    expect(await getCustomerStats(ctx())).toMatchObject({
+      total: 7043,
+      active: 5174,
+      totalRevenueUsd: 31_698_575,
+      locations: 1,
+    });
+    expect(await lookupCustomer(ctx(), '7590-VHVEG')).toMatchObject({
+      name: '7590-VHVEG',
+      type: 'individual',
+      location: 'Juba Central',
+      packageType: 'Flexible Plan',
+      monthlyFeeUsd: 2_985,
+      connectionFeeBilled: true,
+      serviceStartDate: '2026-01-01',
+      status: 'Active',
+    });
+    expect(await audits()).toHaveLength(before + 1);
+    expect((await audits()).at(-1)).toMatchObject({
+      action: 'customer.import',
+      summary: 'telco.csv: 7043 created, 0 updated, 0 unchanged, 0 refused',
+      after: { filename: 'telco.csv', recordsCreated: 7043, map: telco.map },
+    });
+
+    const again = await importFile(ctx(), upload, inputOf(telco));
+    expect(counts(again)).toEqual([0, 0, 7043, 0]);
+    const versions = await sql<{ version: number }>`
+      select distinct version from customers`.execute(app.db);
+    expect(versions.rows).toEqual([{ version: 1 }]);
+  });
+});
+
+describe('a file', () => {
+  it('creates, updates and leaves alone, row by row', async () => {
+    await importText('Customer ID,Name,Phone,Monthly Fee\nA-1,Akol,0977123456,30\nA-2,Bol,,40\n');
+    const result = await importText(
+      'Customer ID,Name,Phone,Monthly Fee\nA-1,Akol Deng,,30\nA-2,Bol,,40.00\nA-3,Chol,,"1,250.50"\n',
+    );
+    expect(counts(result)).toEqual([1, 1, 1, 0]);
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      name: 'Akol Deng',
+      phone: '+211977123456',
+      packageType: 'Flexible Plan',
+      monthlyFeeUsd: 3_000,
+      version: 2,
+    });
+    expect(await lookupCustomer(ctx(), 'A-3')).toMatchObject({
+      monthlyFeeUsd: 125_050,
+      version: 1,
+    });
+    const found = await listCustomers(ctx(), { q: 'akol deng a-1 juba' });
+    expect(found.rows).toHaveLength(1);
+  });
+
+  it('tells what is wrong with which row and imports the others', async () => {
+    const result = await importText(
+      [
+        'customerId,name,monthlyFeeUsd,phone,location,serviceStartDate',
+        'A-1,Akol,thirty,,,',
+        'A-2,Bol,30,12345,,',
+        '',
+        ',Chol,30,,,',
+        'A-4,,30,,,',
+        'A-5,Deng,30,,Kampala,',
+        'A-6,Emmanuel,30,,,2026-02-30',
+        'A-7,Fatuma,30,0977 123 456,wau,2026-02-28',
+        'A-7,Fatuma again,30,,,',
+        'A-8,Garang,-1,,,',
+      ].join('\n'),
+    );
+    expect(counts(result)).toEqual([1, 0, 0, 8]);
+    expect(result.recordsProcessed).toBe(9);
+    expect(result.errors).toEqual([
+      'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50.',
+      'Row 3: phone: Please enter a valid South Sudan phone number.',
+      'Row 5: customerId: This field is required.',
+      'Row 6: name: The name is required.',
+      expect.stringMatching(/^Row 7: location: Choose one of: Juba Central, /),
+      'Row 8: serviceStartDate: Enter a date such as 2026-11-21.',
+      'Row 10: customerId: A-7 is already in row 9.',
+      'Row 11: monthlyFeeUsd: The amount cannot be negative.',
+    ]);
+    expect(await lookupCustomer(ctx(), 'A-7')).toMatchObject({
+      name: 'Fatuma',
+      location: 'Wau',
+      phone: '+211977123456',
+      serviceStartDate: '2026-02-28',
+    });
+  });
+
+  it('says the same in a dry run and writes nothing', async () => {
+    const text = 'customerId,name,fee\nA-1,Akol,1\nA-2,,1\nA-3,Chol,x\nA-1,Twice,1\n';
+    await importText('customerId,name,fee\nA-9,Nine,1\n');
+    const before = await getCustomerStats(ctx());
+    const dry = await importText(text, { dryRun: true });
+    expect(await getCustomerStats(ctx())).toEqual(before);
+    const real = await importText(text);
+    expect(dry).toEqual({ ...real, dryRun: true });
+    expect(counts(real)).toEqual([1, 0, 0, 3]);
+  });
+
+  it('is judged column by column for the order of day and month', async () => {
+    const dates = async (...texts: string[]) => {
+      const rows = texts.map((text, index) => `D-${index},Name,${text}`).join('\n');
+      const result = await importText(`customerId,name,start date\n${rows}\n`);
+      const { rows: customers } = await listCustomers(ctx(), { sort: 'customerId' });
+      const read = customers.map(({ serviceStartDate }) => serviceStartDate);
+      await sql`delete from customers`.execute(app.db);
+      return { read, errors: result.errors, warnings: result.warnings };
+    };
+    expect(await dates('03/04/2026', '25/04/2026')).toEqual({
+      read: ['2026-04-03', '2026-04-25'],
+      errors: [],
+      warnings: [],
+    });
+    expect(await dates('03/04/2026', '04/25/2026')).toEqual({
+      read: ['2026-03-04', '2026-04-25'],
+      errors: [],
+      warnings: [],
+    });
+    const ambiguous = await dates('03/04/2026', '05/06/2026');
+    expect(ambiguous.read).toEqual(['2026-04-03', '2026-06-05']);
+    expect(ambiguous.warnings).toEqual([
+      'serviceStartDate: 03/04/2026 can be read in two ways; it and the others were read with the day first (2026-04-03).',
+    ]);
+    const mixed = await dates('25/04/2026', '26/04/2026', '04/27/2026');
+    expect(mixed.read).toEqual(['2026-04-25', '2026-04-26']);
+    expect(mixed.errors).toEqual([
+      'Row 4: serviceStartDate: 04/27/2026 has the month first, unlike the other dates of its column.',
+    ]);
+  });
+
+  it('with semicolons and decimal commas means the same amounts', async () => {
+    const result = await importText(
+      'customerId;name;fee\nA-1;Akol;29,85\nA-2;Bol;1.250,50\nA-3;Chol;1.250\n',
+    );
+    expect(result).toMatchObject({ errors: [], recordsCreated: 3 });
+    const { rows } = await listCustomers(ctx(), { sort: 'customerId' });
+    expect(rows.map(({ monthlyFeeUsd }) => monthlyFeeUsd)).toEqual([2_985, 125_050, 125_000]);
+  });
+
+  it('of a fixed package gets its terms, and says so', async () => {
+    const result = await importText(
+      'customerId,name,package,fee\nA-1,Akol,standard fiber,1\nA-2,Bol,Standard Fiber,450\n',
+    );
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      packageType: 'Standard Fiber',
+      bandwidth: 50,
+      monthlyFeeUsd: 45_000,
+    });
+    expect(result.warnings).toEqual([
+      'Row 2: the package sets bandwidth and monthly fee; those of the file were not used.',
+    ]);
+  });
+
+  it('keeps its ids, and ids of our own kind are skipped over', async () => {
+    await createCustomer(ctx(), { name: 'First' });
+    await importText('customerId,name\nSC007,Seven\nsc900,Other\nX-1,Other\nSC0003,Three\n');
+    expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC008');
+    await importText('customerId,name\nSC002,Two\n');
+    expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC009');
+  });
+
+  it('frees a customer that the 15-day rule suspended only by another status', async () => {
+    await importText('customerId,name,status\nA-1,Akol,Active\nA-2,Bol,Active\n');
+    const { rows } = await listCustomers(ctx(), {});
+    await transact(ctx(), (tx) =>
+      suspendByRule(
+        tx,
+        rows.map(({ id }) => id),
+      ),
+    );
+    await importText('customerId,name,status\nA-1,Akol Deng,\nA-2,Bol,Active\n');
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      status: 'Suspended',
+      suspendedByRule: true,
+    });
+    expect(await lookupCustomer(ctx(), 'A-2')).toMatchObject({
+      status: 'Active',
+      suspendedByRule: false,
+    });
+  });
+
+  it('imported twice at the same moment makes each customer once', async () => {
+    const rows = Array.from({ length: 500 }, (_, index) => `A-${index},Name ${index}`);
+    const text = (order: string[]) => `customerId,name\n${order.join('\n')}\n`;
+    const paths = await Promise.all(
+      [rows, [...rows].reverse()].map(async (order, index) => {
+        const path = join(folder, `twin-${index}`);
+        await writeFile(path, text(order));
+        return path;
+      }),
+    );
+    const results = await Promise.all(
+      paths.map((path) => importFile(ctx(), { filename: 'twin.csv', path, size: 1 }, inputOf({}))),
+    );
+    const sum = (name: 'recordsCreated' | 'recordsUnchanged') =>
+      results.reduce((total, result) => total + result[name], 0);
+    expect([sum('recordsCreated'), sum('recordsUnchanged')]).toEqual([500, 500]);
+    expect((await getCustomerStats(ctx())).total).toBe(500);
+  });
+
+  it('without rows below its header says so', async () => {
+    const result = await importText('customerId,name\n');
+    expect(result).toMatchObject({
+      recordsProcessed: 0,
+      warnings: ['The file has no rows below its header.'],
+    });
+  });
+});
+
+describe('an import is refused', () => {
+  it('as a whole when the file is damaged, however late that is seen', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => `A-${index},Name`);
+    const text = `customerId,name\n${rows.join('\n')}\nA-x,"never closed\n`;
+    expect((await refusal(importText(text))).kind).toBe('invalid');
+    expect((await getCustomerStats(ctx())).total).toBe(0);
+  });
+
+  it('when the mapping does not fit the file', async () => {
+    const error = await refusal(importText('a,b\n1,2\n', { map: { customerId: 'c' } }));
+    expect(error).toMatchObject({
+      kind: 'invalid',
+      message: 'The file has no column "c". Columns: a, b.',
+    });
+  });
+
+  it('for categories that are not available yet', async () => {
+    for (const type of ['cash', 'accounting', 'general'] as const) {
+      const error = await refusal(
+        importFile(ctx(), { filename: 'x.csv', path: 'none', size: 0 }, inputOf({}, type)),
+      );
+      expect(error).toMatchObject({
+        kind: 'rule',
+        message: `Importing ${type} is not available yet. Available: customers, billing.`,
+      });
+    }
+  });
+
+  it('to whoever may not write what the file holds', async () => {
+    const upload = { filename: 'x.csv', path: 'none', size: 0 };
+    const as = (role: 'technician' | 'support', type: ImportInput['type']) =>
+      refusal(importFile(contextOf(app, staff(role)), upload, inputOf({}, type)));
+    expect((await as('technician', 'customers')).kind).toBe('forbidden');
+    expect((await as('support', 'billing')).kind).toBe('forbidden');
+    expect((await as('support', 'customers')).code).toBe('sheet.missing');
+  });
+});

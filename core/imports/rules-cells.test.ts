@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, isoDate } from '../kernel/dates.ts';
+import { cents, parseCents, toDecimal } from '../kernel/money.ts';
+import {
+  evidenceOf,
+  readAmount,
+  readCell,
+  readChoice,
+  readDate,
+  readWhole,
+} from './rules-cells.ts';
+import { createColumnJudge } from './rules-columns.ts';
+import { type ImportField, importTables } from './rules-fields.ts';
+
+function field(name: string): ImportField {
+  return importTables.customers.fields.find((candidate) => candidate.name === name)!;
+}
+const dateField = field('serviceStartDate');
+const amountField = field('monthlyFeeUsd');
+
+describe('dates', () => {
+  it.each([
+    ['2026-11-21', '2026-11-21'],
+    ['2026-11-21 00:00:00', '2026-11-21'],
+    ['2026-11-21T23:30:00', '2026-11-21'],
+    // An instant has a place: half past ten in the evening of Greenwich is the next day in Juba.
+    ['2026-11-21T22:30:00Z', '2026-11-22'],
+    ['2026/11/21', '2026-11-21'],
+    ['2026/1/5', '2026-01-05'],
+    ['21/11/2026', '2026-11-21'],
+    ['21.11.2026', '2026-11-21'],
+    ['5-1-2026', '2026-01-05'],
+    [' 21/11/2026 14:05 ', '2026-11-21'],
+    ['3/4/2026 1:05 PM', '2026-04-03'],
+    ['21 Nov 2026', '2026-11-21'],
+    ['21-Nov-2026', '2026-11-21'],
+    ['21 November 2026', '2026-11-21'],
+    ['Nov 21, 2026', '2026-11-21'],
+    ['Sept 1, 2026', '2026-09-01'],
+    ['29/02/2024', '2024-02-29'],
+  ])('%s is %s', (text, date) => {
+    expect(readDate(text, 'usual')).toBe(date);
+  });
+
+  it.each([
+    '29/02/2026',
+    '31/04/2026',
+    '00/01/2026',
+    '21/11/26',
+    '21/11',
+    '46000',
+    'soon',
+    '21 Ju 2026',
+    '1/2-2026',
+  ])('%s is none', (text) => {
+    expect(readDate(text, 'usual')).toBeUndefined();
+  });
+
+  it('come back from every way of writing them', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 60_000 }),
+        fc.constantFrom('/', '.', '-'),
+        (days, mark) => {
+          const date = addDays(isoDate('1950-01-01'), days);
+          const [year, month, day] = date.split('-').map(Number);
+          expect(readDate(`${day}${mark}${month}${mark}${year}`, 'usual')).toBe(date);
+          expect(readDate(`${month}${mark}${day}${mark}${year}`, 'other')).toBe(date);
+          const told = evidenceOf(dateField, `${day}${mark}${month}${mark}${year}`);
+          expect(told).toBe(day! > 12 ? 'usual' : day === month ? undefined : 'either');
+        },
+      ),
+    );
+  });
+
+  it('says which order is wrong instead of only that the date is', () => {
+    expect(readCell(dateField, '11/21/2026', 'usual')).toEqual({
+      problem: '11/21/2026 has the month first, unlike the other dates of its column.',
+    });
+    expect(readCell(dateField, 'soon', 'usual')).toEqual({
+      problem: 'Enter a date such as 2026-11-21.',
+    });
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    ['29.85', '29.85'],
+    ['1,234.50', '1,234.50'],
+    ['29,85', '29.85'],
+    ['1.234,50', '1234.50'],
+    ['1 234,5', '1234.5'],
+    ['1 234', '1234'],
+    ['1\u00a0234\u00a0567.25', '1234567.25'],
+    ['1.234.567', '1234567'],
+    ['$1.234,50', '$1234.50'],
+    ['-3,5 USD', '-3.5 USD'],
+    ['1,234', '1,234'],
+    ['1,234,567', '1,234,567'],
+  ])('%s is %s whatever the column is like', (text, amount) => {
+    expect(readAmount(text, 'usual')).toBe(amount);
+    expect(readAmount(text, 'other')).toBe(amount);
+  });
+
+  it('reads 1.234 as the column is written', () => {
+    expect(readAmount('1.234', 'usual')).toBe('1.234');
+    expect(readAmount('1.234', 'other')).toBe('1234');
+    expect(evidenceOf(amountField, '1.234')).toBe('either');
+  });
+
+  it('keeps every amount through both ways of writing it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }), (value) => {
+        const plain = toDecimal(cents(value));
+        const [whole, fraction] = plain.split('.');
+        const groups = (mark: string) => whole!.replace(/(?<=\d)(?=(?:\d{3})+$)/g, mark);
+        for (const text of [plain, `${groups(',')}.${fraction}`]) {
+          expect(parseCents(readAmount(text, 'usual'))).toBe(value);
+        }
+        for (const text of [
+          `${whole},${fraction}`,
+          `${groups('.')},${fraction}`,
+          `${groups(' ')},${fraction}`,
+        ]) {
+          expect(parseCents(readAmount(text, 'usual'))).toBe(value);
+          expect(evidenceOf(amountField, text)).toBe('other');
+        }
+      }),
+    );
+  });
+});
+
+describe('whole numbers and choices', () => {
+  it.each([
+    ['50', '50'],
+    ['50 Mbps', '50'],
+    ['50Mb/s', '50'],
+    ['50.0', '50'],
+    ['1,000', '1000'],
+    ['1,000.00', '1000'],
+    ['12.5', '12.5'],
+    ['1,00', '1,00'],
+  ])('%s reads %s', (text, number) => {
+    expect(readWhole(text)).toBe(number);
+  });
+
+  it('takes a choice however it is written', () => {
+    expect(readChoice('juba central', field('location').choices!)).toBe('Juba Central');
+    expect(readChoice('JUBA_CENTRAL ', field('location').choices!)).toBe('Juba Central');
+    expect(readChoice('Jubba', field('location').choices!)).toBeUndefined();
+    const accounts = importTables.billing.fields.find(({ name }) => name === 'paymentAccount')!;
+    expect(readChoice('Mobile Money', accounts.choices!)).toBe('mobile_money');
+  });
+});
+
+describe('a column', () => {
+  function judged(name: string, texts: readonly string[], decimalComma = false) {
+    const judge = createColumnJudge([{ field: field(name) }], decimalComma);
+    for (const text of texts) judge.see([text]);
+    return { reading: judge.readings()[0], warnings: judge.warnings() };
+  }
+
+  it('is judged by the cells that can be read in one way only', () => {
+    expect(judged('serviceStartDate', ['03/04/2026', '04/25/2026'])).toEqual({
+      reading: 'other',
+      warnings: [],
+    });
+    expect(judged('serviceStartDate', ['03/04/2026', '25/04/2026'])).toEqual({
+      reading: 'usual',
+      warnings: [],
+    });
+    expect(judged('monthlyFeeUsd', ['1.234', '12,50']).reading).toBe('other');
+    expect(judged('monthlyFeeUsd', ['1.234', '12.50']).reading).toBe('usual');
+  });
+
+  it('is day first where nothing decides, and says so', () => {
+    const { reading, warnings } = judged('serviceStartDate', ['03/04/2026', '05/04/2026']);
+    expect(reading).toBe('usual');
+    expect(warnings).toEqual([
+      'serviceStartDate: 03/04/2026 can be read in two ways; it and the others were read with the day first (2026-04-03).',
+    ]);
+  });
+
+  it('follows the majority where the cells contradict one another, and says so', () => {
+    const texts = ['03/04/2026', '25/04/2026', '04/25/2026', '04/26/2026'];
+    expect(judged('serviceStartDate', texts).reading).toBe('other');
+    expect(judged('serviceStartDate', texts).warnings).toHaveLength(1);
+  });
+
+  it('believes the reader of the file about decimal commas until a cell tells otherwise', () => {
+    expect(judged('monthlyFeeUsd', ['1.234'], true).reading).toBe('other');
+    expect(judged('monthlyFeeUsd', ['1.234', '5.5'], true).reading).toBe('usual');
+    expect(judged('serviceStartDate', ['03/04/2026'], true).reading).toBe('usual');
+  });
+
+  it('of dates in ISO form needs no judging', () => {
+    expect(judged('serviceStartDate', ['2026-01-02', '', '03/03/2026'])).toEqual({
+      reading: 'usual',
+      warnings: [],
+    });
+  });
+});

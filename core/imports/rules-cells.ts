@@ -1,0 +1,146 @@
+import { dateText, isIsoDate, type IsoDate } from '../kernel/dates.ts';
+import type { ImportField } from './rules-fields.ts';
+
+/**
+ * Some cells can be read in two ways: 03/04/2026 with the day or the month first, 1.234 with a decimal
+ * point or a decimal comma. The other cells of the column tell which. 'usual' is day first, as in South
+ * Sudan, and the decimal point.
+ */
+export type Reading = 'usual' | 'other';
+/** What one cell tells about its column: one reading, that it could be 'either', or nothing. */
+export type Evidence = Reading | 'either' | undefined;
+
+const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
+const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
+const NAMED_MONTH = /^(?:(\d{1,2})[ -]([a-z]+)\.?|([a-z]+)\.? (\d{1,2})),?[ -](\d{4})$/i;
+const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** The date of a text such as '21/11/2026 00:00'; an ISO instant is left whole, its date depends on the zone. */
+function withoutTime(text: string): string {
+  return text.trim().replace(TIME_OF_DAY, '');
+}
+
+function dateEvidence(text: string): Evidence {
+  const match = NUMERIC_DATE.exec(withoutTime(text));
+  if (!match) return undefined;
+  const [first, second] = [Number(match[1]), Number(match[3])];
+  if (first === second) return undefined;
+  if (first > 12) return second > 12 ? undefined : 'usual';
+  return second > 12 ? 'other' : 'either';
+}
+
+function assemble(year: string, month: string | number, day: string): IsoDate | undefined {
+  const text = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(text) ? text : undefined;
+}
+
+/** A date as spreadsheets show it, or undefined. A year needs its four digits. */
+export function readDate(text: string, reading: Reading): IsoDate | undefined {
+  const day = withoutTime(text);
+  if (isIsoDate(day)) return day;
+  const numeric = NUMERIC_DATE.exec(day);
+  if (numeric) {
+    const [, first, , second, year] = numeric;
+    return reading === 'usual'
+      ? assemble(year!, second!, first!)
+      : assemble(year!, first!, second!);
+  }
+  const yearFirst = YEAR_FIRST.exec(day);
+  if (yearFirst) return assemble(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!);
+  const named = NAMED_MONTH.exec(day);
+  if (named) {
+    const name = (named[2] ?? named[3]!).toLowerCase();
+    const month = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
+    return month === 0 ? undefined : assemble(named[5]!, month, named[1] ?? named[4]!);
+  }
+  const result = dateText.safeDecode(text);
+  return result.success ? result.data : undefined;
+}
+
+const COMMA_DECIMAL = /^([^\d]*)(\d{1,3}(?:[. \u00a0\u202f]\d{3})+|\d+),(\d{1,2})([^\d]*)$/;
+const POINT_GROUPS = /^([^\d]*)(\d{1,3}(?:\.\d{3}){2,})([^\d]*)$/;
+const ONE_POINT_GROUP = /^[^\d]*\d{1,3}\.\d{3}[^\d]*$/;
+const SPACE_GROUPS = /(\d)[ \u00a0\u202f](?=\d{3}(?:\D|$))/g;
+
+function amountEvidence(text: string): Evidence {
+  const amount = text.trim();
+  if (COMMA_DECIMAL.test(amount) || POINT_GROUPS.test(amount)) return 'other';
+  if (ONE_POINT_GROUP.test(amount)) return 'either';
+  return /[.,]\d/.test(amount) ? 'usual' : undefined;
+}
+
+/** An amount with a decimal point, whatever it was written with. */
+export function readAmount(text: string, reading: Reading): string {
+  const amount = text.trim();
+  const decimal = COMMA_DECIMAL.exec(amount);
+  if (decimal) {
+    return `${decimal[1]}${decimal[2]!.replace(/[. \u00a0\u202f]/g, '')}.${decimal[3]}${decimal[4]}`;
+  }
+  const grouped =
+    POINT_GROUPS.test(amount) || (reading === 'other' && ONE_POINT_GROUP.test(amount));
+  return (grouped ? amount.replaceAll('.', '') : amount).replace(SPACE_GROUPS, '$1');
+}
+
+/** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are. */
+export function readWhole(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*mb(?:ps|\/s|it\/s)$/i, '')
+    .replace(
+      /^(\d{1,3})((?:,\d{3})+)(?=\.0*$|$)/,
+      (_, head: string, rest: string) => head + rest.replaceAll(',', ''),
+    )
+    .replace(/^(\d+)\.0*$/, '$1');
+}
+
+function choiceKey(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+export function readChoice(text: string, choices: readonly string[]): string | undefined {
+  const key = choiceKey(text);
+  return choices.find((choice) => choiceKey(choice) === key);
+}
+
+/** What a cell tells about how its column is written; undefined where there is only one way. */
+export function evidenceOf(field: ImportField, text: string): Evidence {
+  if (field.kind === 'date') return dateEvidence(text);
+  if (field.kind === 'amount') return amountEvidence(text);
+  return undefined;
+}
+
+/** The text that the schema judges, or what is wrong with the cell in words. */
+export function readCell(
+  field: ImportField,
+  text: string,
+  reading: Reading,
+): { text: string } | { problem: string } {
+  if (field.kind === 'amount') return { text: readAmount(text, reading) };
+  if (field.kind === 'whole') return { text: readWhole(text) };
+  if (field.kind === 'date') {
+    const date = readDate(text, reading);
+    if (date) return { text: date };
+    return readDate(text, reading === 'usual' ? 'other' : 'usual')
+      ? {
+          problem: `${text.trim()} has the ${reading === 'usual' ? 'month' : 'day'} first, unlike the other dates of its column.`,
+        }
+      : { problem: 'Enter a date such as 2026-11-21.' };
+  }
+  if (field.kind === 'choice') {
+    const choices = field.choices ?? [];
+    const choice = readChoice(text, choices);
+    return choice ? { text: choice } : { problem: `Choose one of: ${choices.join(', ')}.` };
+  }
+  return { text };
+}
+
+/** What is said when nothing in the column told how to read a cell. */
+export function doubtInWords(field: ImportField, text: string, reading: Reading): string {
+  const read = field.kind === 'date' ? readDate(text, reading) : readAmount(text, reading);
+  const way =
+    field.kind === 'date'
+      ? `with the ${reading === 'usual' ? 'day' : 'month'} first`
+      : `with a decimal ${reading === 'usual' ? 'point' : 'comma'}`;
+  return `${field.name}: ${text.trim()} can be read in two ways; it and the others were read ${way} (${read}).`;
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { isAppError } from '../kernel/errors.ts';
+import { importTables } from './rules-fields.ts';
+import {
+  type ColumnPlan,
+  headerKey,
+  type Mapping,
+  parseMapping,
+  planColumns,
+} from './rules-mapping.ts';
+import { createRowDecoder } from './rules-rows.ts';
+import { createTally } from './rules-tally.ts';
+import { MAX_REPORTED_ERRORS } from './schema.ts';
+
+const nothing: Mapping = { map: {}, value: {}, set: {} };
+const { customers, billing } = importTables;
+
+function columnsOf(plan: ColumnPlan, header: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    plan.fields.map(({ field, column, constant }) => [
+      field.name,
+      column === undefined ? `= ${constant}` : header[column]!,
+    ]),
+  );
+}
+
+function plan(header: readonly string[], mapping: Partial<Mapping> = {}) {
+  return columnsOf(planColumns(customers, header, { ...nothing, ...mapping }), header);
+}
+
+function refusal(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (isAppError(error)) return error.message;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+describe('headers', () => {
+  it('mean a field whatever their case, spaces and marks', () => {
+    for (const header of [
+      'customerId',
+      'customerID',
+      'Customer ID',
+      'customer_id',
+      'CUSTOMER-ID',
+    ]) {
+      expect(headerKey(header)).toBe('customerid');
+      expect(plan([header])).toEqual({ customerId: header });
+    }
+  });
+
+  it('are found by their aliases, the likeliest first', () => {
+    const header = ['ID', 'Account Number', 'Full Name', 'MonthlyCharges', 'Town', 'Plan'];
+    expect(plan(header)).toEqual({
+      customerId: 'Account Number',
+      name: 'Full Name',
+      location: 'Town',
+      packageType: 'Plan',
+      monthlyFeeUsd: 'MonthlyCharges',
+    });
+  });
+
+  it('of one field are never another field of the same file', () => {
+    for (const { fields } of [customers, billing]) {
+      const keys = fields.flatMap(({ name, aliases }) => [name, ...aliases].map(headerKey));
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  it('that nothing reads are named', () => {
+    const { warnings } = planColumns(customers, ['customerId', 'gender', '', 'tenure'], nothing);
+    expect(warnings).toEqual(['Columns that were not read: gender, tenure.']);
+  });
+
+  it('must say which customer a row is', () => {
+    expect(refusal(() => plan(['Who', 'Fee']))).toBe(
+      'No column of the file is known to hold customerId. Name it: customerId=Header. Columns: Who, Fee.',
+    );
+    expect(refusal(() => plan(['Who'], { set: { customerId: 'A' } }))).toContain('customerId');
+  });
+});
+
+describe('what a person maps', () => {
+  const header = ['customerID', 'MonthlyCharges', 'Churn', 'name'];
+
+  it('goes before the aliases, and two fields may read one column', () => {
+    expect(
+      plan(header, { map: { customerId: 'customerID', name: 'customerID', status: 'Churn' } }),
+    ).toEqual({
+      customerId: 'customerID',
+      name: 'customerID',
+      monthlyFeeUsd: 'MonthlyCharges',
+      status: 'Churn',
+    });
+  });
+
+  it('finds field and header in any writing, and an empty header leaves the field out', () => {
+    expect(plan(header, { map: { 'monthly fee usd': 'monthly charges', NAME: '' } })).toEqual({
+      customerId: 'customerID',
+      monthlyFeeUsd: 'MonthlyCharges',
+    });
+  });
+
+  it('sets one value for all rows, over a column that would fit', () => {
+    expect(plan(header, { set: { name: 'Nobody', location: 'Yei' } })).toMatchObject({
+      name: '= Nobody',
+      location: '= Yei',
+    });
+  });
+
+  it.each([
+    [
+      { map: { feee: 'Churn' } },
+      'There is no field "feee" in customers. Fields: customerId, name, ',
+    ],
+    [{ set: { fee: '1' } }, 'There is no field "fee" in customers.'],
+    [{ value: { 'fee.No': '1' } }, 'There is no field "fee" in customers.'],
+    [
+      { map: { status: 'Churned' } },
+      'The file has no column "Churned". Columns: customerID, MonthlyCharges, Churn, name.',
+    ],
+    [{ value: { status: 'Active' } }, 'Write "status" as field.From, then the new value.'],
+    [
+      { map: { status: 'Churn' }, set: { status: 'Active' } },
+      '"status" is both mapped to a column and set',
+    ],
+  ] as [Partial<Mapping>, string][])('%o is refused', (mapping, message) => {
+    expect(refusal(() => plan(header, mapping))).toContain(message);
+  });
+
+  it('is refused when two headers could be meant', () => {
+    expect(
+      refusal(() => plan(['customerId', 'Fee', 'FEE'], { map: { monthlyFeeUsd: 'fee' } })),
+    ).toContain('Several columns of the file could be "fee"');
+    expect(
+      plan(['customerId', 'Fee', 'FEE'], { map: { monthlyFeeUsd: 'FEE' } }).monthlyFeeUsd,
+    ).toBe('FEE');
+  });
+
+  it('comes as JSON objects of texts', () => {
+    expect(parseMapping({ map: '{"name":"Who"}' })).toEqual({ ...nothing, map: { name: 'Who' } });
+    for (const map of ['[1]', '{"a":1}', 'nonsense', '"x"']) {
+      expect(refusal(() => parseMapping({ map }))).toBe('map must be a JSON object of texts.');
+    }
+  });
+});
+
+describe('a row', () => {
+  const header = ['customerId', 'name', 'monthlyFeeUsd', 'status', 'phone'];
+
+  function decoder(mapping: Partial<Mapping> = {}) {
+    return createRowDecoder(customers, planColumns(customers, header, { ...nothing, ...mapping }));
+  }
+
+  function decode(cells: string[], mapping: Partial<Mapping> = {}) {
+    const rows = decoder(mapping);
+    const row = rows.read({ row: 17, cells });
+    return (
+      row &&
+      rows.decode(
+        row,
+        rows.fields.map(() => 'usual'),
+      )
+    );
+  }
+
+  it('is decoded by the schema of the form, what is set included', () => {
+    expect(
+      decode([' A-1 ', 'Bór', '$1,250.50', 'no', '0977 123 456'], {
+        value: { 'status.No': 'Active' },
+        set: { location: 'juba central', packageType: 'Flexible Plan' },
+      }),
+    ).toEqual({
+      row: 17,
+      value: {
+        customerId: 'A-1',
+        name: 'Bór',
+        monthlyFeeUsd: 125_050,
+        status: 'Active',
+        phone: '+211977123456',
+        location: 'Juba Central',
+        packageType: 'Flexible Plan',
+      },
+    });
+  });
+
+  it('says nothing where a cell is empty', () => {
+    expect(decode(['A-1', '', ' ', '', ''])).toEqual({ row: 17, value: { customerId: 'A-1' } });
+  });
+
+  it('is none when it is blank', () => {
+    expect(decode(['', ' ', '', '', ''])).toBeUndefined();
+  });
+
+  it('is told all that is wrong with it', () => {
+    expect(decode(['', 'A', '1', 'Active', ''])).toEqual({
+      row: 17,
+      error: 'customerId: This field is required.',
+    });
+    expect(decode(['A-1', 'A', 'much', 'Active', '12'])).toEqual({
+      row: 17,
+      error:
+        'phone: Please enter a valid South Sudan phone number. monthlyFeeUsd: Enter an amount such as 125 or 1,250.50.',
+    });
+    expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toEqual({
+      row: 17,
+      error: 'status: Choose one of: Active, Suspended, Inactive.',
+    });
+    expect(decode(['A-1', 'A', '-5', '', ''])).toEqual({
+      row: 17,
+      error: 'monthlyFeeUsd: The amount cannot be negative.',
+    });
+  });
+
+  it('that the reader of the file found wrong is refused with its reason', () => {
+    const rows = decoder();
+    const row = rows.read({ row: 9, cells: ['A-1', '', '', '', ''], problem: 'Too long.' })!;
+    expect(rows.decode(row, [])).toEqual({ row: 9, error: 'Too long.' });
+  });
+
+  it('cannot come about when a value set for all rows is wrong', () => {
+    expect(refusal(() => decoder({ set: { location: 'Kampala' } }))).toContain(
+      'location: Choose one of:',
+    );
+    expect(refusal(() => decoder({ set: { address: 'x'.repeat(501) } }))).toContain('at most 500');
+  });
+
+  it('tells which replacements were never asked for', () => {
+    const rows = decoder({ value: { 'status.No': 'Active', 'status.Yes': 'Inactive' } });
+    rows.read({ row: 2, cells: ['A', '', '', 'No', ''] });
+    expect(rows.unusedValues()).toEqual(['status.Yes']);
+  });
+});
+
+describe('the tally', () => {
+  it('counts all errors and keeps the first', () => {
+    const tally = createTally();
+    const failures = Array.from({ length: 150 }, (_, index) => ({
+      row: index + 2,
+      message: 'bad',
+    }));
+    tally.add({ created: 1, updated: 2, unchanged: 3 }, failures, []);
+    tally.add({ created: 0, updated: 0, unchanged: 0 }, failures, [{ row: 5, message: 'odd' }]);
+    tally.add({ created: 0, updated: 0, unchanged: 0 }, [], [{ row: 8, message: 'odd' }]);
+    const result = tally.result(false);
+    expect(result).toMatchObject({
+      recordsProcessed: 306,
+      recordsCreated: 1,
+      recordsUpdated: 2,
+      recordsUnchanged: 3,
+      recordsFailed: 300,
+    });
+    expect(result.errors).toHaveLength(MAX_REPORTED_ERRORS);
+    expect(result.errors[0]).toBe('Row 2: bad');
+    expect(result.warnings).toEqual([
+      'Row 5 and 1 more: odd',
+      'Only the first 200 of 300 errors are listed.',
+    ]);
+  });
+});

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { AppError } from '../kernel/errors.ts';
+import { searchKey } from '../kernel/text.ts';
+import type { ImportColumns, ImportField } from './rules-fields.ts';
+import type { ImportInput } from './schema.ts';
+
+/** What a person said about the columns of a file. */
+export interface Mapping {
+  /** Field → header; an empty header leaves the field out although a column would fit. */
+  map: Record<string, string>;
+  /** 'field.From' → To. */
+  value: Record<string, string>;
+  /** Field → the same value for every row. */
+  set: Record<string, string>;
+}
+
+const texts = z.record(z.string(), z.string());
+
+function textsOf(name: keyof Mapping, json: string | undefined): Record<string, string> {
+  if (!json) return {};
+  try {
+    const parsed = texts.safeParse(JSON.parse(json));
+    if (parsed.success) return parsed.data;
+  } catch {
+    // The message below says what was expected.
+  }
+  throw invalid(name, `${name} must be a JSON object of texts.`);
+}
+
+/** @throws AppError invalid for anything but JSON objects of texts. */
+export function parseMapping(input: Pick<ImportInput, keyof Mapping>): Mapping {
+  return {
+    map: textsOf('map', input.map),
+    value: textsOf('value', input.value),
+    set: textsOf('set', input.set),
+  };
+}
+
+/** Where a field gets its text from. */
+export interface PlannedField {
+  field: ImportField;
+  /** The place of its column; undefined when `constant` says it for all rows. */
+  column: number | undefined;
+  constant: string | undefined;
+  /** Replacements of a cell's text, by its comparable form. */
+  values: ReadonlyMap<string, { from: string; to: string }>;
+}
+
+export interface ColumnPlan {
+  fields: PlannedField[];
+  warnings: string[];
+}
+
+function invalid(name: keyof Mapping, message: string): AppError {
+  return new AppError('invalid', 'import.mapping', message, { fields: { [name]: message } });
+}
+
+/** Letters and digits alone: 'Customer ID', 'customer_id' and 'customerID' are one header. */
+export function headerKey(header: string): string {
+  return searchKey(header).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function listed(names: readonly string[]): string {
+  return names.filter(Boolean).join(', ');
+}
+
+function findField(table: ImportColumns, part: keyof Mapping, name: string): ImportField {
+  const key = headerKey(name);
+  const field = table.fields.find((candidate) => headerKey(candidate.name) === key);
+  if (field) return field;
+  const known = listed(table.fields.map((candidate) => candidate.name));
+  throw invalid(part, `There is no field "${name}" in ${table.type}. Fields: ${known}.`);
+}
+
+function findHeader(header: readonly string[], name: string): number {
+  const exact = header.indexOf(name);
+  if (exact >= 0) return exact;
+  const key = headerKey(name);
+  const places = header.flatMap((candidate, place) =>
+    key !== '' && headerKey(candidate) === key ? [place] : [],
+  );
+  if (places.length === 1) return places[0]!;
+  const problem =
+    places.length === 0
+      ? `The file has no column "${name}".`
+      : `Several columns of the file could be "${name}": write it exactly.`;
+  throw invalid('map', `${problem} Columns: ${listed(header)}.`);
+}
+
+/** The column whose header means the field by itself: by the field's name, else by its likeliest alias. */
+function guessColumn(field: ImportField, header: readonly string[]): number | undefined {
+  const keys = header.map(headerKey);
+  for (const alias of [field.name, ...field.aliases]) {
+    const place = keys.indexOf(headerKey(alias));
+    if (place >= 0) return place;
+  }
+  return undefined;
+}
+
+function valuesOf(
+  table: ImportColumns,
+  mapping: Mapping,
+): Map<ImportField, Map<string, { from: string; to: string }>> {
+  const values = new Map<ImportField, Map<string, { from: string; to: string }>>();
+  for (const [name, to] of Object.entries(mapping.value)) {
+    const dot = name.indexOf('.');
+    if (dot < 0) throw invalid('value', `Write "${name}" as field.From, then the new value.`);
+    const field = findField(table, 'value', name.slice(0, dot));
+    const from = name.slice(dot + 1);
+    const known = values.get(field) ?? new Map();
+    values.set(field, known.set(searchKey(from), { from, to }));
+  }
+  return values;
+}
+
+/**
+ * Which column or constant each field reads. What a person said goes before what the headers suggest; two
+ * fields may read one column.
+ * @throws AppError invalid for an unknown field or header, naming those that exist, and when nothing says
+ *   which record a row is.
+ */
+export function planColumns(
+  table: ImportColumns,
+  header: readonly string[],
+  mapping: Mapping,
+): ColumnPlan {
+  const mapped = new Map<ImportField, number | undefined>();
+  for (const [name, wanted] of Object.entries(mapping.map)) {
+    const place = wanted.trim() === '' ? undefined : findHeader(header, wanted);
+    mapped.set(findField(table, 'map', name), place);
+  }
+  const constants = new Map<ImportField, string>();
+  for (const [name, text] of Object.entries(mapping.set)) {
+    const field = findField(table, 'set', name);
+    if (mapped.get(field) !== undefined) {
+      throw invalid('set', `"${field.name}" is both mapped to a column and set to a value.`);
+    }
+    constants.set(field, text);
+  }
+  const values = valuesOf(table, mapping);
+  const fields: PlannedField[] = [];
+  for (const field of table.fields) {
+    const constant = constants.get(field);
+    const column =
+      constant !== undefined
+        ? undefined
+        : mapped.has(field)
+          ? mapped.get(field)
+          : guessColumn(field, header);
+    if (column === undefined && constant === undefined) continue;
+    fields.push({ field, column, constant, values: values.get(field) ?? new Map() });
+  }
+  if (!fields.some(({ field, column }) => field.name === table.key && column !== undefined)) {
+    throw invalid(
+      'map',
+      `No column of the file is known to hold ${table.key}. Name it: ${table.key}=Header. Columns: ${listed(header)}.`,
+    );
+  }
+  return { fields, warnings: unreadColumns(header, fields) };
+}
+
+function unreadColumns(header: readonly string[], fields: readonly PlannedField[]): string[] {
+  const read = new Set(fields.map(({ column }) => column));
+  const unread = header.filter((name, place) => name !== '' && !read.has(place));
+  return unread.length === 0 ? [] : [`Columns that were not read: ${listed(unread)}.`];
+}

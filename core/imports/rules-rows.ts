@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { SheetRow } from '../documents/sheets-model.ts';
+import { AppError } from '../kernel/errors.ts';
+import { searchKey } from '../kernel/text.ts';
+import { type Reading, readCell } from './rules-cells.ts';
+import type { ImportField, ImportTable } from './rules-fields.ts';
+import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
+
+/** A row of the file cut down to the cells that are read, one for each mapped field of the plan. */
+export interface ReadRow {
+  row: number;
+  texts: string[];
+  problem: string | undefined;
+}
+
+export type DecodedRow<T> = { row: number; value: T } | { row: number; error: string };
+
+export type MappedField = PlannedField & { column: number };
+
+export interface RowDecoder<T> {
+  /** Undefined for a blank row. */
+  read(row: SheetRow): ReadRow | undefined;
+  decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
+  /** The fields that come from columns, in the order of `texts` and `readings`. */
+  fields: readonly MappedField[];
+  /** Replacements that no cell asked for so far. */
+  unusedValues(): string[];
+}
+
+function isMapped(planned: PlannedField): planned is MappedField {
+  return planned.column !== undefined;
+}
+
+type DecodedCell = { value: unknown } | { problem: string };
+
+/** One sentence after another, each ending as a sentence does. */
+function joined(problems: readonly string[]): string {
+  return problems.map((problem) => (/[.!?]$/.test(problem) ? problem : `${problem}.`)).join(' ');
+}
+
+function decodeCell<T>(
+  table: ImportTable<T>,
+  field: ImportField,
+  text: string,
+  reading: Reading,
+): DecodedCell {
+  const cell = readCell(field, text, reading);
+  if ('problem' in cell) return { problem: `${field.name}: ${cell.problem}` };
+  const result = z.safeDecode(table.schema.shape[field.name]!, cell.text);
+  if (result.success) return { value: result.data };
+  return { problem: joined(result.error.issues.map(({ message }) => `${field.name}: ${message}`)) };
+}
+
+/** Most columns hold a few texts over and over: each is decoded once, up to this many a column. */
+const REMEMBERED = 2000;
+
+function remember(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
+  const known = new Map<string, DecodedCell>();
+  return (text) => {
+    let cell = known.get(text);
+    if (!cell) {
+      cell = decode(text);
+      if (known.size < REMEMBERED) known.set(text, cell);
+    }
+    return cell;
+  };
+}
+
+/**
+ * Values that hold for every row, judged once.
+ * @throws AppError invalid.
+ */
+function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { field, constant } of plan.fields) {
+    if (constant === undefined || constant.trim() === '') continue;
+    const cell = decodeCell(table, field, constant, 'usual');
+    if ('problem' in cell) {
+      throw new AppError('invalid', 'import.mapping', cell.problem, {
+        fields: { set: cell.problem },
+      });
+    }
+    values[field.name] = cell.value;
+  }
+  return values;
+}
+
+/** Prepares the decoding of a file's rows. @throws AppError invalid when a value set for all rows is wrong. */
+export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): RowDecoder<T> {
+  const fields = plan.fields.filter(isMapped);
+  const constants = decodeConstants(table, plan);
+  const decoders = fields.map(({ field }) => ({
+    usual: remember((text) => decodeCell(table, field, text, 'usual')),
+    other: remember((text) => decodeCell(table, field, text, 'other')),
+  }));
+  const unused = new Set(
+    fields.flatMap(({ field, values }) =>
+      [...values.values()].map(({ from }) => `${field.name}.${from}`),
+    ),
+  );
+
+  function replaced({ field, values }: MappedField, text: string): string {
+    const replacement = values.get(searchKey(text));
+    if (!replacement) return text;
+    unused.delete(`${field.name}.${replacement.from}`);
+    return replacement.to;
+  }
+
+  return {
+    fields,
+    unusedValues: () => [...unused],
+    read({ row, cells, problem }) {
+      if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
+      const texts = fields.map((planned) => {
+        const text = cells[planned.column] ?? '';
+        return planned.values.size === 0 ? text : replaced(planned, text);
+      });
+      return { row, texts, problem };
+    },
+    decode({ row, texts, problem }, readings) {
+      if (problem !== undefined) return { row, error: problem };
+      const value: Record<string, unknown> = { ...constants };
+      const problems: string[] = [];
+      for (let index = 0; index < fields.length; index += 1) {
+        const { name } = fields[index]!.field;
+        const text = texts[index]!;
+        // An empty cell says nothing: a new record gets the default, a known one keeps what it has.
+        if (text.trim() === '') {
+          if (name === table.key) problems.push(`${name}: This field is required.`);
+          continue;
+        }
+        const cell = decoders[index]![readings[index]!](text);
+        if ('problem' in cell) problems.push(cell.problem);
+        else value[name] = cell.value;
+      }
+      return problems.length > 0 ? { row, error: joined(problems) } : { row, value: value as T };
+    },
+  };
+}

@@ -1,0 +1,245 @@
+import { importInvoices } from '../billing/service-import.ts';
+import { type Ctx, transact } from '../context.ts';
+import { importCustomers } from '../customers/service-import.ts';
+import { audit } from '../database/audit.ts';
+import { readSheet } from '../documents/sheets.ts';
+import { authorise } from '../identity/actor.ts';
+import type { Permission } from '../identity/permissions.ts';
+import type { UploadedFile } from '../kernel/contract.ts';
+import { AppError, breaksRule, isAppError } from '../kernel/errors.ts';
+import { normaliseText } from '../kernel/text.ts';
+import { createColumnJudge } from './rules-columns.ts';
+import {
+  type CustomerRow,
+  type ImportTable,
+  type InvoiceRow,
+  importTables,
+} from './rules-fields.ts';
+import { type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
+import { createRowDecoder, type ReadRow, type RowDecoder } from './rules-rows.ts';
+import { createTally, type RowCounts, type RowNote, type Tally } from './rules-tally.ts';
+import { builtImportTypes, type ImportInput, type ImportResult } from './schema.ts';
+
+/** Rows a transaction (architecture, bulk work). */
+const BATCH = 2000;
+const MAX_FILENAME = 200;
+
+export interface ImportProgress {
+  processed: number;
+  total: number;
+}
+
+/** What a batch came to; `index` is the place in the rows that were given. */
+interface Written extends RowCounts {
+  errors: readonly { index: number; message: string }[];
+  notes: readonly { index: number; message: string }[];
+}
+
+interface Importer<Row> {
+  table: ImportTable<Row>;
+  permission: Permission;
+  write(tx: Ctx, rows: readonly Row[], dryRun: boolean): Promise<Written>;
+}
+
+const customerImporter: Importer<CustomerRow> = {
+  table: importTables.customers,
+  permission: 'customer.import',
+  async write(tx, rows, dryRun) {
+    const { packageTerms, ...written } = await importCustomers(tx, rows, { dryRun });
+    const message = 'the package sets bandwidth and monthly fee; those of the file were not used.';
+    return { ...written, notes: packageTerms.map((index) => ({ index, message })) };
+  },
+};
+
+const invoiceImporter: Importer<InvoiceRow> = {
+  table: importTables.billing,
+  permission: 'invoice.import',
+  async write(tx, rows, dryRun) {
+    return { ...(await importInvoices(tx, rows, { dryRun })), notes: [] };
+  },
+};
+
+/**
+ * Imports a spreadsheet (decision 27). The whole file is read before anything is written, so a damaged one
+ * changes nothing; then its rows go through the rules of the forms, in batches that each commit. Rows that
+ * cannot be taken are told with their row numbers, the others are imported. A known key updates its record;
+ * the same file again changes nothing. A dry run counts the same and writes nothing.
+ * @throws AppError forbidden; rule for a category that is not available yet; invalid for a mapping that does
+ *   not fit the file; and what `readSheet` says of a file that cannot be read.
+ */
+export async function importFile(
+  ctx: Ctx,
+  upload: UploadedFile,
+  input: ImportInput,
+  onProgress?: (progress: ImportProgress) => void,
+): Promise<ImportResult> {
+  switch (input.type) {
+    case 'customers':
+      return runImport(ctx, customerImporter, upload, input, onProgress);
+    case 'billing':
+      return runImport(ctx, invoiceImporter, upload, input, onProgress);
+    default:
+      return breaksRule(
+        'import.notAvailable',
+        `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
+      );
+  }
+}
+
+async function runImport<Row>(
+  ctx: Ctx,
+  importer: Importer<Row>,
+  upload: UploadedFile,
+  input: ImportInput,
+  onProgress: ((progress: ImportProgress) => void) | undefined,
+): Promise<ImportResult> {
+  authorise(ctx.actor, importer.permission);
+  const mapping = parseMapping(input);
+  const dryRun = input.dryRun ?? false;
+  const tally = createTally();
+  const file = await readRows(importer.table, upload.path, input.sheet, mapping, tally);
+  try {
+    await writeRows(ctx, importer, file, { dryRun, tally, onProgress });
+  } catch (error) {
+    if (dryRun || tally.processed() === 0) throw error;
+    await recordImport(ctx, importer, upload, mapping, tally);
+    throw interrupted(error, tally.processed());
+  }
+  if (!dryRun) await recordImport(ctx, importer, upload, mapping, tally);
+  return tally.result(dryRun);
+}
+
+interface ReadFile<Row> {
+  rows: ReadRow[];
+  decoder: RowDecoder<Row>;
+  readings: ReturnType<ReturnType<typeof createColumnJudge>['readings']>;
+}
+
+/** Reads the file to its end, keeping the cells that are needed. */
+async function readRows<Row>(
+  table: ImportTable<Row>,
+  path: string,
+  sheetName: string | undefined,
+  mapping: Mapping,
+  tally: Tally,
+): Promise<ReadFile<Row>> {
+  const sheet = await readSheet(path, { sheet: sheetName || undefined, batchSize: BATCH });
+  try {
+    const plan = planColumns(table, sheet.info.header, mapping);
+    const decoder = createRowDecoder(table, plan);
+    const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
+    const rows: ReadRow[] = [];
+    for await (const batch of sheet.rows) {
+      for (const source of batch) {
+        const row = decoder.read(source);
+        if (!row) continue;
+        judge.see(row.texts);
+        rows.push(row);
+      }
+    }
+    tally.warn([
+      ...sheet.info.warnings,
+      ...plan.warnings,
+      ...judge.warnings(),
+      ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
+      ...(rows.length === 0 ? ['The file has no rows below its header.'] : []),
+    ]);
+    return { rows, decoder, readings: judge.readings() };
+  } finally {
+    await sheet.close();
+  }
+}
+
+interface Batch<Row> {
+  rows: number[];
+  values: Row[];
+  errors: RowNote[];
+}
+
+async function writeRows<Row>(
+  ctx: Ctx,
+  importer: Importer<Row>,
+  { rows, decoder, readings }: ReadFile<Row>,
+  options: {
+    dryRun: boolean;
+    tally: Tally;
+    onProgress: ((progress: ImportProgress) => void) | undefined;
+  },
+): Promise<void> {
+  const firstRows = new Map<string, number>();
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch: Batch<Row> = { rows: [], values: [], errors: [] };
+    for (const source of rows.slice(start, start + BATCH)) {
+      const decoded = decoder.decode(source, readings);
+      if ('error' in decoded) batch.errors.push({ row: decoded.row, message: decoded.error });
+      else addOnce(batch, decoded, importer.table.key, firstRows);
+    }
+    await writeBatch(ctx, importer, batch, options);
+    options.onProgress?.({ processed: options.tally.processed(), total: rows.length });
+  }
+}
+
+/** Takes a row unless an earlier one has its key: which of the two is meant, only the sender knows. */
+function addOnce<Row>(
+  batch: Batch<Row>,
+  { row, value }: { row: number; value: Row },
+  keyField: string & keyof Row,
+  firstRows: Map<string, number>,
+): void {
+  const key = String(value[keyField]);
+  const first = firstRows.get(key);
+  if (first !== undefined) {
+    batch.errors.push({ row, message: `${keyField}: ${key} is already in row ${first}.` });
+    return;
+  }
+  firstRows.set(key, row);
+  batch.rows.push(row);
+  batch.values.push(value);
+}
+
+async function writeBatch<Row>(
+  ctx: Ctx,
+  importer: Importer<Row>,
+  { rows, values, errors }: Batch<Row>,
+  { dryRun, tally }: { dryRun: boolean; tally: Tally },
+): Promise<void> {
+  const written = dryRun
+    ? await importer.write(ctx, values, true)
+    : await transact(ctx, (tx) => importer.write(tx, values, false));
+  const placed = (notes: Written['notes']): RowNote[] =>
+    notes.map(({ index, message }) => ({ row: rows[index]!, message }));
+  const failures = [...errors, ...placed(written.errors)].sort((a, b) => a.row - b.row);
+  tally.add(written, failures, placed(written.notes));
+}
+
+/** One line for the whole import, with its counts. */
+async function recordImport(
+  ctx: Ctx,
+  { table, permission }: { table: { type: string }; permission: Permission },
+  upload: UploadedFile,
+  mapping: Mapping,
+  tally: Tally,
+): Promise<void> {
+  const { errors, warnings, dryRun, ...counts } = tally.result(false);
+  const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
+  await transact(ctx, (tx) =>
+    audit(tx, {
+      action: permission,
+      entity: 'import',
+      entityId: table.type,
+      summary: `${filename}: ${counts.recordsCreated} created, ${counts.recordsUpdated} updated, ${counts.recordsUnchanged} unchanged, ${counts.recordsFailed} refused`,
+      after: { filename, ...mapping, ...counts },
+    }),
+  );
+}
+
+/** What stopped an import half-way, with how far it came. */
+function interrupted(error: unknown, processed: number): unknown {
+  if (!isAppError(error)) return error;
+  return new AppError(
+    error.kind,
+    error.code,
+    `${error.message} ${processed} rows were imported before this; import the same file again to go on.`,
+    { fields: error.fields, cause: error },
+  );
+}
