@@ -123,18 +123,21 @@ export function toAppError(error: unknown): unknown {
     );
   }
   if (CONNECTION_LOST.has(error.code)) return unavailable(error);
+  // The `cents` domain: an amount past what it holds.
+  if (error.code === '23514' && error.constraint === 'cents_check') return tooLarge(error);
   // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
-  if (error.code === '22003' || error.code === '22021' || error.code === '22P05') {
-    return new AppError(
-      'invalid',
-      'input.outOfRange',
-      'A value is too large or holds characters that cannot be stored.',
-      {
-        cause: error,
-      },
-    );
-  }
+  if (error.code === '22003' || error.code === '22021' || error.code === '22P05')
+    return tooLarge(error);
   return error;
+}
+
+function tooLarge(cause: unknown): AppError {
+  return new AppError(
+    'invalid',
+    'input.outOfRange',
+    'A value is too large or holds characters that cannot be stored.',
+    { cause },
+  );
 }
 
 function unavailable(cause: unknown): AppError {
