@@ -1,0 +1,67 @@
+import type { App } from '@nimule/core/context';
+import { authorise } from '@nimule/core/identity/actor';
+import type { Permission } from '@nimule/core/identity/permissions';
+import { type Answer, invoke } from '@nimule/core/invoke';
+import type { FileAnswer, Route } from '@nimule/core/kernel/contract';
+import { AppError } from '@nimule/core/kernel/errors';
+import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendFile } from './downloads.ts';
+import { describeRoute } from './openapi.ts';
+import { identify, originOf } from './session.ts';
+import { withUpload } from './uploads.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the contract that this address serves. */
+    operation?: Operation;
+  }
+}
+
+/** Serves every row of the contract: who asks is settled before the body is read, the rest is `invoke`. */
+export function bindRoutes(server: FastifyInstance, app: App): void {
+  for (const operation of operationNames) {
+    const route: Route = routes[operation];
+    server.route({
+      method: route.method,
+      url: route.path,
+      schema: describeRoute(operation, route),
+      config: { operation },
+      onRequest: async (request) => {
+        // Looking at a public page is no activity; sign-in asks who is there to end the session it replaces.
+        const background = route.background === true || route.permission === 'public';
+        await identify(app, request, background);
+        authorise(request.actor, route.permission as Permission);
+      },
+      handler: async (request, reply) => {
+        const origin = originOf(app, request, reply);
+        const { params, query } = request;
+        if (route.upload) {
+          const answer = await withUpload(request, ({ fields, upload }) =>
+            invoke(app, request.actor, operation, { params, query, body: fields, upload }, origin),
+          );
+          return send(reply, route, answer);
+        }
+        refuseForm(request);
+        const raw = { params, query, body: request.body };
+        return send(reply, route, await invoke(app, request.actor, operation, raw, origin));
+      },
+    });
+  }
+}
+
+function refuseForm(request: FastifyRequest): void {
+  if (!request.isMultipart()) return;
+  throw new AppError(
+    'unsupported',
+    'request.mediaType',
+    'This kind of request body is not supported. Send JSON.',
+  );
+}
+
+function send(reply: FastifyReply, route: Route, { body, total }: Answer): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (route.file) return sendFile(reply, body as FileAnswer);
+  if (total !== undefined) reply.header('x-total-count', total);
+  return body === undefined ? reply.code(204).send() : reply.send(body);
+}

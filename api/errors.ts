@@ -1,0 +1,90 @@
+import { toAppError } from '@nimule/core/database/errors';
+import { AppError, type ErrorBody, errorTable } from '@nimule/core/kernel/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const INTERNAL: ErrorBody = {
+  code: 'internal',
+  message: 'Something went wrong on our side. Please try again.',
+};
+
+/** What Fastify and its plugins throw before a handler runs → what a person is told. */
+const frameworkErrors: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('tooLarge', 'request.tooLarge', 'The request is larger than 1 MB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError(
+      'unsupported',
+      'request.mediaType',
+      'This kind of request body is not supported. Send JSON.',
+    ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError(
+      'invalid',
+      'request.length',
+      'The request body is not as long as its Content-Length says.',
+    ),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new AppError('invalid', 'request.json', 'The request body is not valid JSON.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => badAddress(),
+  FST_ERR_BAD_URL: () => badAddress(),
+  FST_PROTO_VIOLATION: () =>
+    new AppError(
+      'invalid',
+      'upload.field',
+      'The form has a field with a name that is not allowed.',
+    ),
+  FST_INVALID_JSON_FIELD_ERROR: () =>
+    new AppError('invalid', 'upload.field', 'A field of the form is not valid JSON.'),
+  FST_FILES_LIMIT: () => new AppError('tooLarge', 'upload.files', 'Send one file at a time.'),
+  FST_FIELDS_LIMIT: () =>
+    new AppError('tooLarge', 'upload.fields', 'The form has too many fields.'),
+  FST_PARTS_LIMIT: () => new AppError('tooLarge', 'upload.fields', 'The form has too many fields.'),
+  FST_MP_PREMATURE_CLOSE: () => brokenUpload(),
+  FST_UNDER_PRESSURE: () =>
+    new AppError('unavailable', 'server.busy', 'The server is busy. Try again in a moment.', {
+      retryAfter: 10,
+    }),
+};
+
+export function badAddress(): AppError {
+  return new AppError('invalid', 'request.address', 'This address cannot be read.');
+}
+
+export function brokenUpload(): AppError {
+  return new AppError('invalid', 'upload.broken', 'The upload broke off. Send the file again.');
+}
+
+/** The AppError that anything thrown amounts to, or undefined where it is our bug. */
+export function asAppError(error: unknown): AppError | undefined {
+  const mapped = toAppError(error);
+  if (mapped instanceof AppError) return mapped;
+  if (!(error instanceof Error)) return undefined;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
+  if (known) return known();
+  // What else the framework refuses with a 4xx is the caller's doing, but its words are not for people.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new AppError('invalid', 'request.invalid', 'The request could not be read.');
+  }
+  return undefined;
+}
+
+/** Answers an error by the error table; our own bugs are logged with their stack, which is never shown. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = asAppError(error);
+  if (!known) {
+    request.log.error({ err: error, operation: request.routeOptions.config.operation }, 'bug');
+    return reply.code(500).send(INTERNAL);
+  }
+  if (known.cause) request.log.warn({ err: known.cause }, known.code);
+  if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter));
+  // The rest of a body that is refused unread would be taken for the next request.
+  if (known.kind === 'tooLarge') reply.header('connection', 'close');
+  return reply.code(errorTable[known.kind].http).send(known.toBody());
+}

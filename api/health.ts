@@ -1,0 +1,76 @@
+import type { App } from '@nimule/core/context';
+import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
+import { AppError } from '@nimule/core/kernel/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** A database that has not answered by then is not ready. */
+const READY_TIMEOUT_MS = 2_000;
+
+/**
+ * `/healthz` answers while the process lives, `/readyz` once the database answers at the schema version of
+ * this program, `/metrics` to programs on this machine alone.
+ */
+export async function registerHealth(server: FastifyInstance, app: App): Promise<void> {
+  const newest = (await readMigrations()).length;
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
+    try {
+      const applied = await within(READY_TIMEOUT_MS, appliedMigrations(app.pool));
+      if (applied?.length === newest) return { status: 'ready', schemaVersion: newest };
+      request.log.warn({ newest, applied: applied?.length ?? 0 }, 'the schema is not up to date');
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer');
+    }
+    return reply.code(503).send({ status: 'unavailable' });
+  });
+  registerMetrics(server);
+}
+
+function registerMetrics(server: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    // The pattern, not the address: one series a route, however many customers there are.
+    const route = request.routeOptions.url ?? 'unknown';
+    duration
+      .labels(request.method, route, String(reply.statusCode))
+      .observe(reply.elapsedTime / 1000);
+  });
+  server.get('/metrics', async (request, reply) => {
+    if (!isLocal(request)) {
+      throw new AppError(
+        'forbidden',
+        'metrics.local',
+        'Metrics are answered on this machine alone.',
+      );
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** On this machine and not through a proxy on it, whose requests come from here too. */
+function isLocal(request: FastifyRequest): boolean {
+  const { remoteAddress = '' } = request.socket;
+  const loopback = /^(?:::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1';
+  return loopback && !('x-forwarded-for' in request.headers) && !('forwarded' in request.headers);
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

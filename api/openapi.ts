@@ -1,0 +1,157 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { App } from '@nimule/core/context';
+import { authorise } from '@nimule/core/identity/actor';
+import { SESSION_COOKIE } from '@nimule/core/identity/schema';
+import type { Route } from '@nimule/core/kernel/contract';
+import { dateText, instant, monthText } from '@nimule/core/kernel/dates';
+import { money } from '@nimule/core/kernel/money';
+import { recordId } from '@nimule/core/kernel/text';
+import type { Operation } from '@nimule/core/routes';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { identify } from './session.ts';
+
+export const DOCS_PATH = '/api/docs';
+
+type JsonSchema = Record<string, unknown>;
+
+const errorBody: JsonSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string' },
+    message: { type: 'string' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['code', 'message'],
+};
+
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+/** Codecs whose wire form says more than the type of their input. */
+const wireForms = new Map<unknown, JsonSchema>([
+  [dateText, { type: 'string', format: 'date' }],
+  [monthText, { type: 'string', pattern: '^\\d{4}-\\d{2}$' }],
+  [instant, { type: 'string', format: 'date-time' }],
+  [recordId, { type: 'integer', minimum: 1 }],
+]);
+
+/** The wire form of a schema: what is sent, not what the core makes of it. */
+function wireSchema(schema: z.ZodType, direction: 'in' | 'out'): JsonSchema {
+  const { $schema: _, ...wire } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      // Amounts are taken as numbers or text and always answered as numbers.
+      const form =
+        zodSchema === money && direction === 'out' ? { type: 'number' } : wireForms.get(zodSchema);
+      if (!form) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      Object.assign(jsonSchema, form);
+    },
+  });
+  return wire;
+}
+
+function responseSchema(route: Route): JsonSchema {
+  if (route.file)
+    return { description: 'The file', content: { 'application/octet-stream': { schema: binary } } };
+  if (route.list) {
+    return {
+      description: 'The rows',
+      headers: {
+        'X-Total-Count': { description: 'All rows, with ?total=1', schema: { type: 'integer' } },
+      },
+      content: {
+        'application/json': { schema: { type: 'array', items: wireSchema(route.list, 'out') } },
+      },
+    };
+  }
+  if (route.response) {
+    return {
+      description: 'The answer',
+      content: { 'application/json': { schema: wireSchema(route.response, 'out') } },
+    };
+  }
+  return { description: 'Done', type: 'null' };
+}
+
+function bodySchema(route: Route): JsonSchema | undefined {
+  if (!route.body) return undefined;
+  const body = wireSchema(route.body, 'in');
+  if (!route.upload) return body;
+  return {
+    ...body,
+    properties: { file: binary, ...(body.properties as JsonSchema) },
+    required: ['file', ...((body.required as string[] | undefined) ?? [])],
+  };
+}
+
+/** A row of the contract as OpenAPI shows it. Nothing is validated by it: that is the core's work. */
+export function describeRoute(operation: Operation, route: Route): FastifySchema {
+  const body = bodySchema(route);
+  const module = route.path.split('/')[2] ?? 'api';
+  return {
+    operationId: operation,
+    summary: route.summary,
+    description: `Permission: ${route.permission}`,
+    tags: [module],
+    ...(route.permission === 'public' ? { security: [] } : {}),
+    ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+    ...(route.params ? { params: wireSchema(route.params, 'in') } : {}),
+    ...(route.query ? { querystring: wireSchema(route.query, 'in') } : {}),
+    ...(body ? { body } : {}),
+    ...(route.idempotent
+      ? {
+          headers: {
+            type: 'object',
+            properties: {
+              'Idempotency-Key': {
+                type: 'string',
+                description: 'A repeat with the same key and body gets the first answer.',
+              },
+            },
+          },
+        }
+      : {}),
+    response: {
+      [route.response || route.list || route.file ? 200 : 204]: responseSchema(route),
+      default: { description: 'An error', content: { 'application/json': { schema: errorBody } } },
+    },
+  } as FastifySchema;
+}
+
+/** Collects the contract as OpenAPI while the routes are bound, and shows it to signed-in staff. */
+export async function registerDocs(server: FastifyInstance, app: App): Promise<void> {
+  // The schemas describe. Judging input and encoding answers is `invoke`'s.
+  server.setValidatorCompiler(() => () => true);
+  server.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  await server.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Nimule',
+        description:
+          'Back office of an internet service provider. Amounts are in whole units of the currency their name ends in, dates are in Africa/Juba.',
+        version: '0.1.0',
+      },
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      },
+      security: [{ session: [] }],
+    },
+    hideUntagged: true,
+  });
+  await server.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      await identify(app, request, false);
+      authorise(request.actor, 'signedIn');
+    });
+    await scope.register(fastifySwaggerUi, {
+      routePrefix: DOCS_PATH,
+      // Its page styles its own elements inline; scripts come from files here as everywhere.
+      transformStaticCSP: (policy) =>
+        policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
+    });
+  });
+}

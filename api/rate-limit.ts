@@ -1,0 +1,49 @@
+import { isIPv6 } from 'node:net';
+
+/** Addresses remembered at once; past this the ones that have been quiet are forgotten. */
+const MAX_ADDRESSES = 10_000;
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/**
+ * A token bucket an address: `perMinute` requests a minute, and as many at once. Answers the seconds to
+ * wait, 0 to go on. It keeps a broken or hostile client from occupying the server; sign-in has a stricter
+ * limit of its own in the core.
+ */
+export function createLimiter(perMinute: number, clock: () => Date): (address: string) => number {
+  const buckets = new Map<string, Bucket>();
+  const perMillisecond = perMinute / 60_000;
+  return (address) => {
+    if (perMinute === Number.POSITIVE_INFINITY) return 0;
+    const now = clock().getTime();
+    const key = networkOf(address);
+    const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
+    // A clock that is set back gives nothing and takes nothing.
+    const passed = Math.max(0, now - bucket.at);
+    bucket.tokens = Math.min(perMinute, bucket.tokens + passed * perMillisecond);
+    bucket.at = now;
+    // Set anew, so that the map's order is that of last use.
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value as string);
+    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / perMillisecond / 1000);
+    bucket.tokens -= 1;
+    return 0;
+  };
+}
+
+/** One subscriber holds a whole /64 of IPv6 addresses. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean);
+    while (groups.length + rest.length < 8) groups.push('0');
+    groups.push(...rest);
+  }
+  return groups.slice(0, 4).join(':');
+}

@@ -1,0 +1,62 @@
+import type { App } from '@nimule/core/context';
+import { cronExpression } from '@nimule/core/jobs/rules';
+import { runDueJobs, runJob } from '@nimule/core/jobs/service';
+import { jobs } from '@nimule/core/jobs/table';
+import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
+import { isAppError } from '@nimule/core/kernel/errors';
+import { CronJob } from 'cron';
+
+/** What a tick missed (a machine asleep, a database away, a process killed) is caught up this often. */
+const SWEEP_MS = 10 * 60_000;
+
+export interface Scheduler {
+  /** Starts nothing new and waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the jobs of the table by the clock in Juba, and at once what is due in the current period. Any
+ * number of processes may do so: a period is claimed in the database.
+ */
+export function startScheduler(app: App): Scheduler {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const track = (work: Promise<void>) => {
+    const tracked = work
+      .catch((error: unknown) => app.log.error({ err: error }, 'the scheduler failed'))
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  };
+  const report = (job: string, outcome: unknown) => {
+    if (outcome instanceof Error) {
+      app.log.error({ err: isAppError(outcome) ? outcome.message : outcome, job }, 'a job failed');
+    } else app.log.info({ job, outcome }, 'a job was run');
+  };
+  const tick = async (name: string) => report(name, await runJob(app, name).catch(asError));
+  const sweep = () => track(runDueJobs(app, report, stopping.signal));
+
+  const crons = jobs.map(({ name, schedule }) =>
+    CronJob.from({
+      cronTime: cronExpression(schedule),
+      timeZone: BUSINESS_TIME_ZONE,
+      onTick: () => track(tick(name)),
+      start: true,
+      unrefTimeout: true,
+    }),
+  );
+  const sweeper = setInterval(sweep, SWEEP_MS);
+  sweeper.unref();
+  sweep();
+  return {
+    async stop() {
+      stopping.abort();
+      clearInterval(sweeper);
+      for (const cron of crons) void cron.stop();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

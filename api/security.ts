@@ -1,0 +1,76 @@
+import fastifyHelmet from '@fastify/helmet';
+import type { App } from '@nimule/core/context';
+import { AppError } from '@nimule/core/kernel/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createLimiter } from './rate-limit.ts';
+
+const HSTS_SECONDS = 365 * 24 * 3600;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Features of the browser that no page of ours uses. */
+const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
+
+/** Does the public address run behind TLS? Then cookies are Secure and HSTS is sent. */
+export function isHttps(app: App): boolean {
+  return app.config.publicUrl?.startsWith('https:') ?? false;
+}
+
+/** Security headers on every answer, refusal of foreign mutations, and a limit of requests an address. */
+export async function secure(
+  server: FastifyInstance,
+  app: App,
+  requestsPerMinute: number,
+): Promise<void> {
+  const https = isHttps(app);
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        // Vite puts small images into the style sheet as data:.
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS } : false,
+    // Not 'no-referrer', under which a browser sends `Origin: null` with a form of our own.
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  const wait = createLimiter(requestsPerMinute, app.clock);
+  const publicHost = app.config.publicUrl ? new URL(app.config.publicUrl).host : undefined;
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('x-request-id', request.id);
+    const seconds = wait(request.ip);
+    if (seconds > 0) {
+      throw new AppError(
+        'tooMany',
+        'request.tooMany',
+        `Too many requests. Try again in ${seconds} seconds.`,
+        {
+          retryAfter: seconds,
+        },
+      );
+    }
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicHost)) {
+      throw new AppError('forbidden', 'request.foreign', 'This request came from another site.');
+    }
+  });
+}
+
+/** Browsers name the page a request came from; the shell and other programs name none. */
+function isForeign(request: FastifyRequest, publicHost: string | undefined): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined) return site === 'cross-site' || site === 'same-site';
+  if (!URL.canParse(origin)) return true;
+  const { host } = new URL(origin);
+  return host === '' || (host !== request.host && host !== publicHost);
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { routes } from '@nimule/core/routes';
+import { AppError } from '@nimule/core/kernel/errors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { badAddress } from './errors.ts';
+
+/** Vite writes files with a hash of their content in their name here. */
+const HASHED_FOLDER = '/assets/';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Where `rewriteUrl` sends an address that cannot be decoded, so that it gets a proper answer. */
+export const UNREADABLE = '/-/unreadable';
+
+/**
+ * Serves the built portal: hashed assets for good, everything else asked for anew each time, and the
+ * portal's page for any other address a person opens (it shows its own 404). Without a build, and for
+ * everything else, errors in words.
+ */
+export async function serveSite(
+  server: FastifyInstance,
+  webRoot: string | undefined,
+): Promise<void> {
+  const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: webRoot,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      index: ['index.html'],
+      wildcard: true,
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes(HASHED_FOLDER) ? FOREVER : 'no-cache');
+      },
+    });
+  }
+  server.setNotFoundHandler((request, reply) => {
+    if (request.url === UNREADABLE) throw badAddress();
+    const allowed = methodsOf(request.url);
+    if (allowed.length > 0) {
+      refuseMethod(request, reply, allowed);
+      return;
+    }
+    if (!isPage(request)) {
+      throw new AppError('notFound', 'address.notFound', 'There is nothing at this address.');
+    }
+    if (built) reply.sendFile('index.html');
+    else {
+      reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The portal is not built yet. Run: npm run build\n');
+    }
+  });
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers;
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/api(?:\/|\?|$)/.test(request.url) &&
+    accept.includes('text/html')
+  );
+}
+
+const patterns = Object.values(routes).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
+}));
+
+/** The methods that the contract knows for an address. */
+function methodsOf(url: string): string[] {
+  const [path = ''] = url.split('?', 1);
+  return [
+    ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map((row) => row.method)),
+  ];
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: string[]): void {
+  reply
+    .code(405)
+    .header('allow', allowed.join(', '))
+    .send({
+      code: 'address.method',
+      message: `${request.method} is not served here, only ${allowed.join(' and ')}.`,
+    });
+}

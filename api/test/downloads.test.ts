@@ -1,0 +1,52 @@
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { sendFile } from '../downloads.ts';
+
+const server = Fastify();
+afterAll(() => server.close());
+
+let filename = 'invoice-7.pdf';
+let body: Uint8Array | AsyncIterable<Uint8Array> = Buffer.from('%PDF');
+
+server.get('/', (_request, reply) =>
+  sendFile(reply, { filename, contentType: 'application/pdf', body }),
+);
+
+describe('sendFile', () => {
+  it('answers bytes under a name, to be saved', async () => {
+    const answer = await server.inject('/');
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename=invoice-7.pdf',
+      'content-type': 'application/pdf',
+      'content-length': '4',
+    });
+    expect(answer.rawPayload.toString()).toBe('%PDF');
+  });
+
+  it('answers a part of a larger buffer as that part alone', async () => {
+    body = Buffer.from('secret%PDFsecret').subarray(6, 10);
+    expect((await server.inject('/')).body).toBe('%PDF');
+  });
+
+  it('streams', async () => {
+    body = (async function* () {
+      yield Buffer.from('a');
+      yield Buffer.from('b');
+    })();
+    const answer = await server.inject('/');
+    expect(answer.body).toBe('ab');
+    expect(answer.headers).not.toHaveProperty('content-length');
+  });
+
+  it.each([
+    ['كشف.csv', `attachment; filename="???.csv"; filename*=utf-8''%D9%83%D8%B4%D9%81.csv`],
+    ['a"b\r\nSet-Cookie: x.csv', 'attachment; filename="a_b__Set-Cookie_ x.csv"'],
+    ['../../x\\y.csv', 'attachment; filename=.._.._x_y.csv'],
+    ['invoice\u202Efdp.exe', 'attachment; filename=invoice_fdp.exe'],
+  ])('names %j safely', async (name, expected) => {
+    filename = name;
+    body = Buffer.from('x');
+    const header = String((await server.inject('/')).headers['content-disposition']);
+    expect(header.toLowerCase()).toBe(expected.toLowerCase());
+  });
+});

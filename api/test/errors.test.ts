@@ -1,0 +1,279 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../server.ts';
+import { type Harness, serverWith, staffCookie, startHarness } from './harness.ts';
+
+let harness: Harness;
+let server: FastifyInstance;
+let cookie: string;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ({ server } = harness);
+  cookie = await staffCookie(harness, 'master_admin');
+});
+afterAll(() => harness.close());
+
+const json = { 'content-type': 'application/json' };
+
+function post(url: string, payload: string, headers: Record<string, string> = json) {
+  return server.inject({ method: 'POST', url, payload, headers: { cookie, ...headers } });
+}
+
+describe('a request that cannot be read', () => {
+  it.each([
+    ['broken JSON', '{"name":', json, 400, 'request.json', 'The request body is not valid JSON.'],
+    [
+      'a body past 1 MB',
+      `"${'x'.repeat(1024 * 1024)}"`,
+      json,
+      413,
+      'request.tooLarge',
+      'The request is larger than 1 MB.',
+    ],
+    [
+      'a form',
+      'name=Akol',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'request.mediaType',
+      'This kind of request body is not supported. Send JSON.',
+    ],
+    [
+      'plain text, as a foreign form can send it',
+      '{"name":"Akol"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'request.mediaType',
+      'This kind of request body is not supported. Send JSON.',
+    ],
+    [
+      'no kind at all',
+      'x',
+      { 'content-type': '' },
+      415,
+      'request.mediaType',
+      'This kind of request body is not supported. Send JSON.',
+    ],
+    [
+      'a multipart form where none belongs',
+      '--b--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      415,
+      'request.mediaType',
+      'This kind of request body is not supported. Send JSON.',
+    ],
+    [
+      'a key that reaches for the prototype',
+      '{"__proto__":{"role":"master_admin"}}',
+      json,
+      400,
+      'request.json',
+      'The request body is not valid JSON.',
+    ],
+    [
+      'a constructor that does',
+      '{"constructor":{"prototype":{"x":1}}}',
+      json,
+      400,
+      'request.json',
+      'The request body is not valid JSON.',
+    ],
+  ])('because of %s is told so', async (_, body, headers, status, code, message) => {
+    const answer = await post('/api/customers', body, headers as Record<string, string>);
+    expect([answer.statusCode, answer.json()]).toEqual([status, { code, message }]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  it.each(['/api/customers/%ff', '/api/customers/%', '/%c0%ae%c0%ae/', '/api/customers/%00'])(
+    'because of the address %s is told so',
+    async (url) => {
+      const answer = await server.inject({ url, headers: { cookie, accept: 'text/html' } });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { code: 'request.address', message: 'This address cannot be read.' },
+      ]);
+    },
+  );
+
+  it('because it is no HTTP is told so on the socket', async () => {
+    const listening = await buildServer({ app: harness.app });
+    await listening.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = listening.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GARBAGE\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain(
+      '{"code":"request.invalid","message":"The request could not be read."}',
+    );
+    await listening.close();
+  });
+});
+
+describe('input that is judged', () => {
+  it('names every field that is wrong', async () => {
+    const answer = await post(
+      '/api/customers',
+      '{"name":"  ","location":"Paris","bandwidth":"fast"}',
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'input.invalid',
+      fields: {
+        name: 'The name is required.',
+        location: expect.stringContaining('Choose one of: Juba Central'),
+        bandwidth: expect.stringContaining('must be a whole number'),
+      },
+    });
+  });
+
+  it.each(['null', '[]', '"text"', '42', 'true'])(
+    'is refused when the body is %s',
+    async (body) => {
+      const answer = await post('/api/customers', body);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: 'input.invalid' });
+    },
+  );
+
+  it('may be no body at all where nothing is required, whatever kind it says it is', async () => {
+    const answer = await post('/api/billing/automation/trigger', '');
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { invoicesGenerated: 0 }]);
+  });
+
+  it('takes any text that can be typed', async () => {
+    const odd = ['\u0000NUL', '\ud800lone', '𝒜kol 🛰', '‮gnol', `O'Brien"; drop table users;--`];
+    for (const name of odd) {
+      const answer = await post('/api/customers', JSON.stringify({ name }));
+      expect([name, answer.statusCode]).toEqual([name, 200]);
+      const found = await server.inject({
+        url: `/api/customers?q=${encodeURIComponent(name.toWellFormed())}&sort=%00&page=1`,
+        headers: { cookie },
+      });
+      expect(found.statusCode).toBe(200);
+    }
+  });
+
+  it.each([
+    'q=a&q=b',
+    'page=0',
+    'page=1e9',
+    'pageSize=1001',
+    'status[]=Active',
+    'status=',
+    '__proto__=1',
+    'constructor[prototype]=1',
+    `q=${'x'.repeat(300)}`,
+    'total=maybe',
+  ])('in a query like ?%s is answered or refused, never a fault', async (query) => {
+    const { statusCode } = await server.inject({
+      url: `/api/customers?${query}`,
+      headers: { cookie },
+    });
+    expect([200, 400]).toContain(statusCode);
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '99999999999999999999', "1'--", '%20'])(
+    'is refused when the id in the address is %s',
+    async (id) => {
+      const answer = await server.inject({ url: `/api/customers/${id}`, headers: { cookie } });
+      expect(answer.statusCode).toBe(400);
+    },
+  );
+});
+
+describe('an address', () => {
+  it('that nothing is at is 404, as JSON under /api and for programs', async () => {
+    for (const url of [
+      '/api',
+      '/api/',
+      '/api/nothing',
+      '/api/customers/1/nothing',
+      '/assets/x.js',
+    ]) {
+      const answer = await server.inject({ url, headers: { accept: '*/*' } });
+      expect([url, answer.statusCode, answer.json()]).toEqual([
+        url,
+        404,
+        { code: 'address.notFound', message: 'There is nothing at this address.' },
+      ]);
+    }
+  });
+
+  it('that takes other methods is 405 and names them', async () => {
+    const answer = await server.inject({ method: 'PATCH', url: '/api/customers/3', payload: {} });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe('GET, PUT, DELETE');
+    expect(answer.json().message).toBe('PATCH is not served here, only GET and PUT and DELETE.');
+  });
+});
+
+describe('an answer', () => {
+  it('is a plain array, with the total in a header when asked for', async () => {
+    const plain = await server.inject({ url: '/api/users?pageSize=1', headers: { cookie } });
+    expect(plain.json()).toHaveLength(1);
+    expect(plain.headers).not.toHaveProperty('x-total-count');
+    const counted = await server.inject({ url: '/api/users?total=1', headers: { cookie } });
+    expect(counted.headers['x-total-count']).toBe(String(counted.json().length));
+  });
+
+  it('to a keyed call is given again, and another body under the key is refused', async () => {
+    const add = (name: string) =>
+      post('/api/customers', JSON.stringify({ name }), { ...json, 'idempotency-key': 'k-1' });
+    const first = await add('Nile Hotel');
+    const again = await add('Nile Hotel');
+    expect(again.json()).toEqual(first.json());
+    const other = await add('Bor Hotel');
+    expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency.reused']);
+  });
+});
+
+describe('our own bug', () => {
+  it('is logged with its stack and shown without', async () => {
+    const logged: string[] = [];
+    const { createLogger } = await import('../log.ts');
+    const log = createLogger('error', { write: (line) => logged.push(line) });
+    // A company that is missing from the configuration cannot happen: what follows is a TypeError.
+    const broken = await serverWith(harness.app, { company: undefined as never }, { log });
+    const answer = await broken.inject('/api/company');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+    ]);
+    expect(logged).toHaveLength(1);
+    const line = JSON.parse(logged[0] ?? '');
+    expect(line).toMatchObject({ operation: 'company', err: { type: 'TypeError' } });
+    expect(line.err.stack).toContain('service.ts');
+    expect(line.reqId).toBe(answer.headers['x-request-id']);
+    await broken.close();
+  });
+
+  it('is not what a database that went away is', async () => {
+    const logged: string[] = [];
+    const { createLogger } = await import('../log.ts');
+    const log = createLogger('warn', { write: (line) => logged.push(line) });
+    const away = {
+      ...harness.app,
+      db: harness.app.db.withPlugin({
+        transformQuery() {
+          throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        },
+        transformResult: async ({ result }) => result,
+      }),
+    };
+    const offline = await buildServer({ app: away, log });
+    const answer = await offline.inject({ url: '/api/customers', headers: { cookie } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      {
+        code: 'database.unavailable',
+        message: 'The database cannot be reached. Try again in a moment.',
+      },
+    ]);
+    await offline.close();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Role } from '@nimule/core/identity/roles';
+import { SESSION_COOKIE } from '@nimule/core/identity/schema';
+import { invoke } from '@nimule/core/invoke';
+import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildServer, type ServerOptions } from '../server.ts';
+
+export const PASSWORD = 'Kapoeta-Torit-27';
+
+export interface Harness {
+  app: TestApp;
+  server: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** The real server on the real core and a database of its own, without a port. */
+export async function startHarness(options: Partial<ServerOptions> = {}): Promise<Harness> {
+  const app = await createTestApp();
+  const server = await buildServer({ app, ...options });
+  await server.ready();
+  return {
+    app,
+    server,
+    async close() {
+      await server.close();
+      await app.close();
+    },
+  };
+}
+
+/** Another server on the same app, with other settings. */
+export async function serverWith(
+  app: TestApp,
+  config: Partial<TestApp['config']>,
+  options: Partial<ServerOptions> = {},
+): Promise<FastifyInstance> {
+  const server = await buildServer({
+    app: { ...app, config: { ...app.config, ...config } },
+    ...options,
+  });
+  await server.ready();
+  return server;
+}
+
+let made = 0;
+
+export async function createUser(
+  app: TestApp,
+  role: Role,
+  options: { mustChangePassword?: boolean; username?: string } = {},
+): Promise<{ id: number; username: string }> {
+  made += 1;
+  const username = options.username ?? `${role}.${made}`;
+  const { body } = await invoke(app, { kind: 'shell', osUser: 'test' }, 'createUser', {
+    body: {
+      username,
+      email: `${username}@example.net`,
+      fullName: `Test ${role} ${made}`,
+      role,
+      password: PASSWORD,
+      mustChangePassword: options.mustChangePassword ?? false,
+    },
+  });
+  return { id: (body as { id: number }).id, username };
+}
+
+/** Signs in over HTTP and answers the cookie header of the session. */
+export async function signIn(server: FastifyInstance, username: string): Promise<string> {
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username, password: PASSWORD },
+  });
+  if (answer.statusCode !== 200) throw new Error(`sign-in failed: ${answer.body}`);
+  return cookieOf(answer);
+}
+
+export async function staffCookie(
+  { app, server }: Pick<Harness, 'app' | 'server'>,
+  role: Role,
+  options: { mustChangePassword?: boolean } = {},
+): Promise<string> {
+  return signIn(server, (await createUser(app, role, options)).username);
+}
+
+export function cookieOf(answer: LightMyRequestResponse): string {
+  const cookie = answer.cookies.find(({ name }) => name === SESSION_COOKIE);
+  if (!cookie) throw new Error('no session cookie was set');
+  return `${cookie.name}=${cookie.value}`;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger, toReadable } from '../log.ts';
+import { type Harness, PASSWORD, serverWith, startHarness } from './harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness();
+});
+afterAll(() => harness.close());
+
+describe('the log', () => {
+  it('has a line an answer, without what people typed or carry', async () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    const server = await serverWith(harness.app, {}, { log });
+    await server.inject({
+      method: 'POST',
+      url: '/api/auth/login?q=Akol',
+      headers: { cookie: 'nimule_session=abc', authorization: 'Bearer abc' },
+      payload: { username: 'nobody', password: PASSWORD },
+    });
+    await server.inject('/healthz');
+    const answered = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+    expect(answered).toMatchObject([
+      { method: 'POST', path: '/api/auth/login', status: 401, ip: '127.0.0.1' },
+    ]);
+    expect(answered[0].reqId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(lines.join('')).not.toMatch(/Akol|abc|Kapoeta/);
+    await server.close();
+  });
+
+  it('hides secrets that somebody logs', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    log.info(
+      { password: 'x1', body: { newPassword: 'x2', token: 'x3' }, headers: { a: 'x4' } },
+      'm',
+    );
+    expect(lines.join('')).not.toMatch(/x[1-4]/);
+  });
+
+  it('is readable in a terminal', () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line), isTTY: true });
+    log.error({ err: new RangeError('too far'), job: 'billing.monthly' }, 'a job failed');
+    expect(lines[0]).toMatch(
+      /^\d\d:\d\d:\d\d ERROR a job failed job="billing.monthly"\nRangeError: too far\n/,
+    );
+    const line = {
+      level: 30,
+      time: 0,
+      method: 'GET',
+      path: '/api/user',
+      status: 200,
+      ms: 3,
+      user: 'grace',
+    };
+    expect(toReadable({ ...line, reqId: 'r', ip: '::1', msg: 'answered' }).slice(9)).toBe(
+      'GET /api/user 200 3 ms (grace)\n',
+    );
+  });
+});

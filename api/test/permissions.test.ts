@@ -1,0 +1,131 @@
+import { can } from '@nimule/core/identity/actor';
+import { type Permission, permissionTable } from '@nimule/core/identity/permissions';
+import { type Role, roles } from '@nimule/core/identity/roles';
+import type { Route } from '@nimule/core/kernel/contract';
+import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { staff } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, type Harness, signIn, staffCookie, startHarness } from './harness.ts';
+
+let harness: Harness;
+
+beforeAll(async () => {
+  harness = await startHarness({ requestsPerMinute: Number.POSITIVE_INFINITY });
+});
+afterAll(() => harness.close());
+
+/** A record that is not there, so that whoever is let in finds nothing and changes nothing. */
+const NOWHERE: Record<string, string> = {
+  id: '987654321',
+  name: 'no.such.job',
+  month: 'never',
+  yearMonth: 'never',
+  type: 'nothing',
+};
+
+function send(operation: Operation, cookie: string | undefined) {
+  const { method, path, upload }: Route = routes[operation];
+  const url = path.replaceAll(/:([^/]+)/g, (_, name: string) => {
+    const value = NOWHERE[name];
+    if (!value) throw new Error(`give the parameter ${name} of ${path} a value here`);
+    return value;
+  });
+  const headers = cookie ? { cookie } : {};
+  if (upload) {
+    const type = 'multipart/form-data; boundary=b';
+    return harness.server.inject({
+      method,
+      url,
+      headers: { ...headers, 'content-type': type },
+      payload: '--b--\r\n',
+    });
+  }
+  return harness.server.inject({
+    method,
+    url,
+    headers,
+    ...(method === 'GET' ? {} : { payload: {} }),
+  });
+}
+
+/** These end the session that the other rows are called with. */
+const endsSession = new Set<Operation>(['logout']);
+const rows = operationNames.filter((operation) => !endsSession.has(operation));
+
+describe.each(roles)('%s', (role: Role) => {
+  it('is let in and kept out as the permission table says', async () => {
+    const cookie = await staffCookie(harness, role);
+    const wrong: string[] = [];
+    for (const operation of rows) {
+      const permission = routes[operation].permission as Permission;
+      const { statusCode, body } = await send(operation, cookie);
+      // A wrong password is a 401 of its own: nobody signs in with an empty form.
+      const refused = operation !== 'login' && (statusCode === 401 || statusCode === 403);
+      const allowed = can(staff(role), permission);
+      if (refused === allowed || statusCode >= 500) {
+        wrong.push(`${operation} (${permission}): ${statusCode} ${body}`);
+      }
+      if (!allowed && statusCode !== 403) wrong.push(`${operation}: ${statusCode} instead of 403`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a visitor', () => {
+  it('reaches public rows alone, and is asked to sign in elsewhere', async () => {
+    const wrong: string[] = [];
+    for (const operation of operationNames) {
+      if (operation === 'login') continue;
+      const { statusCode } = await send(operation, undefined);
+      const isPublic = routes[operation].permission === 'public';
+      if ((statusCode === 401) === isPublic || statusCode >= 500) {
+        wrong.push(`${operation}: ${statusCode}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a user who must change the password', () => {
+  it('can do that and sign out, and nothing else (decision 14)', async () => {
+    const cookie = await staffCookie(harness, 'master_admin', { mustChangePassword: true });
+    const wrong: string[] = [];
+    for (const operation of rows) {
+      if (operation === 'login') continue;
+      const { permission }: Route = routes[operation];
+      const answer = await send(operation, cookie);
+      const open = permission === 'session' || permission === 'public';
+      if (open && (answer.statusCode === 401 || answer.statusCode === 403)) wrong.push(operation);
+      if (!open && answer.json().code !== 'password.changeRequired') wrong.push(operation);
+    }
+    expect(wrong).toEqual([]);
+    expect((await send('logout', cookie)).statusCode).toBe(204);
+    expect((await send('logout', cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('a grant', () => {
+  it('opens one permission to one account beyond its role', async () => {
+    const { id, username } = await createUser(harness.app, 'technician');
+    const cookie = await signIn(harness.server, username);
+    expect((await send('updateInvoice', cookie)).statusCode).toBe(403);
+    const administrator = await staffCookie(harness, 'master_admin');
+    const granted = await harness.server.inject({
+      method: 'PUT',
+      url: `/api/users/${id}/grants`,
+      headers: { cookie: administrator },
+      payload: { grants: ['invoice.edit'] },
+    });
+    expect(granted.statusCode).toBe(200);
+    const again = await signIn(harness.server, username);
+    expect((await send('updateInvoice', again)).statusCode).not.toBe(403);
+    expect((await send('createManualInvoice', again)).statusCode).toBe(403);
+  });
+});
+
+describe('the contract', () => {
+  it('names only permissions of the table', () => {
+    const known = new Set(['public', 'session', 'signedIn', ...Object.keys(permissionTable)]);
+    expect(operationNames.filter((name) => !known.has(routes[name].permission))).toEqual([]);
+  });
+});

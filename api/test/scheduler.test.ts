@@ -1,0 +1,66 @@
+import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startScheduler } from '../scheduler.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.pool.query('delete from job_runs');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function runs(): Promise<string[]> {
+  const { rows } = await app.pool.query<{ run: string }>(
+    `select job || ' ' || period || ' ' || status as run from job_runs order by job, period`,
+  );
+  return rows.map(({ run }) => run);
+}
+
+describe('the scheduler', () => {
+  it('catches up on this period at the start', async () => {
+    app.time.set('2026-11-21T08:00:00Z');
+    const scheduler = startScheduler(app);
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(3), { timeout: 10_000 });
+    await scheduler.stop();
+    expect(await runs()).toEqual([
+      'billing.disconnect 2026-11-21 done',
+      'billing.monthly 2026-11 done',
+      'identity.purge 2026-11-21 done',
+    ]);
+  });
+
+  it('begins nothing once it is stopped', async () => {
+    app.time.set('2026-11-21T08:00:00Z');
+    await startScheduler(app).stop();
+    expect(await runs()).toEqual([]);
+  });
+
+  it('runs a job when its time comes in Juba, once among several schedulers', async () => {
+    // A minute before six in Juba: the disconnection is not due yet, the other two are.
+    const start = new Date('2026-12-02T03:59:00Z');
+    app.time.set(start.toISOString());
+    vi.useFakeTimers({
+      now: start,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    });
+    const schedulers = [startScheduler(app), startScheduler(app)];
+    app.time.set('2026-12-02T04:00:00Z');
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    await vi.waitFor(
+      async () => expect(await runs()).toContain('billing.disconnect 2026-12-02 done'),
+      { timeout: 10_000 },
+    );
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+    const { rows } = await app.pool.query(
+      `select attempts from job_runs where job = 'billing.disconnect'`,
+    );
+    expect(rows).toEqual([{ attempts: 1 }]);
+  });
+});

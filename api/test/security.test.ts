@@ -1,0 +1,240 @@
+import { SESSION_COOKIE } from '@nimule/core/identity/schema';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createUser,
+  cookieOf,
+  type Harness,
+  PASSWORD,
+  serverWith,
+  staffCookie,
+  startHarness,
+} from './harness.ts';
+
+let harness: Harness;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  ({ server } = harness);
+});
+afterAll(() => harness.close());
+
+const POLICY =
+  "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
+
+describe('security headers', () => {
+  it.each([
+    ['an answer', 'GET', '/api/company', 200],
+    ['a missing session', 'GET', '/api/customers', 401],
+    ['an unknown call', 'GET', '/api/nothing', 404],
+    ['a wrong method', 'DELETE', '/api/company', 405],
+    ['an unreadable address', 'GET', '/api/customers/%ff', 400],
+    ['a page that is not built', 'GET', '/dashboard', 404],
+    ['health', 'GET', '/healthz', 200],
+    ['a refused sign-in', 'POST', '/api/auth/login', 400],
+  ] as const)('are on %s', async (_, method, url, status) => {
+    const { headers, statusCode } = await server.inject({ method, url });
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('ask for TLS where the public address has it', async () => {
+    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const { headers } = await secure.inject('/api/company');
+    expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    await secure.close();
+  });
+});
+
+describe('the session cookie', () => {
+  const login = async (target: FastifyInstance) => {
+    const { username } = await createUser(harness.app, 'support');
+    return target.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username, password: PASSWORD },
+    });
+  };
+
+  it('cannot be read by scripts nor sent from other sites, and ends with the browser', async () => {
+    const [cookie] = [(await login(server)).headers['set-cookie']].flat();
+    expect(cookie).toMatch(
+      new RegExp(`^${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Lax$`),
+    );
+  });
+
+  it('is sent over TLS alone where the public address has it', async () => {
+    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    expect([(await login(secure)).headers['set-cookie']].flat()[0]).toMatch(/; Secure(;|$)/);
+    await secure.close();
+  });
+
+  it('is cleared by signing out', async () => {
+    const cookie = await staffCookie(harness, 'billing');
+    const out = await server.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { cookie },
+    });
+    expect(out.statusCode).toBe(204);
+    expect(out.body).toBe('');
+    expect(out.cookies[0]).toMatchObject({ name: SESSION_COOKIE, value: '', path: '/' });
+    const after = await server.inject({ url: '/api/user', headers: { cookie } });
+    expect(after.statusCode).toBe(401);
+  });
+
+  it('is renewed when the password is changed', async () => {
+    const cookie = await staffCookie(harness, 'billing', { mustChangePassword: true });
+    const changed = await server.inject({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      headers: { cookie },
+      payload: { userId: 1, currentPassword: PASSWORD, newPassword: 'Yambio-Maridi-81' },
+    });
+    expect(changed.statusCode).toBe(200);
+    const renewed = cookieOf(changed);
+    expect(renewed).not.toBe(cookie);
+    expect((await server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
+    const user = await server.inject({ url: '/api/user', headers: { cookie: renewed } });
+    expect(user.json()).toMatchObject({ role: 'billing', mustChangePassword: false });
+  });
+
+  it('that was never given out is nobody', async () => {
+    for (const value of ['x', 'a'.repeat(43), '%00', `${'a'.repeat(42)}"`]) {
+      const cookie = `${SESSION_COOKIE}=${value}`;
+      expect((await server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('idleness', () => {
+  const at = (minutes: number) =>
+    harness.app.time.set(new Date(Date.UTC(2026, 10, 22, 8, minutes)).toISOString());
+  const ask = (cookie: string, headers: Record<string, string> = {}) =>
+    server.inject({ url: '/api/customers/stats', headers: { cookie, ...headers } });
+
+  it('ends a session after ten minutes in which only polls came (decision 14)', async () => {
+    at(0);
+    const cookie = await staffCookie(harness, 'support');
+    at(9);
+    expect((await ask(cookie, { 'x-background': '1' })).statusCode).toBe(200);
+    expect(
+      (await server.inject({ url: '/api/billing/automation/status', headers: { cookie } }))
+        .statusCode,
+    ).toBe(200);
+    expect((await server.inject({ url: '/api/company', headers: { cookie } })).statusCode).toBe(
+      200,
+    );
+    at(11);
+    expect((await ask(cookie)).statusCode).toBe(401);
+  });
+
+  it('is ended by use', async () => {
+    at(0);
+    const cookie = await staffCookie(harness, 'support');
+    for (const minutes of [9, 18, 27]) {
+      at(minutes);
+      expect((await ask(cookie)).statusCode).toBe(200);
+    }
+  });
+});
+
+describe('a mutation from another site', () => {
+  const post = (headers: Record<string, string>, target = server) =>
+    target.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { host: 'portal.example.net', ...headers },
+      payload: {},
+    });
+
+  it.each([
+    ['its Origin', { origin: 'https://evil.example' }],
+    ['its Origin on another port', { origin: 'https://portal.example.net:8443' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['an Origin that is no address', { origin: 'portal.example.net' }],
+    ['fetch metadata', { 'sec-fetch-site': 'cross-site' }],
+    ['fetch metadata of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused by %s', async (_, headers) => {
+    const answer = await post(headers as Record<string, string>);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toEqual({
+      code: 'request.foreign',
+      message: 'This request came from another site.',
+    });
+  });
+
+  it.each([
+    ['our own page', { origin: 'https://portal.example.net', 'sec-fetch-site': 'same-origin' }],
+    ['a page behind a proxy that ends TLS', { origin: 'http://portal.example.net' }],
+    ['a program', {}],
+    ['an address that was typed', { 'sec-fetch-site': 'none' }],
+  ])('is told from %s', async (_, headers) => {
+    expect((await post(headers as Record<string, string>)).statusCode).not.toBe(403);
+  });
+
+  it('is told from the public address where a proxy changes the host', async () => {
+    const proxied = await serverWith(harness.app, { publicUrl: 'https://isp.example.net' });
+    expect((await post({ origin: 'https://isp.example.net' }, proxied)).statusCode).not.toBe(403);
+    expect((await post({ origin: 'https://evil.example' }, proxied)).statusCode).toBe(403);
+    await proxied.close();
+  });
+
+  it('is no matter for reading', async () => {
+    const read = await server.inject({
+      url: '/api/company',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(read.statusCode).toBe(200);
+    expect(read.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('a flood', () => {
+  it('is answered 429 with the wait, an address at a time', async () => {
+    const limited = await serverWith(harness.app, {}, { requestsPerMinute: 3 });
+    const ask = (remoteAddress: string) => limited.inject({ url: '/api/company', remoteAddress });
+    for (let n = 0; n < 3; n += 1) expect((await ask('192.0.2.1')).statusCode).toBe(200);
+    const refused = await ask('192.0.2.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('20');
+    expect(refused.json()).toEqual({
+      code: 'request.tooMany',
+      message: 'Too many requests. Try again in 20 seconds.',
+    });
+    expect((await ask('192.0.2.2')).statusCode).toBe(200);
+    harness.app.time.now = new Date(harness.app.time.now.getTime() + 20_000);
+    expect((await ask('192.0.2.1')).statusCode).toBe(200);
+    await limited.close();
+  });
+});
+
+describe('the address of a caller', () => {
+  it('is what our own proxy says, and nothing that the caller says', async () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+    const seen = async (target: FastifyInstance) => {
+      target.addHook('onSend', async (request, reply) => void reply.header('x-seen', request.ip));
+      return (await target.inject({ url: '/api/company', headers: forwarded })).headers['x-seen'];
+    };
+    const { buildServer } = await import('../server.ts');
+    const plain = await buildServer({ app: harness.app });
+    expect(await seen(plain)).toBe('127.0.0.1');
+    const config = { ...harness.app.config, trustProxy: true };
+    const proxied = await buildServer({ app: { ...harness.app, config } });
+    expect(await seen(proxied)).toBe('198.51.100.7');
+    await Promise.all([plain.close(), proxied.close()]);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+
+const SCRIPT = `console.log('${'nimule '.repeat(50)}')`;
+const webRoot = mkdtempSync(join(tmpdir(), 'nimule-web-'));
+let harness: Harness;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  await mkdir(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Nimule</title>');
+  writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
+  const script = join(webRoot, 'assets', 'main-4f3a2b.js');
+  writeFileSync(script, SCRIPT);
+  writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
+  writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
+  writeFileSync(join(webRoot, '.hidden'), 'secret');
+  harness = await startHarness({ webRoot });
+  ({ server } = harness);
+});
+afterAll(async () => {
+  await harness.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the portal', () => {
+  it.each(['/', '/auth', '/dashboard?tab=customers&customer=SC003', '/no/such/page', '/apiary'])(
+    'is answered at %s, asked for anew each time',
+    async (url) => {
+      const answer = await server.inject({ url, headers: page });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('<title>Nimule</title>');
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(answer.headers.etag).toBeDefined();
+    },
+  );
+
+  it('keeps hashed files for good, and sends them as they were compressed', async () => {
+    const url = '/assets/main-4f3a2b.js';
+    const plain = await server.inject({ url, headers: { 'accept-encoding': 'identity' } });
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const brotli = await server.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    });
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const gzip = await server.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(String(gzip.headers.vary).toLowerCase()).toContain('accept-encoding');
+  });
+
+  it('asks for other files anew, and sends nothing again that has not changed', async () => {
+    const first = await server.inject('/favicon.svg');
+    expect(first.headers['cache-control']).toBe('no-cache');
+    const again = await server.inject({
+      url: '/favicon.svg',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it.each([
+    '/assets/gone-000000.js',
+    '/api/nothing',
+    '/.hidden',
+    '/../package.json',
+    '/..%2fpackage.json',
+  ])('is not answered in place of %s', async (url) => {
+    const answer = await server.inject({ url, headers: { accept: '*/*' } });
+    expect([403, 404]).toContain(answer.statusCode);
+    expect(answer.body).not.toContain('Nimule');
+  });
+
+  it('is not what an unknown call answers to a browser', async () => {
+    expect((await server.inject({ url: '/api/nothing', headers: page })).statusCode).toBe(404);
+    const posted = await server.inject({ method: 'POST', url: '/dashboard', headers: page });
+    expect(posted.statusCode).toBe(404);
+  });
+
+  it('that is not built says so', async () => {
+    const bare = await startHarness({ webRoot: join(webRoot, 'assets') });
+    const answer = await bare.server.inject({ url: '/', headers: page });
+    expect([answer.statusCode, answer.body]).toEqual([
+      503,
+      'The portal is not built yet. Run: npm run build\n',
+    ]);
+    await bare.close();
+  });
+});

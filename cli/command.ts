@@ -1,0 +1,95 @@
+import type { Io } from './io.ts';
+import type { Session } from './session.ts';
+
+export const formats = ['table', 'json', 'csv'] as const;
+export type Format = (typeof formats)[number];
+
+export interface Argument {
+  help: string;
+  optional?: true;
+}
+
+export type Option =
+  | { kind: 'text'; value: string; help: string; required?: true }
+  | { kind: 'list'; value: string; help: string }
+  | { kind: 'flag'; help: string };
+
+export type Arguments = Record<string, Argument>;
+export type Options = Record<string, Option>;
+
+export type ArgumentValues<A extends Arguments> = {
+  [K in keyof A]: A[K] extends { optional: true } ? string | undefined : string;
+};
+export type OptionValues<O extends Options> = {
+  [K in keyof O]: O[K] extends { kind: 'flag' }
+    ? boolean
+    : O[K] extends { kind: 'list' }
+      ? string[]
+      : O[K] extends { required: true }
+        ? string
+        : string | undefined;
+};
+
+export interface Call<A extends Arguments, O extends Options> {
+  io: Io;
+  args: ArgumentValues<A>;
+  options: OptionValues<O>;
+  format: Format;
+  /** Opens the database, once, and closes it when the command ends. */
+  open(options?: { migrate?: boolean }): Promise<Session>;
+}
+
+/** A command is data and a short handler, which imports what is heavy itself: `isp --help` loads none of it. */
+export interface CommandSpec<A extends Arguments, O extends Options> {
+  /** Noun and verb, 'billing run'. */
+  name: string;
+  summary: string;
+  /** More than the summary says, shown by --help. */
+  details?: string;
+  args?: A;
+  /** In camelCase; `dryRun` is typed --dry-run. */
+  options?: O;
+  /** Takes --format table|json|csv. */
+  answers?: true;
+  examples: readonly [string, ...string[]];
+  /** Ends by itself when it is interrupted, as a server does. */
+  handlesSignal?: true;
+  /** Answers an exit code where it is not 0. */
+  run(call: Call<A, O>): Promise<number | undefined>;
+}
+
+/** A command whose types of arguments are forgotten, as the list of all holds them. */
+export type Command = CommandSpec<Arguments, Options>;
+
+export function defineCommand<const A extends Arguments, const O extends Options>(
+  spec: CommandSpec<A, O>,
+): Command {
+  return spec as unknown as Command;
+}
+
+export function text(value: string, help: string) {
+  return { kind: 'text', value, help } as const;
+}
+
+export function required(value: string, help: string) {
+  return { kind: 'text', value, help, required: true } as const;
+}
+
+/** May be given several times. */
+export function list(value: string, help: string) {
+  return { kind: 'list', value, help } as const;
+}
+
+export function flag(help: string) {
+  return { kind: 'flag', help } as const;
+}
+
+export const yes = flag('Do it without asking');
+
+/** What every list takes. */
+export const paging = {
+  q: text('text', 'Search'),
+  sort: text('column', 'Sort by a column; -column for descending'),
+  page: text('n', 'Page, from 1'),
+  pageSize: text('n', 'Rows a page, 1000 at most'),
+} as const;

@@ -1,0 +1,261 @@
+import { defineCommand, flag, list, paging, required, text } from '../command.ts';
+import { saveFile } from '../files.ts';
+import {
+  moneyColumn,
+  noteRest,
+  numberColumn,
+  printRecord,
+  printRows,
+  textColumn,
+} from '../output.ts';
+import type { Row, Session } from '../session.ts';
+
+/** The invariants do not hold: exit code of a broken rule. */
+const UNSOUND = 7;
+
+const entryColumns = [
+  numberColumn('id', 'ID'),
+  textColumn('entryId', 'Entry'),
+  textColumn('entryDate', 'Date'),
+  textColumn('description', 'Description'),
+  textColumn('reference', 'Reference'),
+  moneyColumn('totalDebit', 'USD'),
+  textColumn('status', 'Status'),
+  textColumn('source', 'Source'),
+];
+
+const lineColumns = [
+  textColumn('accountCode', 'Account'),
+  textColumn('accountName', 'Name'),
+  moneyColumn('debitAmount', 'Debit'),
+  moneyColumn('creditAmount', 'Credit'),
+  textColumn('description', 'Description'),
+];
+
+const monthColumns = [
+  textColumn('month', 'Month'),
+  textColumn('isLocked', 'Locked'),
+  textColumn('lockedBy', 'By'),
+];
+
+const month = text('month', 'Month, 2026-11; the current one when left out');
+
+/** '2026-11' as the lists of the books take it (decision 11). @throws AppError invalid. */
+async function periodOf(given: string | undefined): Promise<{ month?: number; year?: number }> {
+  if (given === undefined) return {};
+  const [{ isIsoMonth }, { invalidField }] = await Promise.all([
+    import('@nimule/core/kernel/dates'),
+    import('@nimule/core/kernel/errors'),
+  ]);
+  if (!isIsoMonth(given)) invalidField('month', 'Enter a month such as 2026-11.');
+  return { month: Number(given.slice(5)), year: Number(given.slice(0, 4)) };
+}
+
+/** The id of an entry that is named by its number or its id. @throws AppError notFound. */
+async function findEntry(session: Session, wanted: string): Promise<number> {
+  if (/^\d+$/.test(wanted)) return Number(wanted);
+  const { notFound } = await import('@nimule/core/kernel/errors');
+  const year = /^JE-(\d{4})-\d+$/i.exec(wanted)?.[1];
+  // The journal is read by month, and the number tells the year.
+  for (let number = 1; year && number <= 12; number += 1) {
+    const { body } = await session.call('listJournalEntries', {
+      query: { month: number, year, q: wanted },
+    });
+    const found = (body as { id: number; entryId: string }[]).find(
+      ({ entryId }) => entryId.toLowerCase() === wanted.toLowerCase(),
+    );
+    if (found) return found.id;
+  }
+  return notFound('Journal entry', wanted);
+}
+
+/** 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
+async function journalLine(side: 'debit' | 'credit', given: string): Promise<Row> {
+  const { invalidField } = await import('@nimule/core/kernel/errors');
+  const [, accountCode, amount] = /^\s*([^=\s]+)\s*=\s*(.+)$/.exec(given) ?? [];
+  if (!accountCode) invalidField(side, `Write ${given} as account=amount, such as 1110=125.50.`);
+  return { accountCode, [`${side}Amount`]: amount };
+}
+
+export const booksCommands = [
+  defineCommand({
+    name: 'books trial-balance',
+    summary: "Show the accounts' balances at the end of a month",
+    options: { month },
+    answers: true,
+    examples: ['isp books trial-balance --month 2026-11'],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { body } = await session.call('trialBalance', { query: await periodOf(options.month) });
+      const balance = body as Row & { accounts: Row[] };
+      if (format === 'json') {
+        await printRecord(io, format, balance, []);
+        return 0;
+      }
+      const totals = { name: 'Total', debit: balance.totalDebit, credit: balance.totalCredit };
+      await printRows(
+        io,
+        format,
+        format === 'table' ? [...balance.accounts, totals] : balance.accounts,
+        [
+          textColumn('code', 'Account'),
+          textColumn('name', 'Name'),
+          textColumn('type', 'Type'),
+          moneyColumn('debit', 'Debit'),
+          moneyColumn('credit', 'Credit'),
+        ],
+      );
+      io.stderr.write(balance.isBalanced ? 'Balanced.\n' : 'NOT BALANCED.\n');
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books journal',
+    summary: "List a month's journal entries",
+    options: {
+      month,
+      accountCode: text('code', 'Only entries that touch this account'),
+      source: text('source', 'Only entries of this source, such as invoice or payment'),
+      ...paging,
+    },
+    answers: true,
+    examples: ['isp books journal --month 2026-11 --account-code 1210'],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { month: wanted, ...filter } = options;
+      const { body, total } = await session.call('listJournalEntries', {
+        query: { ...filter, ...(await periodOf(wanted)), total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], entryColumns);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books entry',
+    summary: 'Show a journal entry with its lines',
+    args: { entry: { help: 'Number or ID of the entry' } },
+    answers: true,
+    examples: ['isp books entry JE-2026-000001'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const id = await findEntry(session, args.entry);
+      const { body } = await session.call('getJournalEntry', { params: { id } });
+      await printEntry(io, format, body as Entry);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books post',
+    summary: 'Post a journal entry',
+    options: {
+      date: required('date', 'Day of the entry, 2026-11-21'),
+      description: required('text', 'What it is for'),
+      reference: text('text', 'Document it rests on'),
+      debit: list('account=amount', 'A line on the debit side; may be given several times'),
+      credit: list('account=amount', 'A line on the credit side; may be given several times'),
+    },
+    answers: true,
+    examples: [
+      'isp books post --date 2026-11-21 --description "Rent of November" --debit 5910=800 --credit 1110=800',
+    ],
+    async run({ io, options, format, open }) {
+      const { debit, credit, ...entry } = options;
+      const entries = await Promise.all([
+        ...debit.map((given) => journalLine('debit', given)),
+        ...credit.map((given) => journalLine('credit', given)),
+      ]);
+      const session = await open();
+      const { body } = await session.call('createJournalEntry', { body: { ...entry, entries } });
+      await printEntry(io, format, body as Entry);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books reverse',
+    summary: 'Reverse a journal entry that was posted by hand',
+    args: { entry: { help: 'Number or ID of the entry' } },
+    options: {
+      reason: required('text', 'Why'),
+      date: text('date', 'Day of the reversal; today when left out'),
+    },
+    answers: true,
+    examples: ['isp books reverse JE-2026-000007 --reason "Posted twice"'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const id = await findEntry(session, args.entry);
+      const { body } = await session.call('reverseJournalEntry', { params: { id }, body: options });
+      await printEntry(io, format, body as Entry);
+      return 0;
+    },
+  }),
+  ...(['lock', 'unlock'] as const).map((verb) =>
+    defineCommand({
+      name: `books ${verb}`,
+      summary: verb === 'lock' ? 'Close a month to postings' : 'Open a closed month again',
+      args: { month: { help: 'Month, 2026-10' } },
+      answers: true,
+      examples: [`isp books ${verb} 2026-10`],
+      async run({ io, args, format, open }) {
+        const session = await open();
+        const operation = verb === 'lock' ? 'lockMonth' : 'unlockMonth';
+        const { body } = await session.call(operation, { params: { month: args.month } });
+        await printRecord(io, format, body as Row, monthColumns);
+        return 0;
+      },
+    }),
+  ),
+  defineCommand({
+    name: 'books check',
+    summary: 'Recompute every invariant of the books and name what is off',
+    details: 'Ends with exit code 7 when something is off.',
+    answers: true,
+    examples: ['isp books check'],
+    async run({ io, format, open }) {
+      const session = await open();
+      const { body } = await session.call('checkBooks', {});
+      const result = body as Row & { isSound: boolean; checks: Row[] };
+      if (format === 'json') await printRecord(io, format, result, []);
+      else {
+        await printRows(io, format, result.checks, [
+          textColumn('isSound', 'Sound'),
+          textColumn('name', 'Check'),
+          textColumn('detail', 'Detail'),
+        ]);
+      }
+      io.stderr.write(result.isSound ? 'The books are sound.\n' : 'The books are NOT sound.\n');
+      return result.isSound ? 0 : UNSOUND;
+    },
+  }),
+  defineCommand({
+    name: 'books export',
+    summary: 'Export the whole journal, so that another tool can audit it',
+    options: {
+      format: required('tool', 'hledger or beancount'),
+      output: text('file', "Where to write it; '-' for standard output"),
+      force: flag('Replace a file that is there already'),
+    },
+    examples: [
+      'isp books export --format hledger > nimule.journal',
+      'isp books export --format beancount --output nimule.beancount',
+    ],
+    async run({ io, options, open }) {
+      const session = await open();
+      const { body } = await session.call('exportBooks', { query: { format: options.format } });
+      await saveFile(io, body, options.output, options.force);
+      return 0;
+    },
+  }),
+];
+
+type Entry = Row & { lines: Row[] };
+type Print = Parameters<typeof printRecord>;
+
+async function printEntry(io: Print[0], format: Print[1], entry: Entry): Promise<void> {
+  if (format === 'csv') return printRows(io, format, entry.lines, lineColumns);
+  await printRecord(io, format, entry, entryColumns);
+  if (format === 'table') {
+    io.stdout.write('\n');
+    await printRows(io, format, entry.lines, lineColumns);
+  }
+}

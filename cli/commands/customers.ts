@@ -1,0 +1,145 @@
+import { defineCommand, flag, paging, required, text } from '../command.ts';
+import { saveFile } from '../files.ts';
+import {
+  moneyColumn,
+  noteRest,
+  numberColumn,
+  printRecord,
+  printRows,
+  textColumn,
+} from '../output.ts';
+import type { Row, Session } from '../session.ts';
+
+const columns = [
+  textColumn('customerId', 'Customer'),
+  textColumn('name', 'Name'),
+  textColumn('type', 'Type'),
+  textColumn('location', 'Location'),
+  textColumn('packageType', 'Package'),
+  numberColumn('bandwidth', 'Mbps'),
+  moneyColumn('monthlyFeeUsd', 'Monthly USD'),
+  textColumn('status', 'Status'),
+];
+
+const filters = {
+  status: text('status', 'Active, Suspended or Inactive'),
+  packageType: text('package', 'Only this package'),
+  location: text('place', 'Only this location'),
+} as const;
+
+export interface FoundCustomer extends Row {
+  id: number;
+  customerId: string;
+  name: string;
+}
+
+/** @throws AppError notFound. */
+export async function findCustomer(session: Session, customerId: string): Promise<FoundCustomer> {
+  const { body } = await session.call('lookupCustomer', { query: { customerId } });
+  return body as FoundCustomer;
+}
+
+export const customerCommands = [
+  defineCommand({
+    name: 'customers list',
+    summary: 'List customers',
+    options: { ...filters, ...paging },
+    answers: true,
+    examples: [
+      'isp customers list --location "Juba Central" --status Active',
+      'isp customers list --q akol --sort -monthlyFeeUsd --format json',
+    ],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { body, total } = await session.call('listCustomers', {
+        query: { ...options, total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], columns);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'customers show',
+    summary: 'Show a customer and what the customer owes',
+    args: { customer: { help: 'Customer ID, such as SC003' } },
+    answers: true,
+    examples: ['isp customers show SC003'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const customer = await findCustomer(session, args.customer);
+      const { body: account } = await session.call('customerAccount', {
+        params: { id: customer.id },
+      });
+      const { customerId: _, ...money } = account as Row;
+      await printRecord(io, format, { ...customer, ...money }, [
+        ...columns,
+        textColumn('email', 'E-mail'),
+        textColumn('phone', 'Phone'),
+        textColumn('address', 'Address'),
+        textColumn('serviceStartDate', 'Service since'),
+        textColumn('doNotDisconnectUntil', 'Not disconnected until'),
+        moneyColumn('balanceUsd', 'Balance USD'),
+        moneyColumn('overdueUsd', 'Overdue USD'),
+        moneyColumn('creditUsd', 'In advance USD'),
+        numberColumn('openInvoices', 'Open invoices'),
+        textColumn('lastPaymentDate', 'Last payment'),
+      ]);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'customers create',
+    summary: 'Add a customer',
+    options: {
+      name: required('name', 'Name'),
+      type: text('type', 'individual or business'),
+      email: text('address', 'E-mail address'),
+      phone: text('number', 'Phone number'),
+      location: text('place', 'Location, such as "Juba Central"'),
+      address: text('text', 'Street or district'),
+      packageType: text('package', 'Package; a fixed one sets bandwidth and fee'),
+      bandwidth: text('mbps', 'Bandwidth of a Flexible Plan'),
+      monthlyFeeUsd: text('amount', 'Monthly fee of a Flexible Plan'),
+      connectionFeeUsd: text('amount', 'Connection fee, billed once'),
+      otherExpensesUsd: text('amount', 'Other monthly expenses'),
+      serviceStartDate: text('date', 'First day of service; today when left out'),
+      installationDate: text('date', 'Day of installation'),
+      status: text('status', 'Active, Suspended or Inactive'),
+    },
+    answers: true,
+    examples: [
+      'isp customers create --name "Akol Deng" --location "Juba Central" --package-type "Basic Fiber"',
+      'isp customers create --name "Nile Hotel" --type business --package-type "Flexible Plan" --bandwidth 30 --monthly-fee-usd 300',
+    ],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { body } = await session.call('createCustomer', { body: options });
+      await printRecord(io, format, body as Row, columns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'customers export',
+    summary: 'Export the filtered list as .xlsx or .csv',
+    options: {
+      ...filters,
+      q: paging.q,
+      sort: paging.sort,
+      format: text('format', 'xlsx or csv; csv when left out'),
+      output: text('file', "Where to write it; '-' for standard output"),
+      force: flag('Replace a file that is there already'),
+    },
+    examples: [
+      'isp customers export --status Active > active.csv',
+      'isp customers export --format xlsx --output customers.xlsx',
+    ],
+    async run({ io, options, open }) {
+      const session = await open();
+      const { format = 'csv', output, force, ...query } = options;
+      const { body } = await session.call('exportCustomers', { query: { ...query, format } });
+      await saveFile(io, body, output, force);
+      return 0;
+    },
+  }),
+];

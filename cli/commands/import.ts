@@ -1,0 +1,143 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { AppError } from '@nimule/core/kernel/errors';
+import { type Call, defineCommand, flag, list, text } from '../command.ts';
+import { saveFile } from '../files.ts';
+import { numberColumn, printRecord, textColumn } from '../output.ts';
+import { showProgress } from '../progress.ts';
+import type { Row } from '../session.ts';
+
+const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
+
+const options = {
+  map: list('field=Header', 'Read a field from the column with this header'),
+  value: list('field.From=To', 'Read this value of a field as another'),
+  set: list('field=value', 'Give every row this value'),
+  sheet: text('name', 'Sheet of the workbook; the first with rows when left out'),
+  dryRun: flag('Check everything and write nothing'),
+} as const;
+
+const details =
+  'The same file a second time changes nothing. Rows that cannot be taken are told with their row numbers and the others are imported; the exit code is 7 then.';
+
+/** Some rows were refused: exit code of a broken rule. */
+const ROWS_REFUSED = 7;
+
+/** 'key=value' texts as one JSON object. @throws AppError invalid. */
+function pairs(option: string, given: readonly string[], split: (text: string) => number): string {
+  const entries = given.map((pair): [string, string] => {
+    const at = split(pair);
+    if (at <= 0) {
+      const message = `Write ${pair} as name=value.`;
+      throw new AppError('invalid', 'input.invalid', message, { fields: { [option]: message } });
+    }
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+const first = (pair: string) => pair.indexOf('=');
+// A value of a cell may hold an equals sign; what it is read as does not.
+const last = (pair: string) => pair.lastIndexOf('=');
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
+  } catch (cause) {
+    throw new AppError('notFound', 'file.notFound', `There is no file ${path}.`, { cause });
+  }
+  throw new AppError('invalid', 'file.notAFile', `${path} is not a file.`);
+}
+
+async function runImport(
+  type: string,
+  { io, args: { file }, options: given, format, open }: Call<typeof args, typeof options>,
+): Promise<number> {
+  const body = {
+    type,
+    map: pairs('map', given.map, first),
+    value: pairs('value', given.value, last),
+    set: pairs('set', given.set, first),
+    sheet: given.sheet,
+    dryRun: given.dryRun,
+  };
+  const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
+  const session = await open();
+  const { importFile } = await import('@nimule/core/imports/service');
+  const progress = await showProgress(io, 'Importing');
+  let result: Row;
+  try {
+    result = (await session.callWith('importFile', { body, upload }, (ctx, input) =>
+      importFile(ctx, input.upload, input.body, ({ processed, total }) =>
+        progress.update(processed, total),
+      ),
+    )) as Row;
+  } finally {
+    progress.stop();
+  }
+  await printRecord(io, format, result, [
+    numberColumn('recordsProcessed', 'Rows read'),
+    numberColumn('recordsCreated', 'Created'),
+    numberColumn('recordsUpdated', 'Updated'),
+    numberColumn('recordsUnchanged', 'Unchanged'),
+    numberColumn('recordsFailed', 'Refused'),
+    textColumn('dryRun', 'Dry run'),
+  ]);
+  for (const line of [...(result.warnings as string[]), ...(result.errors as string[])]) {
+    io.stderr.write(`${line}\n`);
+  }
+  const failed = Number(result.recordsFailed);
+  const told = (result.errors as string[]).length;
+  if (failed > told) io.stderr.write(`${failed - told} more rows were refused.\n`);
+  return failed > 0 ? ROWS_REFUSED : 0;
+}
+
+export const importCommands = [
+  defineCommand({
+    name: 'import customers',
+    summary: 'Import customers from a spreadsheet',
+    details,
+    args,
+    options,
+    answers: true,
+    examples: [
+      'isp import customers customers.xlsx --dry-run',
+      'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
+    ],
+    run: (call) => runImport('customers', call),
+  }),
+  defineCommand({
+    name: 'import billing',
+    summary: 'Import invoices from a spreadsheet',
+    details,
+    args,
+    options,
+    answers: true,
+    examples: ['isp import billing invoices.csv --map amountUsd=Total'],
+    run: (call) => runImport('billing', call),
+  }),
+  defineCommand({
+    name: 'import template',
+    summary: 'Write a file with the columns that an import reads',
+    args: { type: { help: 'customers or billing' } },
+    options: {
+      format: text('format', 'xlsx or csv; xlsx when left out'),
+      output: text('file', "Where to write it; '-' for standard output"),
+      force: flag('Replace a file that is there already'),
+    },
+    examples: [
+      'isp import template customers',
+      'isp import template billing --format csv --output billing.csv',
+    ],
+    async run({ io, args: { type }, options: { format, output, force }, open }) {
+      const session = await open();
+      const { body } = await session.call('importTemplate', {
+        params: { type },
+        query: { format },
+      });
+      await saveFile(io, body, output, force);
+      return 0;
+    },
+  }),
+];

@@ -1,0 +1,78 @@
+import { defineCommand, flag } from '../command.ts';
+import { instantColumn, printRecord, printRows, textColumn } from '../output.ts';
+import type { Row } from '../session.ts';
+
+const resultColumns = [
+  textColumn('name', 'Job'),
+  textColumn('period', 'Period'),
+  textColumn('outcome', 'Outcome'),
+  textColumn('summary', 'Summary'),
+];
+
+export const jobCommands = [
+  defineCommand({
+    name: 'jobs list',
+    summary: 'List the scheduled jobs and their last runs',
+    answers: true,
+    examples: ['isp jobs list'],
+    async run({ io, format, open }) {
+      const session = await open();
+      const { body } = await session.call('listJobs', {});
+      await printRows(io, format, body as Row[], [
+        textColumn('name', 'Job'),
+        textColumn('title', 'What it does'),
+        textColumn('schedule', 'When, in Juba'),
+        textColumn('lastPeriod', 'Last period'),
+        textColumn('lastStatus', 'Status'),
+        instantColumn('lastFinishedAt', 'Finished'),
+        textColumn('isDue', 'Due'),
+        textColumn('lastSummary', 'Summary'),
+      ]);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'jobs run',
+    summary: 'Run a job at once, whether it has run in this period or not',
+    args: { name: { help: 'Name of the job, as jobs list shows it' } },
+    answers: true,
+    examples: ['isp jobs run billing.disconnect'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const { body } = await session.call('runJob', { params: { name: args.name } });
+      await printRecord(io, format, body as Row, resultColumns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'jobs due',
+    summary: 'Run every job that is due, as the server does',
+    details:
+      'For machines where cron or a systemd timer does the scheduling. A missed month is not billed by itself.',
+    options: { dryRun: flag('Name the jobs that are due and run none') },
+    answers: true,
+    examples: ['isp jobs due', 'isp jobs due --dry-run --format json'],
+    async run({ io, options, format, open }) {
+      const { app } = await open();
+      const { dueJobs, runDueJobs } = await import('@nimule/core/jobs/service');
+      if (options.dryRun) {
+        const rows = (await dueJobs(app)).map((name) => ({ name }));
+        await printRows(io, format, rows, [textColumn('name', 'Job')]);
+        return 0;
+      }
+      const rows: Row[] = [];
+      await runDueJobs(
+        app,
+        (name, outcome) => {
+          if (!(outcome instanceof Error)) rows.push({ ...outcome });
+          else rows.push({ name, period: '', outcome: 'failed', summary: outcome.message });
+        },
+        io.signal,
+      );
+      await printRows(io, format, rows, resultColumns);
+      return rows.some(({ outcome }) => outcome === 'failed') ? JOB_FAILED : 0;
+    },
+  }),
+];
+
+const JOB_FAILED = 1;

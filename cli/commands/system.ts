@@ -1,0 +1,48 @@
+import { defineCommand } from '../command.ts';
+import { printRows, textColumn } from '../output.ts';
+import type { Row } from '../session.ts';
+
+/** Something that the product cannot work without is not there. */
+const UNFIT = 8;
+
+export const systemCommands = [
+  defineCommand({
+    name: 'doctor',
+    summary: 'Check database, migrations, disk, mail and clock',
+    details: 'Changes nothing. Ends with exit code 8 when a check fails.',
+    answers: true,
+    examples: ['isp doctor', 'isp doctor --format json'],
+    async run({ io, format, open }) {
+      const { examine } = await import('../doctor.ts');
+      const findings = await examine(io, () => open({ migrate: false }));
+      await printRows(io, format, findings as unknown as Row[], [
+        textColumn('state', 'State'),
+        textColumn('check', 'Check'),
+        textColumn('detail', 'Detail'),
+      ]);
+      return findings.some(({ state }) => state === 'failed') ? UNFIT : 0;
+    },
+  }),
+  defineCommand({
+    name: 'env',
+    summary: 'List the settings that are read from the environment',
+    answers: true,
+    examples: ['isp env'],
+    async run({ io, format }) {
+      const { environmentVariables } = await import('@nimule/core/config');
+      const rows = environmentVariables.map(({ name, fallback, meaning }) => ({
+        name,
+        fallback,
+        isSet: Boolean(io.env[name]?.trim()),
+        meaning,
+      }));
+      await printRows(io, format, rows, [
+        textColumn('name', 'Variable'),
+        textColumn('isSet', 'Set'),
+        textColumn('fallback', 'When not set'),
+        textColumn('meaning', 'Meaning'),
+      ]);
+      return 0;
+    },
+  }),
+];

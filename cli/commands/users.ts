@@ -1,0 +1,164 @@
+import { defineCommand, flag, paging, required, text, yes } from '../command.ts';
+import { instantColumn, noteRest, printRecord, printRows, textColumn } from '../output.ts';
+import { confirmed } from '../prompts.ts';
+import type { Row, Session } from '../session.ts';
+
+const columns = [
+  textColumn('username', 'Username'),
+  textColumn('fullName', 'Name'),
+  textColumn('email', 'E-mail'),
+  textColumn('role', 'Role'),
+  textColumn('isActive', 'Active'),
+  textColumn('mustChangePassword', 'Must change password'),
+  instantColumn('lastLogin', 'Last sign-in'),
+  textColumn('grants', 'Grants'),
+];
+
+const username = { help: 'Username' } as const;
+
+interface FoundUser extends Row {
+  id: number;
+  username: string;
+  fullName: string;
+  grants: string[];
+}
+
+/** @throws AppError notFound. */
+async function findUser(session: Session, wanted: string): Promise<FoundUser> {
+  const [{ identityKey }, { notFound }] = await Promise.all([
+    import('@nimule/core/identity/schema'),
+    import('@nimule/core/kernel/errors'),
+  ]);
+  const { body } = await session.call('listUsers', { query: { q: wanted } });
+  const key = identityKey(wanted);
+  return (
+    (body as FoundUser[]).find((user) => identityKey(user.username) === key) ??
+    notFound('User', wanted)
+  );
+}
+
+export const userCommands = [
+  defineCommand({
+    name: 'users list',
+    summary: 'List staff accounts',
+    options: {
+      role: text('role', 'Only this role'),
+      status: text('status', 'active or inactive'),
+      ...paging,
+    },
+    answers: true,
+    examples: ['isp users list', 'isp users list --role billing --format csv'],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { body, total } = await session.call('listUsers', {
+        query: { ...options, total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], columns);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'users create',
+    summary: 'Create a staff account with a temporary password, printed once',
+    details: 'Every role can be given here, also those that the portal does not offer.',
+    options: {
+      username: required('name', 'Username to sign in with'),
+      fullName: required('name', 'Full name'),
+      email: required('address', 'E-mail address'),
+      role: required('role', 'Role, such as billing, technician or ceo'),
+    },
+    answers: true,
+    examples: [
+      'isp users create --username grace --full-name "Grace Akol" --email grace@example.net --role billing',
+    ],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { temporaryPassword } = await import('@nimule/core/identity/service-passwords');
+      const password = temporaryPassword(session.app.random);
+      const { body } = await session.call('createUser', {
+        body: { ...options, password, mustChangePassword: true },
+      });
+      await printRecord(io, format, { ...(body as Row), temporaryPassword: password }, [
+        textColumn('username', 'Username'),
+        textColumn('role', 'Role'),
+        textColumn('temporaryPassword', 'Temporary password'),
+      ]);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'users reset-password',
+    summary: 'Give a user a temporary password, printed once',
+    details: "Ends the user's sessions. It has to be changed at the next sign-in.",
+    args: { username },
+    answers: true,
+    examples: ['isp users reset-password grace'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const { body } = await session.call('resetUserPassword', {
+        params: { id: user.id },
+        body: {},
+      });
+      await printRecord(io, format, { username: user.username, ...(body as Row) }, [
+        textColumn('username', 'Username'),
+        textColumn('temporaryPassword', 'Temporary password'),
+      ]);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'users suspend',
+    summary: 'Suspend an account and end its sessions, or reactivate it',
+    args: { username },
+    options: { undo: flag('Reactivate it') },
+    answers: true,
+    examples: ['isp users suspend grace', 'isp users suspend grace --undo'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const { body } = await session.call('suspendUser', {
+        params: { id: user.id },
+        body: { isActive: options.undo },
+      });
+      await printRecord(io, format, body as Row, columns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'users grant',
+    summary: 'Give an account a permission beyond its role, or take it back',
+    args: { username, permission: { help: 'Permission, such as invoice.edit' } },
+    options: { revoke: flag('Take it back') },
+    answers: true,
+    examples: ['isp users grant grace invoice.edit', 'isp users grant grace invoice.edit --revoke'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const others = user.grants.filter((grant) => grant !== args.permission);
+      const { body } = await session.call('grantUser', {
+        params: { id: user.id },
+        body: { grants: options.revoke ? others : [...others, args.permission] },
+      });
+      await printRecord(io, format, body as Row, columns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'users delete',
+    summary: 'Delete an account for good; its name remains on what the user did',
+    args: { username },
+    options: { yes },
+    examples: ['isp users delete grace', 'isp users delete grace --yes'],
+    async run({ io, args, options, open }) {
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const question = `Delete the account ${user.username} (${user.fullName}) for good?`;
+      if (!(await confirmed(io, options.yes, question))) return 0;
+      await session.call('deleteUser', { params: { id: user.id } });
+      io.stderr.write(`The account ${user.username} was deleted.\n`);
+      return 0;
+    },
+  }),
+];

@@ -1,0 +1,153 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { type Config, readConfig } from '@nimule/core/config';
+import type { App } from '@nimule/core/context';
+import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
+import { dueJobs } from '@nimule/core/jobs/service';
+import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
+import { sql } from 'kysely';
+import type { Io } from './io.ts';
+import type { Session } from './session.ts';
+
+export interface Finding {
+  check: string;
+  state: 'ok' | 'warning' | 'failed';
+  detail: string;
+}
+
+const MIN_FREE_BYTES = 100 * 1024 ** 2;
+const GOOD_FREE_BYTES = 1024 ** 3;
+const MAX_CLOCK_SKEW_MS = 5_000;
+const MIN_NODE = [20, 19] as const;
+
+const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
+const warning = (check: string, detail: string): Finding => ({ check, state: 'warning', detail });
+const failed = (check: string, detail: string): Finding => ({ check, state: 'failed', detail });
+
+/** Looks at everything that Nimule stands on; what rests on a check that failed is left out. */
+export async function examine(io: Io, open: () => Promise<Session>): Promise<Finding[]> {
+  const config = readConfig(io.env);
+  const findings = [checkNode(process.versions.node), await checkDisk(config)];
+  let session: Session;
+  try {
+    session = await open();
+  } catch (error) {
+    return [...findings, checkTimeZone(), failed('database', messageOf(error))];
+  }
+  const { app } = session;
+  const database = await attempt('database', () => checkDatabase(app));
+  findings.push(database);
+  if (database.state === 'ok') {
+    const migrations = await attempt('migrations', () => checkMigrations(app));
+    findings.push(migrations, await attempt('clock', () => checkClock(app)));
+    if (migrations.state === 'ok') {
+      findings.push(await attempt('administrator', () => checkAdministrator(session)));
+      findings.push(await attempt('jobs', () => checkJobs(app)));
+    }
+  }
+  findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
+  return findings;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function attempt(check: string, work: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await work();
+  } catch (error) {
+    return failed(check, messageOf(error));
+  }
+}
+
+function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fits = major > MIN_NODE[0] || (major === MIN_NODE[0] && minor >= MIN_NODE[1]);
+  return (fits ? ok : failed)('node', `${version}; ${MIN_NODE.join('.')} or newer is needed`);
+}
+
+async function checkDisk({ dataDir }: Config): Promise<Finding> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    const detail = `${(free / 1024 ** 3).toFixed(1)} GB free in ${dataDir}`;
+    if (free < MIN_FREE_BYTES) return failed('disk', detail);
+    return (free < GOOD_FREE_BYTES ? warning : ok)('disk', detail);
+  } catch (error) {
+    return failed('disk', messageOf(error));
+  }
+}
+
+async function checkDatabase(app: App): Promise<Finding> {
+  const { rows } = await sql<{
+    version: string;
+  }>`select current_setting('server_version') as version`.execute(app.db);
+  const [version = ''] = rows[0]?.version.split(' ') ?? [];
+  const place = app.embedded ? `embedded, in ${app.config.dataDir}` : 'DATABASE_URL';
+  return ok('database', `PostgreSQL ${version}, ${place}`);
+}
+
+async function checkMigrations(app: App): Promise<Finding> {
+  const [known, applied = []] = await Promise.all([readMigrations(), appliedMigrations(app.pool)]);
+  const detail = `${applied.length} of ${known.length} applied`;
+  if (applied.length > known.length)
+    return failed('migrations', `${detail}: the database is newer`);
+  if (applied.length < known.length) {
+    return warning('migrations', `${detail}; the next command or isp serve applies the rest`);
+  }
+  const differs = known.find(({ checksum }, index) => applied[index]?.checksum !== checksum);
+  if (differs)
+    return failed(
+      'migrations',
+      `${differs.version} (${differs.name}) is another than this program's`,
+    );
+  return ok('migrations', detail);
+}
+
+async function checkClock(app: App): Promise<Finding> {
+  const before = app.clock();
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.db);
+  const skew = Math.abs((rows[0]?.at.getTime() ?? 0) - before.getTime());
+  const detail = `${before.toISOString()}, ${(skew / 1000).toFixed(1)} s from the database's`;
+  return (skew > MAX_CLOCK_SKEW_MS ? warning : ok)('clock', detail);
+}
+
+/** Business dates come from the time zones that Node carries; a build without them would be off by a day. */
+function checkTimeZone(): Finding {
+  const hour = new Intl.DateTimeFormat('en-GB', {
+    timeZone: BUSINESS_TIME_ZONE,
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date('2026-01-01T12:00:00Z'));
+  return (hour === '14' ? ok : failed)(
+    'time zone',
+    `${BUSINESS_TIME_ZONE}: 12:00 UTC is ${hour}:00`,
+  );
+}
+
+async function checkAdministrator(session: Session): Promise<Finding> {
+  const { body } = await session.call('userStats', {});
+  const { administrators } = body as { administrators: number };
+  return administrators > 0
+    ? ok(
+        'administrator',
+        `${administrators} of ${(body as { total: number }).total} staff accounts`,
+      )
+    : warning('administrator', 'none yet: isp init makes the first');
+}
+
+async function checkJobs(app: App): Promise<Finding> {
+  const due = await dueJobs(app);
+  return due.length === 0
+    ? ok('jobs', 'none is due')
+    : warning('jobs', `due: ${due.join(', ')}; isp serve runs them, or isp jobs due`);
+}
+
+async function checkMail(app: App): Promise<Finding> {
+  await app.ports.email.verify();
+  return app.ports.email.kind === 'smtp'
+    ? ok('mail', 'the SMTP server answers')
+    : warning('mail', `SMTP_URL is not set: messages go to ${app.config.dataDir}/outbox`);
+}

@@ -1,0 +1,144 @@
+import { styleText } from 'node:util';
+import type { Format } from './command.ts';
+import { toCsv } from './csv.ts';
+import { forTerminal, type Io, isLively } from './io.ts';
+import type { Row } from './session.ts';
+
+export interface Column {
+  key: string;
+  title: string;
+  /** How a table shows the wire value; JSON and CSV hold the value itself. */
+  show?: (value: unknown) => string;
+  right?: true;
+}
+
+const grouped = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function amount(value: unknown): string {
+  return typeof value === 'number' ? grouped.format(value) : asText(value);
+}
+
+/** '2026-11-21T08:00:00.000Z' in Juba's time, to the minute. */
+const instants = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Africa/Juba',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+function instant(value: unknown): string {
+  return typeof value === 'string' ? instants.format(new Date(value)) : '';
+}
+
+export function textColumn(key: string, title: string): Column {
+  return { key, title };
+}
+export function numberColumn(key: string, title: string): Column {
+  return { key, title, right: true };
+}
+export function moneyColumn(key: string, title: string): Column {
+  return { key, title, right: true, show: amount };
+}
+export function instantColumn(key: string, title: string): Column {
+  return { key, title, show: instant };
+}
+
+/** Prints rows. JSON is the wire form as it came; table and CSV hold the columns. */
+export async function printRows(
+  io: Io,
+  format: Format,
+  rows: readonly Row[],
+  columns: readonly Column[],
+): Promise<void> {
+  if (format === 'json') return printJson(io, rows);
+  if (format === 'csv') {
+    const cells = rows.map((row) => columns.map(({ key }) => asText(row[key])));
+    io.stdout.write(toCsv([columns.map(({ key }) => key), ...cells]));
+    return;
+  }
+  if (rows.length === 0) {
+    io.stderr.write('Nothing found.\n');
+    return;
+  }
+  const cells = rows.map((row) => columns.map((column) => shown(column, row)));
+  io.stdout.write(await drawTable(io, columns, cells));
+}
+
+/** Prints one record: a line a field as a table, one row as CSV. */
+export async function printRecord(
+  io: Io,
+  format: Format,
+  record: Row,
+  columns: readonly Column[],
+): Promise<void> {
+  if (format !== 'table') {
+    return format === 'json' ? printJson(io, record) : printRows(io, format, [record], columns);
+  }
+  const width = Math.max(...columns.map(({ title }) => title.length));
+  for (const column of columns) {
+    io.stdout.write(`${column.title.padEnd(width)}  ${shown(column, record)}\n`);
+  }
+}
+
+function printJson(io: Io, value: unknown): void {
+  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function shown({ key, show }: Column, row: Row): string {
+  return forTerminal((show ?? asText)(row[key])).replaceAll(/\s*\n\s*/g, ' ');
+}
+
+const BORDERLESS = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+};
+
+async function drawTable(
+  io: Io,
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+): Promise<string> {
+  const { default: Table } = await import('cli-table3');
+  const bold = isLively(io, 'stdout')
+    ? (title: string) => styleText('bold', title, { validateStream: false })
+    : (title: string) => title;
+  const table = new Table({
+    head: columns.map(({ title }) => bold(title)),
+    colAligns: columns.map(({ right }) => (right ? 'right' : 'left')),
+    chars: BORDERLESS,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+  });
+  table.push(...cells.map((row) => [...row]));
+  return `${table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')}\n`;
+}
+
+/** Says when a list is longer than what was printed. */
+export function noteRest(io: Io, shownRows: number, total: number | undefined, page: number): void {
+  if (total === undefined || shownRows >= total) return;
+  io.stderr.write(`${shownRows} of ${total} shown; --page ${page + 1} shows the next.\n`);
+}

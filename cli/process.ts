@@ -1,0 +1,57 @@
+import { userInfo } from 'node:os';
+import { run } from './main.ts';
+import type { Io } from './io.ts';
+
+/** Runs the command that this process was started with, and ends the process with its exit code. */
+export async function main(): Promise<void> {
+  quietPipes();
+  const code = await run(process.argv.slice(2), processIo());
+  // What is still in the pipe is read before the process ends; a closed pipe answers with an error.
+  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  process.exit(code);
+}
+
+/** `isp customers list | head` closes the pipe when it has enough: no reason for words. */
+function quietPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      process.exit(error.code === 'EPIPE' ? 0 : 1);
+    });
+  }
+}
+
+function processIo(): Io {
+  const { stdin, stdout, stderr, env } = process;
+  return {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    isTTY: {
+      stdin: stdin.isTTY === true,
+      stdout: stdout.isTTY === true,
+      stderr: stderr.isTTY === true,
+    },
+    ...(stdout.columns ? { columns: stdout.columns } : {}),
+    osUser: osUser(env),
+    signal: signals(),
+  };
+}
+
+/** Who really sits there, where sudo says so: 'grace as nimule'. */
+function osUser(env: NodeJS.ProcessEnv): string {
+  const { username } = userInfo();
+  return env.SUDO_USER && env.SUDO_USER !== username ? `${env.SUDO_USER} as ${username}` : username;
+}
+
+/** The first signal asks the command to end; a second one does not ask. */
+function signals(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort(signal);
+    });
+  }
+  return controller.signal;
+}

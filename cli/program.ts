@@ -1,0 +1,142 @@
+import { Command as Commander, Option as CommanderOption, CommanderError } from 'commander';
+import { type Command, formats, type Option } from './command.ts';
+import { commands, nouns } from './commands.ts';
+import type { Io } from './io.ts';
+
+export const VERSION = '0.1.0';
+const HELP_WIDTH = 100;
+
+export interface Chosen {
+  command: Command;
+  args: Record<string, string | undefined>;
+  options: Record<string, unknown>;
+}
+
+export type Parsed = { chosen: Chosen } | { exitCode: number };
+
+/** Which command an argument list means. Help and usage errors are written by commander itself. */
+export async function parse(argv: readonly string[], io: Io): Promise<Parsed> {
+  let chosen: Chosen | undefined;
+  const program = buildProgram(io, (found) => {
+    chosen = found;
+  });
+  try {
+    await program.parseAsync(withHelp(argv), { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2 };
+    throw error;
+  }
+  return chosen ? { chosen } : { exitCode: 0 };
+}
+
+function buildProgram(io: Io, choose: (chosen: Chosen) => void): Commander {
+  const program = prepare(new Commander('isp'), io)
+    .description('Nimule: the back office of an internet service provider.')
+    .version(VERSION, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand('help [command]', 'Show help for a command')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  isp serve --demo\n  isp billing run --month 2026-11\n  isp help customers list',
+    );
+  const groups = new Map<string, Commander>();
+  for (const command of commands) {
+    const [noun = '', verb] = command.name.split(' ');
+    if (!verb) {
+      declare(program, noun, command, io, choose);
+      continue;
+    }
+    let group = groups.get(noun);
+    if (!group) {
+      group = prepare(program.command(noun), io).description(nouns[noun] ?? '');
+      groups.set(noun, group);
+    }
+    declare(group, verb, command, io, choose);
+  }
+  return program;
+}
+
+/** A noun alone is a question and gets its help; `help noun verb` is the help of that verb. */
+function withHelp(argv: readonly string[]): string[] {
+  const [first, ...rest] = argv;
+  if (first === undefined) return ['--help'];
+  if (first === 'help') return [...rest, '--help'];
+  return rest.length === 0 && first in nouns ? [first, '--help'] : [...argv];
+}
+
+function prepare(commander: Commander, io: Io): Commander {
+  const width = Math.min(io.columns ?? HELP_WIDTH, HELP_WIDTH);
+  return commander
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(--help shows what there is)');
+}
+
+function declare(
+  parent: Commander,
+  name: string,
+  command: Command,
+  io: Io,
+  choose: (chosen: Chosen) => void,
+): void {
+  const commander = prepare(parent.command(name), io).summary(command.summary);
+  commander.description(
+    command.details ? `${command.summary}.\n\n${command.details}` : `${command.summary}.`,
+  );
+  const names = Object.keys(command.args ?? {});
+  for (const [argument, { help, optional }] of Object.entries(command.args ?? {})) {
+    commander.argument(optional ? `[${argument}]` : `<${argument}>`, help);
+  }
+  for (const [key, option] of Object.entries(command.options ?? {})) {
+    commander.addOption(toCommander(key, option));
+  }
+  if (command.answers) {
+    commander.addOption(
+      new CommanderOption('--format <format>', 'How to print the answer')
+        .choices(formats)
+        .default('table'),
+    );
+  }
+  commander.helpOption('-h, --help', 'Show help');
+  const heading = command.examples.length === 1 ? 'Example:' : 'Examples:';
+  commander.addHelpText(
+    'after',
+    `\n${heading}\n${command.examples.map((line) => `  ${line}`).join('\n')}`,
+  );
+  commander.action((...values: unknown[]) => {
+    const args = Object.fromEntries(
+      names.map((argument, index) => [argument, values[index] as string | undefined]),
+    );
+    choose({ command, args, options: { ...nothingGiven(command), ...commander.opts() } });
+  });
+}
+
+/** The values of flags and lists that were not typed; commander would print them in the help if it knew. */
+function nothingGiven({ options = {} }: Command): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(options)
+      .filter(([, { kind }]) => kind !== 'text')
+      .map(([key, { kind }]) => [key, kind === 'flag' ? false : []]),
+  );
+}
+
+export function optionFlag(key: string): string {
+  return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function toCommander(key: string, option: Option): CommanderOption {
+  const name = optionFlag(key);
+  if (option.kind === 'flag') return new CommanderOption(name, option.help);
+  const declared = new CommanderOption(`${name} <${option.value}>`, option.help);
+  if (option.kind === 'list') {
+    return declared.argParser((value: string, before: string[] = []) => [...before, value]);
+  }
+  return option.required ? declared.makeOptionMandatory() : declared;
+}

@@ -1,0 +1,67 @@
+import type { App, Ctx, Origin } from '@nimule/core/context';
+import type { Actor } from '@nimule/core/identity/actor';
+import type { InputOf, OutputOf, RawInput, Route } from '@nimule/core/kernel/contract';
+import type { AppRoutes, Operation } from '@nimule/core/routes';
+
+/** A row as it goes over the wire. */
+export type Row = Record<string, unknown>;
+
+export interface WireAnswer {
+  body: unknown;
+  total?: number;
+}
+
+/** The opened product, acting as the operating system's user (decision 15). */
+export interface Session {
+  app: App;
+  actor: Actor;
+  /** Calls an operation through the one door with what was typed, and answers its wire form. */
+  call(operation: Operation, input: RawInput): Promise<WireAnswer>;
+  /**
+   * As `call`, but with a service of the operation run directly, so that it can report progress: decoded,
+   * authorised and encoded by the same row of the contract.
+   */
+  callWith<O extends Operation>(
+    operation: O,
+    input: RawInput,
+    service: (ctx: Ctx, input: InputOf<AppRoutes[O]>) => Promise<OutputOf<AppRoutes[O]>>,
+  ): Promise<unknown>;
+  /** A context for what the shell alone does. */
+  context(): Promise<Ctx>;
+}
+
+const ORIGIN: Origin = { ip: '', userAgent: 'isp' };
+
+export function createSession(app: App, osUser: string): Session {
+  const actor: Actor = { kind: 'shell', osUser };
+  return {
+    app,
+    actor,
+    async call(operation, input) {
+      const { invoke } = await import('@nimule/core/invoke');
+      return invoke(app, actor, operation, input, ORIGIN);
+    },
+    async callWith(operation, input, service) {
+      const [{ authorise }, { decodeInput }, { compileEncoder }, { routes }, { createContext }] =
+        await Promise.all([
+          import('@nimule/core/identity/actor'),
+          import('@nimule/core/kernel/contract'),
+          import('@nimule/core/kernel/encode'),
+          import('@nimule/core/routes'),
+          import('@nimule/core/context'),
+        ]);
+      const route: Route = routes[operation];
+      authorise(actor, route.permission as Parameters<typeof authorise>[1]);
+      const decoded = decodeInput(route, input);
+      const answer = await service(
+        createContext(app, actor, ORIGIN),
+        decoded as InputOf<AppRoutes[typeof operation]>,
+      );
+      return route.response ? compileEncoder(route.response)(answer) : answer;
+    },
+    async context() {
+      const { createContext } = await import('@nimule/core/context');
+      return createContext(app, actor, ORIGIN);
+    },
+  };
+}

@@ -1,0 +1,440 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShell, type Shell } from './harness.ts';
+
+let shell: Shell;
+const folder = mkdtempSync(join(tmpdir(), 'nimule-cli-'));
+
+beforeAll(async () => {
+  shell = await openShell();
+});
+afterAll(async () => {
+  await shell.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = (name: string) => join(folder, name);
+
+// One story, in order: an administrator sets a company up at the shell and bills its first month.
+
+describe('isp init', () => {
+  it('makes the first administrator and prints the temporary password once', async () => {
+    const { code, stdout, stderr } = await shell.isp(
+      'init --username grace --full-name "Grace Akol" --email grace@example.net',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^username {2,}/im);
+    expect(stdout).toMatch(/^Temporary password +\S{10,}$/m);
+    expect(stderr).toBe('It has to be changed at the first sign-in and is kept nowhere.\n');
+  });
+
+  it('is refused when there is one', async () => {
+    const { code, stdout, stderr } = await shell.isp(
+      'init --username other --full-name Other --email other@example.net',
+    );
+    expect([code, stdout]).toEqual([6, '']);
+    expect(stderr).toMatch(/^error: There is a master administrator already: grace\./);
+  });
+
+  it('names the options that are wrong', async () => {
+    const { code, stderr } = await shell.isp('init --username "g r" --full-name x --email nowhere');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: --username: A username consists of/m);
+    expect(stderr).toMatch(/^error: --email: Enter an e-mail address/m);
+  });
+});
+
+describe('isp users', () => {
+  it('creates, lists, grants, suspends, resets and deletes', async () => {
+    const created = (await shell.json(
+      'users create --username deng --full-name "Deng Lual" --email deng@example.net --role billing',
+    )) as { temporaryPassword: string };
+    expect(created.temporaryPassword.length).toBeGreaterThanOrEqual(10);
+    const listed = (await shell.json('users list --role billing')) as object[];
+    expect(listed).toMatchObject([{ username: 'deng', isActive: true, mustChangePassword: true }]);
+    expect(await shell.json('users grant Deng invoice.edit')).toMatchObject({
+      grants: ['invoice.edit'],
+    });
+    expect(await shell.json('users grant deng invoice.edit --revoke')).toMatchObject({
+      grants: [],
+    });
+    expect(await shell.json('users suspend deng')).toMatchObject({ isActive: false });
+    expect(await shell.json('users suspend deng --undo')).toMatchObject({ isActive: true });
+    const reset = (await shell.json('users reset-password deng')) as { temporaryPassword: string };
+    expect(reset.temporaryPassword).not.toBe(created.temporaryPassword);
+    const unasked = await shell.isp('users delete deng');
+    expect([unasked.code, unasked.stderr]).toEqual([
+      2,
+      'error: Delete the account deng (Deng Lual) for good? Nobody is at this terminal to be asked: add --yes to do it.\n',
+    ]);
+    expect((await shell.isp('users delete deng --yes')).code).toBe(0);
+    const gone = await shell.isp('users suspend deng');
+    expect([gone.code, gone.stderr]).toEqual([5, 'error: User deng was not found.\n']);
+  });
+
+  it('refuses a permission that is granted to nobody', async () => {
+    const { code } = await shell.isp('users grant grace billing.run');
+    expect([2, 7]).toContain(code);
+  });
+
+  it('asks in a terminal, and takes no for an answer', async () => {
+    await shell.json(
+      'users create --username bol --full-name Bol --email bol@example.net --role support',
+    );
+    const isTTY = { stdin: true, stdout: false, stderr: true };
+    const no = await shell.isp('users delete bol', { isTTY, typed: 'n\n' });
+    expect(no.code).toBe(0);
+    expect(no.stdout).toBe('');
+    expect(no.stderr).toContain('Nothing was done.');
+    const yes = await shell.isp('users delete bol', { isTTY, typed: 'y\n' });
+    expect(yes.stderr).toContain('The account bol was deleted.');
+  });
+});
+
+describe('isp customers', () => {
+  it('creates, with a package that sets bandwidth and fee', async () => {
+    expect(
+      await shell.json(
+        'customers create --name "Akol Deng" --location "Juba Central" --package-type "Basic Fiber" --service-start-date 2026-01-01',
+      ),
+    ).toMatchObject({ customerId: 'SC001', bandwidth: 10, monthlyFeeUsd: 125 });
+    const { code, stdout } = await shell.isp(
+      'customers create --name "Nile Hotel" --type business --package-type "Flexible Plan" --bandwidth 30 --monthly-fee-usd 1,300.50 --service-start-date 2026-01-01',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatchSnapshot();
+  });
+
+  it('lists, filters and pages', async () => {
+    expect((await shell.isp('customers list --sort name')).stdout).toMatchSnapshot();
+    const paged = await shell.isp('customers list --page-size 1 --sort -name --format csv');
+    expect(paged.stdout).toBe(
+      'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active\r\n',
+    );
+    expect(paged.stderr).toBe('1 of 2 shown; --page 2 shows the next.\n');
+    expect((await shell.isp('customers list --q nobody')).stderr).toBe('Nothing found.\n');
+  });
+
+  it('shows one with what is owed', async () => {
+    const { stdout } = await shell.isp('customers show SC001');
+    expect(stdout).toMatch(/^Balance USD +0\.00$/m);
+    const none = await shell.isp('customers show SC999');
+    expect(none.code).toBe(5);
+  });
+
+  it('exports to standard output and to a file, which it does not replace unasked', async () => {
+    const piped = await shell.isp('customers export');
+    expect(piped.stdout).toContain('Akol Deng');
+    const path = file('customers.xlsx');
+    const saved = await shell.isp(['customers', 'export', '--format', 'xlsx', '--output', path]);
+    expect([saved.code, saved.stdout, saved.stderr]).toEqual([0, '', `Saved ${path}\n`]);
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
+    const again = await shell.isp(['customers', 'export', '--format', 'xlsx', '--output', path]);
+    expect([again.code, again.stderr]).toEqual([
+      6,
+      `error: ${path} is there already; --force replaces it.\n`,
+    ]);
+    const forced = await shell.isp(['customers', 'export', '--output', path, '--force']);
+    expect(forced.code).toBe(0);
+    const nowhere = await shell.isp([
+      'customers',
+      'export',
+      '--output',
+      file('no/such/folder.csv'),
+    ]);
+    expect(nowhere.code).toBe(2);
+  });
+
+  it('says which value is wrong', async () => {
+    const { code, stderr } = await shell.isp('customers create --name X --location Paris');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: --location: Choose one of: Juba Central/);
+  });
+});
+
+describe('isp billing', () => {
+  it('shows what a run would make and writes nothing', async () => {
+    expect(await shell.json('billing run --month 2026-11 --dry-run')).toMatchObject({
+      month: '2026-11',
+      dryRun: true,
+      invoicesGenerated: 2,
+      totalRevenue: 1425.5,
+    });
+    expect(await shell.json('billing status')).toMatchObject({ shouldRun: true, billed: 0 });
+  });
+
+  it('asks in a terminal with the figures', async () => {
+    const isTTY = { stdin: true, stdout: false, stderr: true };
+    const { code, stdout, stderr } = await shell.isp('billing run --month 2026-11', {
+      isTTY,
+      typed: '\n',
+    });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain('Bill 2026-11: 2 invoices, $1,425.50?');
+    expect(await shell.json('billing invoices')).toEqual([]);
+  });
+
+  it('bills a month once, with progress on stderr and the summary on stdout', async () => {
+    const first = await shell.isp('billing run --month 2026-11 --yes --format json');
+    expect(first.code).toBe(0);
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      month: '2026-11',
+      dryRun: false,
+      invoicesGenerated: 2,
+      totalRevenue: 1425.5,
+      skipped: 0,
+    });
+    expect(first.stderr).toBe('Billing: 2 of 2\n');
+    const second = await shell.isp('billing run --month 2026-11 --yes');
+    expect(second.stdout).toMatchSnapshot();
+  });
+
+  it('lists invoices', async () => {
+    const { stdout } = await shell.isp('billing invoices --sort invoiceId');
+    expect(stdout).toMatchSnapshot();
+    const own = (await shell.json('billing invoices --customer SC001')) as { invoiceId: string }[];
+    expect(own).toMatchObject([{ invoiceId: 'INV-2026-000001', openUsd: 125 }]);
+  });
+
+  it('records payments, of chosen invoices and in pounds', async () => {
+    expect(
+      await shell.json('billing pay SC001 --amount 100 --invoice inv-2026-000001 --reference R1'),
+    ).toMatchObject({ amountUsd: 100, allocations: [{ invoiceNumber: 'INV-2026-000001' }] });
+    const { stdout } = await shell.isp(
+      'billing pay SC001 --amount 14,000 --currency SSP --account mobile_money',
+    );
+    expect(stdout).toMatchSnapshot();
+    const unknown = await shell.isp('billing pay SC001 --amount 1 --invoice INV-1');
+    expect([unknown.code, unknown.stderr]).toEqual([5, 'error: Invoice INV-1 was not found.\n']);
+    const nothing = await shell.isp('billing pay SC001 --amount 0');
+    expect([nothing.code, nothing.stderr]).toEqual([
+      2,
+      'error: --amount: Enter an amount above zero.\n',
+    ]);
+  });
+
+  it('refuses a month that is none', async () => {
+    const { code, stderr } = await shell.isp('billing run --month november --yes');
+    expect([code, stderr]).toEqual([2, 'error: --month: Enter a month such as 2026-11.\n']);
+  });
+
+  it('suspends who is overdue, and shows whom first', async () => {
+    shell.app.time.set('2026-12-25T08:00:00Z');
+    const dry = await shell.isp('billing disconnect --dry-run');
+    expect(dry.stdout).toContain('SC002');
+    expect(dry.stderr).toMatch(/^1 to be suspended, 0 to be restored, 0 held/m);
+    expect((await shell.isp('billing disconnect')).code).toBe(2);
+    expect(await shell.json('billing disconnect --yes')).toMatchObject({ suspended: 1 });
+    shell.app.time.set('2026-11-21T08:00:00Z');
+  });
+});
+
+describe('isp rates', () => {
+  it('adds a rate and lists them', async () => {
+    expect(await shell.json('rates set 420 --valid-from 2026-12-01 --note Bank')).toMatchObject({
+      purpose: 'standard',
+      rate: 420,
+      validFrom: '2026-12-01',
+      createdBy: 'tester (shell)',
+    });
+    const { stdout } = await shell.isp('rates list');
+    expect(stdout).toContain('420.00');
+    expect((await shell.isp('rates set nothing')).code).toBe(2);
+  });
+});
+
+describe('isp books', () => {
+  it('balance', async () => {
+    const balance = (await shell.json('books trial-balance --month 2026-11')) as {
+      totalDebit: number;
+      totalCredit: number;
+      isBalanced: boolean;
+      accounts: object[];
+    };
+    expect(balance.isBalanced).toBe(true);
+    expect(balance.totalDebit).toBe(balance.totalCredit);
+    expect(balance.accounts.length).toBeGreaterThan(2);
+    const { stdout, stderr } = await shell.isp('books trial-balance --month 2026-11');
+    expect(stdout).toMatch(/^ +Total +/m);
+    expect(stderr).toBe('Balanced.\n');
+  });
+
+  it('are posted to, shown and reversed by hand', async () => {
+    const posted = (await shell.json(
+      'books post --date 2026-11-20 --description "Rent" --debit 5910=800 --credit 1110=800',
+    )) as { entryId: string };
+    expect(posted).toMatchObject({ totalDebit: 800, lines: [{ debitAmount: 800 }, {}] });
+    const shown = await shell.isp(`books entry ${posted.entryId}`);
+    expect(shown.stdout).toContain('Rent');
+    const reversal = await shell.json(`books reverse ${posted.entryId} --reason "Posted twice"`);
+    expect(reversal).toMatchObject({ reversalOf: posted.entryId });
+    const again = await shell.isp(`books reverse ${posted.entryId} --reason "Again"`);
+    expect([6, 7]).toContain(again.code);
+    const journal = await shell.isp('books journal --month 2026-11 --format csv');
+    expect(journal.stdout).toContain(posted.entryId);
+  });
+
+  it('refuse what does not balance and lines that cannot be read', async () => {
+    const uneven = await shell.isp(
+      'books post --date 2026-11-20 --description x --debit 5910=800 --credit 1110=700',
+    );
+    expect([2, 7]).toContain(uneven.code);
+    const unread = await shell.isp('books post --date 2026-11-20 --description x --debit 5910');
+    expect([unread.code, unread.stderr]).toEqual([
+      2,
+      'error: --debit: Write 5910 as account=amount, such as 1110=125.50.\n',
+    ]);
+    expect((await shell.isp('books entry JE-2026-999999')).code).toBe(5);
+    expect((await shell.isp('books journal --month 13')).code).toBe(2);
+  });
+
+  it('are locked and opened by the month', async () => {
+    expect(await shell.json('books lock 2026-10')).toMatchObject({
+      month: '2026-10',
+      isLocked: true,
+    });
+    const late = await shell.isp(
+      'books post --date 2026-10-20 --description x --debit 5910=1 --credit 1110=1',
+    );
+    expect(late.code).toBe(7);
+    expect(await shell.json('books unlock 2026-10')).toMatchObject({ isLocked: false });
+  });
+
+  it('are checked and exported', async () => {
+    const { code, stdout, stderr } = await shell.isp('books check');
+    expect([code, stderr]).toEqual([0, 'The books are sound.\n']);
+    expect(stdout).toMatch(/^yes /m);
+    const exported = await shell.isp('books export --format hledger');
+    expect(exported.stdout).toContain('Rent');
+  });
+});
+
+describe('isp import', () => {
+  it('reads a file by its own headers and values, once', async () => {
+    const path = file('churn.csv');
+    writeFileSync(path, 'customerID,Fee,Churn\nT-1,29.85,No\nT-2,56.95,Yes\nT-3,abc,No\n');
+    const command = [
+      'import',
+      'customers',
+      path,
+      '--map',
+      'customerId=customerID',
+      '--map',
+      'name=customerID',
+      '--map',
+      'monthlyFeeUsd=Fee',
+      '--map',
+      'status=Churn',
+      '--value',
+      'status.No=Active',
+      '--value',
+      'status.Yes=Inactive',
+      '--set',
+      'packageType=Flexible Plan',
+      '--set',
+      'type=individual',
+      '--set',
+      'location=Juba Central',
+      '--set',
+      'serviceStartDate=2026-01-01',
+      '--format',
+      'json',
+    ];
+    const dry = await shell.isp([...command, '--dry-run']);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ recordsCreated: 2, dryRun: true });
+    const first = await shell.isp(command);
+    expect(first.code).toBe(7);
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      recordsProcessed: 3,
+      recordsCreated: 2,
+      recordsUpdated: 0,
+      recordsFailed: 1,
+    });
+    expect(first.stderr).toMatch(/4/);
+    const second = await shell.isp(command);
+    expect(JSON.parse(second.stdout)).toMatchObject({ recordsCreated: 0, recordsUpdated: 0 });
+    expect(await shell.json('customers show T-2')).toMatchObject({ status: 'Inactive' });
+  });
+
+  it('refuses what is not there, cannot be read, or is written wrongly', async () => {
+    const missing = await shell.isp('import customers nowhere.csv');
+    expect([missing.code, missing.stderr]).toEqual([5, 'error: There is no file nowhere.csv.\n']);
+    expect((await shell.isp(['import', 'customers', folder])).code).toBe(2);
+    const path = file('churn.csv');
+    const pair = await shell.isp(['import', 'customers', path, '--map', 'name']);
+    expect([pair.code, pair.stderr]).toEqual([2, 'error: --map: Write name as name=value.\n']);
+  });
+
+  it('writes its templates', async () => {
+    const { code, stdout } = await shell.isp('import template customers --format csv');
+    expect(code).toBe(0);
+    expect(stdout).toContain('customerId');
+    expect((await shell.isp('import template cash')).code).toBe(2);
+  });
+});
+
+describe('isp jobs', () => {
+  it('lists what is due, runs it, and runs one again when asked', async () => {
+    const due = await shell.json('jobs due --dry-run');
+    expect(due).toEqual([
+      { name: 'billing.monthly' },
+      { name: 'billing.disconnect' },
+      { name: 'identity.purge' },
+    ]);
+    const ran = await shell.isp('jobs due');
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(/^billing\.monthly +2026-11 +done/m);
+    expect(await shell.json('jobs due --dry-run')).toEqual([]);
+    expect(await shell.json('jobs run billing.monthly')).toMatchObject({ outcome: 'done' });
+    expect((await shell.isp('jobs run billing.yearly')).code).toBe(5);
+    expect((await shell.isp('jobs list')).stdout).toMatch(/Day 1 of the month at 00:05/);
+  });
+});
+
+describe('isp audit', () => {
+  it('names the user of the operating system', async () => {
+    const lines = (await shell.json('audit list --entity user')) as object[];
+    expect(lines.at(-1)).toMatchObject({ actorKind: 'shell', actorName: 'tester (shell)' });
+    const { stdout } = await shell.isp('audit list --page-size 3');
+    expect(stdout.split('\n')[0]).toMatch(/^When +Who +From +Action +Record +ID +What$/);
+  });
+});
+
+describe('isp doctor and env', () => {
+  it('finds a working installation well', async () => {
+    const env = { ISP_DATA_DIR: folder };
+    const { code, stdout } = await shell.isp('doctor --format json', { env });
+    const findings = JSON.parse(stdout) as { check: string; state: string }[];
+    expect(code).toBe(0);
+    expect(findings.filter(({ state }) => state === 'failed')).toEqual([]);
+    expect(findings.map(({ check }) => check)).toEqual([
+      'node',
+      'disk',
+      'database',
+      'migrations',
+      'clock',
+      'administrator',
+      'jobs',
+      'time zone',
+      'mail',
+    ]);
+  });
+
+  it('names what is wrong with the environment', async () => {
+    const { code, stderr } = await shell.isp('doctor', {
+      env: { PORT: 'http', ISP_LOG_LEVEL: 'loud' },
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: PORT is not usable\./m);
+    expect(stderr).toMatch(/^error: ISP_LOG_LEVEL is not usable\./m);
+  });
+
+  it('lists the settings without their secrets', async () => {
+    const env = { DATABASE_URL: 'postgres://grace:secret@db/nimule' };
+    const { stdout } = await shell.isp('env', { env });
+    expect(stdout).toMatch(/^DATABASE_URL +yes/m);
+    expect(stdout).not.toContain('secret');
+  });
+});

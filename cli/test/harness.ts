@@ -1,0 +1,89 @@
+import { PassThrough, Writable } from 'node:stream';
+import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import type { Io } from '../io.ts';
+import { run } from '../main.ts';
+import type { Host } from '../open.ts';
+
+export interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** As process.stdout and stderr, it stays open when somebody who wrote to it is through. */
+class Collected extends Writable {
+  text = '';
+  override end(): this {
+    return this;
+  }
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+export type IoOptions = Partial<Pick<Io, 'env' | 'isTTY' | 'signal' | 'columns'>> & {
+  /** What is typed at the prompts. */
+  typed?: string;
+};
+
+export function makeIo(options: IoOptions = {}): { io: Io; read(): Omit<Outcome, 'code'> } {
+  const [stdout, stderr] = [new Collected(), new Collected()];
+  const stdin = new PassThrough();
+  if (options.typed !== undefined) stdin.write(options.typed);
+  const { env = {}, isTTY = { stdin: false, stdout: false, stderr: false } } = options;
+  return {
+    io: {
+      stdin,
+      stdout,
+      stderr,
+      env,
+      isTTY,
+      osUser: 'tester',
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.columns ? { columns: options.columns } : {}),
+    },
+    read: () => ({ stdout: stdout.text, stderr: stderr.text }),
+  };
+}
+
+/** Runs a command in this process without a database: one that opens it fails. */
+export async function runBare(argv: string[], options: IoOptions = {}): Promise<Outcome> {
+  const { io, read } = makeIo(options);
+  const code = await run(argv, io, () => Promise.reject(new Error('the database was opened')));
+  return { code, ...read() };
+}
+
+export interface Shell {
+  app: TestApp;
+  isp(line: string | string[], options?: IoOptions): Promise<Outcome>;
+  /** Runs a command with --format json and answers what it printed. */
+  json(line: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** The shell on the real core and a database of its own. */
+export async function openShell(): Promise<Shell> {
+  const app = await createTestApp();
+  const host: Host = async () => ({ app, close: async () => {} });
+  const isp: Shell['isp'] = async (line, options) => {
+    const { io, read } = makeIo(options);
+    const code = await run(Array.isArray(line) ? line : split(line), io, host);
+    return { code, ...read() };
+  };
+  return {
+    app,
+    isp,
+    async json(line) {
+      const { code, stdout, stderr } = await isp(`${line} --format json`);
+      if (code !== 0) throw new Error(`isp ${line}: exit ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Words of a command line; double quotes hold one together. */
+export function split(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from '../csv.ts';
+import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
+import { makeIo } from './harness.ts';
+
+const rows = [
+  { id: 'SC003', name: 'Akol Deng', fee: 1250.5, at: '2026-11-21T22:30:00.000Z' },
+  { id: 'SC004', name: '=HYPERLINK("x")', fee: -3, at: null },
+];
+const columns = [
+  textColumn('id', 'Customer'),
+  textColumn('name', 'Name'),
+  moneyColumn('fee', 'USD'),
+  instantColumn('at', 'When'),
+];
+const tty = { stdin: true, stdout: true, stderr: true };
+
+describe('a list', () => {
+  it('is a plain table with amounts to the right, and instants in Juba', async () => {
+    const { io, read } = makeIo();
+    await printRows(io, 'table', rows, columns);
+    expect(read()).toEqual({
+      stdout: [
+        'Customer  Name                  USD  When',
+        'SC003     Akol Deng        1,250.50  2026-11-22 00:30',
+        'SC004     =HYPERLINK("x")     -3.00',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  it('has bold headings in a terminal alone, and not under NO_COLOR', async () => {
+    const shown = async (env: Record<string, string>) => {
+      const { io, read } = makeIo({ isTTY: tty, env });
+      await printRows(io, 'table', rows, columns);
+      return read().stdout;
+    };
+    expect(await shown({})).toContain('\u001B[1mCustomer');
+    expect(await shown({ NO_COLOR: '1' })).not.toContain('\u001B');
+    expect(await shown({ TERM: 'dumb' })).not.toContain('\u001B');
+  });
+
+  it('is its wire form as JSON', async () => {
+    const { io, read } = makeIo();
+    await printRows(io, 'json', rows, columns);
+    expect(JSON.parse(read().stdout)).toEqual(rows);
+  });
+
+  it('is CSV whose cells no spreadsheet runs', async () => {
+    const { io, read } = makeIo();
+    await printRows(io, 'csv', rows, columns);
+    expect(read().stdout).toBe(
+      `id,name,fee,at\r\nSC003,Akol Deng,1250.5,2026-11-21T22:30:00.000Z\r\nSC004,"'=HYPERLINK(""x"")",-3,\r\n`,
+    );
+  });
+
+  it('that is empty says so on stderr, and is an empty list as data', async () => {
+    const table = makeIo();
+    await printRows(table.io, 'table', [], columns);
+    expect(table.read()).toEqual({ stdout: '', stderr: 'Nothing found.\n' });
+    const json = makeIo();
+    await printRows(json.io, 'json', [], columns);
+    expect(json.read()).toEqual({ stdout: '[]\n', stderr: '' });
+  });
+
+  it('cannot move the cursor or spoil the table', async () => {
+    const { io, read } = makeIo({ isTTY: tty, env: { NO_COLOR: '1' } });
+    await printRows(
+      io,
+      'table',
+      [{ id: '\u001B[2Jx', name: 'two\nlines\u202E' }],
+      columns.slice(0, 2),
+    );
+    expect(read().stdout).toBe('Customer  Name\n[2Jx      two lines\n');
+  });
+});
+
+describe('a record', () => {
+  it('is a line a field', async () => {
+    const { io, read } = makeIo();
+    await printRecord(io, 'table', rows[0] ?? {}, columns);
+    expect(read().stdout).toBe(
+      'Customer  SC003\nName      Akol Deng\nUSD       1,250.50\nWhen      2026-11-22 00:30\n',
+    );
+  });
+});
+
+describe('toCsv', () => {
+  it.each([
+    ['-12.50', '-12.50'],
+    ['+5', '+5'],
+    ['-x', "'-x"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\tx', "'\tx"],
+    ['a"b', '"a""b"'],
+    ['a,b', '"a,b"'],
+    ['two\nlines', '"two\nlines"'],
+  ])('writes %j as %j', (cell, expected) => {
+    expect(toCsv([[cell]])).toBe(`${expected}\r\n`);
+  });
+});

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
+let database: TestDatabase;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { host = '', port = 5432, user = '', database: name = '' } = database.settings;
+  const query = new URLSearchParams({ host, port: String(port), user });
+  const { NO_COLOR: _, ...inherited } = process.env;
+  env = {
+    ...inherited,
+    DATABASE_URL: `postgresql:///${name}?${query}`,
+    ISP_DATA_DIR: folder,
+    ISP_LOG_LEVEL: 'warn',
+  };
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function isp(...argv: string[]): ChildProcess {
+  const options = ['--conditions=nimule-source', '--import', 'tsx'];
+  return spawn(process.execPath, [...options, entry, ...argv], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+
+/** Reads a stream until it holds what is waited for. */
+async function until(
+  child: ChildProcess,
+  stream: 'stdout' | 'stderr',
+  wanted: RegExp,
+): Promise<RegExpExecArray> {
+  let seen = '';
+  for await (const chunk of child[stream] ?? []) {
+    seen += chunk;
+    const found = wanted.exec(seen);
+    if (found) return found;
+  }
+  throw new Error(`the process ended without ${wanted}: ${seen}`);
+}
+
+describe('a process', () => {
+  it('puts data on stdout and its exit code where a script finds it', async () => {
+    const child = isp('customers', 'list', '--format', 'json');
+    const [stdout, stderr, code] = await Promise.all([
+      text(child.stdout!),
+      text(child.stderr!),
+      ended(child),
+    ]);
+    expect([code, stdout, stderr]).toEqual([0, '[]\n', '']);
+  });
+
+  it('is quiet when the reader of its output has had enough', async () => {
+    const child = isp('help');
+    child.stdout!.destroy();
+    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('that is not built says how to', async () => {
+    mkdirSync(join(folder, 'bin'));
+    copyFileSync(
+      fileURLToPath(new URL('../bin/isp.mjs', import.meta.url)),
+      join(folder, 'bin', 'isp.mjs'),
+    );
+    const child = spawn(process.execPath, [join(folder, 'bin', 'isp.mjs')], { env });
+    const [stderr, code] = await Promise.all([text(child.stderr), ended(child)]);
+    expect([code, stderr]).toEqual([
+      1,
+      'error: Nimule is not built yet. Run in its folder: npm run build\n',
+    ]);
+  });
+});
+
+describe('isp serve', () => {
+  it('answers until it is told to stop, and ends well', async () => {
+    const child = isp('serve', '--port', '0');
+    const [, url] = await until(child, 'stdout', /ready: (\S+)\nThere is no staff account yet/);
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const taken = isp('serve', '--port', new URL(url ?? '').port);
+    const [stderr, code] = await Promise.all([text(taken.stderr!), ended(taken)]);
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(/^error: Port \d+ on localhost is already in use\./),
+    ]);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it('ends on Ctrl-C as well', async () => {
+    const child = isp('serve', '--port', '0');
+    await until(child, 'stdout', /ready/);
+    child.kill('SIGINT');
+    expect(await ended(child)).toBe(0);
+  });
+});
