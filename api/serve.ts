@@ -63,7 +63,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await server.listen({ host, port, listenTextResolver: () => '' });
+    await server.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
   } catch (error) {
     await server.close().catch(() => {});
     throw listenError(error, host, port);

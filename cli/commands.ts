@@ -1,36 +1,48 @@
 import type { Command } from './command.ts';
-import { auditCommands } from './commands/audit.ts';
-import { billingCommands } from './commands/billing.ts';
-import { booksCommands } from './commands/books.ts';
-import { customerCommands } from './commands/customers.ts';
-import { importCommands } from './commands/import.ts';
-import { jobCommands } from './commands/jobs.ts';
-import { rateCommands } from './commands/rates.ts';
 import { serverCommands } from './commands/server.ts';
 import { systemCommands } from './commands/system.ts';
-import { userCommands } from './commands/users.ts';
+
+export interface Noun {
+  summary: string;
+  /** Its commands are read when it is typed: the first help shows the summary alone. */
+  load(): Promise<readonly Command[]>;
+}
 
 /** What each noun is about, in the order of the help. */
-export const nouns: Record<string, string> = {
-  users: 'Staff accounts',
-  customers: 'The customer database',
-  billing: 'Invoices, payments and the monthly run',
-  rates: 'Exchange rates',
-  books: 'Journal, trial balance and month locks',
-  import: 'Spreadsheets in, and their templates',
-  jobs: 'What runs by the clock',
-  audit: 'Who changed what',
+export const nouns: Record<string, Noun> = {
+  users: {
+    summary: 'Staff accounts',
+    load: async () => (await import('./commands/users.ts')).userCommands,
+  },
+  customers: {
+    summary: 'The customer database',
+    load: async () => (await import('./commands/customers.ts')).customerCommands,
+  },
+  billing: {
+    summary: 'Invoices, payments and the monthly run',
+    load: async () => (await import('./commands/billing.ts')).billingCommands,
+  },
+  rates: {
+    summary: 'Exchange rates',
+    load: async () => (await import('./commands/rates.ts')).rateCommands,
+  },
+  books: {
+    summary: 'Journal, trial balance and month locks',
+    load: async () => (await import('./commands/books.ts')).booksCommands,
+  },
+  import: {
+    summary: 'Spreadsheets in, and their templates',
+    load: async () => (await import('./commands/import.ts')).importCommands,
+  },
+  jobs: {
+    summary: 'What runs by the clock',
+    load: async () => (await import('./commands/jobs.ts')).jobCommands,
+  },
+  audit: {
+    summary: 'Who changed what',
+    load: async () => (await import('./commands/audit.ts')).auditCommands,
+  },
 };
 
-export const commands: readonly Command[] = [
-  ...serverCommands,
-  ...userCommands,
-  ...customerCommands,
-  ...billingCommands,
-  ...rateCommands,
-  ...booksCommands,
-  ...importCommands,
-  ...jobCommands,
-  ...auditCommands,
-  ...systemCommands,
-];
+/** Commands of one word. */
+export const words: readonly Command[] = [...serverCommands, ...systemCommands];

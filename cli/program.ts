@@ -1,10 +1,15 @@
 import { Command as Commander, Option as CommanderOption, CommanderError } from 'commander';
 import { type Command, formats, type Option } from './command.ts';
-import { commands, nouns } from './commands.ts';
+import { nouns, words } from './commands.ts';
 import type { Io } from './io.ts';
 
 export const VERSION = '0.1.0';
 const HELP_WIDTH = 100;
+const EXAMPLES = `
+Examples:
+  isp serve --demo
+  isp billing run --month 2026-11
+  isp help customers list`;
 
 export interface Chosen {
   command: Command;
@@ -17,11 +22,12 @@ export type Parsed = { chosen: Chosen } | { exitCode: number };
 /** Which command an argument list means. Help and usage errors are written by commander itself. */
 export async function parse(argv: readonly string[], io: Io): Promise<Parsed> {
   let chosen: Chosen | undefined;
-  const program = buildProgram(io, (found) => {
+  const line = withHelp(argv);
+  const program = await buildProgram(line[0], io, (found) => {
     chosen = found;
   });
   try {
-    await program.parseAsync(withHelp(argv), { from: 'user' });
+    await program.parseAsync(line, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2 };
     throw error;
@@ -29,29 +35,24 @@ export async function parse(argv: readonly string[], io: Io): Promise<Parsed> {
   return chosen ? { chosen } : { exitCode: 0 };
 }
 
-function buildProgram(io: Io, choose: (chosen: Chosen) => void): Commander {
+async function buildProgram(
+  typed: string | undefined,
+  io: Io,
+  choose: (chosen: Chosen) => void,
+): Promise<Commander> {
   const program = prepare(new Commander('isp'), io)
     .description('Nimule: the back office of an internet service provider.')
     .version(VERSION, '-V, --version', 'Print the version')
     .helpOption('-h, --help', 'Show help')
     .helpCommand('help [command]', 'Show help for a command')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  isp serve --demo\n  isp billing run --month 2026-11\n  isp help customers list',
-    );
-  const groups = new Map<string, Commander>();
-  for (const command of commands) {
-    const [noun = '', verb] = command.name.split(' ');
-    if (!verb) {
-      declare(program, noun, command, io, choose);
-      continue;
+    .addHelpText('after', EXAMPLES);
+  for (const command of words) declare(program, command.name, command, io, choose);
+  for (const [noun, { summary, load }] of Object.entries(nouns)) {
+    const group = prepare(program.command(noun), io).description(summary);
+    if (noun !== typed) continue;
+    for (const command of await load()) {
+      declare(group, command.name.slice(noun.length + 1), command, io, choose);
     }
-    let group = groups.get(noun);
-    if (!group) {
-      group = prepare(program.command(noun), io).description(nouns[noun] ?? '');
-      groups.set(noun, group);
-    }
-    declare(group, verb, command, io, choose);
   }
   return program;
 }

@@ -6,6 +6,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await createTestApp();
+  await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

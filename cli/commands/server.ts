@@ -1,10 +1,7 @@
 import type { AdministratorInput } from '@nimule/core/identity/schema';
-import { AppError } from '@nimule/core/kernel/errors';
 import { defineCommand, flag, required, text } from '../command.ts';
-import { isUnused, keptSignIns, loadDemoCompany, printSignIns, signInsFile } from '../demo.ts';
 import type { Io } from '../io.ts';
-import { printRecord, printRows, textColumn } from '../output.ts';
-import { createSession, type Row, type Session } from '../session.ts';
+import { printRecord, textColumn } from '../output.ts';
 
 const STOPPED_TOO_LATE = 1;
 const INTERRUPTED = 130;
@@ -23,10 +20,18 @@ export const serverCommands = [
     examples: ['isp serve', 'isp serve --host 0.0.0.0 --port 8080', 'isp serve --demo'],
     handlesSignal: true,
     async run({ io, options }) {
-      const [{ readConfig }, { createLogger }, { serve }] = await Promise.all([
+      const [
+        { readConfig },
+        { createLogger },
+        { serve },
+        { announce, prepareDemo },
+        { createSession },
+      ] = await Promise.all([
         import('@nimule/core/config'),
         import('@nimule/api/log'),
         import('@nimule/api/serve'),
+        import('../demo.ts'),
+        import('../session.ts'),
       ]);
       const config = readConfig({
         ...io.env,
@@ -96,19 +101,8 @@ export const serverCommands = [
     examples: ['isp demo'],
     async run({ io, format, open }) {
       const session = await open();
-      if (!(await isUnused(session))) {
-        throw new AppError(
-          'conflict',
-          'demo.notEmpty',
-          'The database is in use: the demo company is loaded into an empty one alone.',
-        );
-      }
-      const signIns = await loadDemoCompany(io, session.app);
-      await printRows(io, format, signIns as unknown as Row[], [
-        textColumn('username', 'Username'),
-        textColumn('password', 'Password'),
-        textColumn('role', 'Role'),
-      ]);
+      const { loadDemoCompany, printSignIns, signInsFile } = await import('../demo.ts');
+      await printSignIns(io, format, await loadDemoCompany(io, session));
       io.stderr.write(`Kept in ${signInsFile(session.app)}\n`);
       return 0;
     },
@@ -120,25 +114,4 @@ function untilStopped(io: Io): Promise<undefined> {
     if (io.signal?.aborted) resolve(undefined);
     io.signal?.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-}
-
-async function prepareDemo(io: Io, session: Session): Promise<void> {
-  if (!session.app.embedded) {
-    io.stderr.write(
-      '--demo is for the embedded database; DATABASE_URL is set. isp demo loads it there.\n',
-    );
-    return;
-  }
-  if (await isUnused(session)) await loadDemoCompany(io, session.app);
-}
-
-async function announce(io: Io, url: string, session: Session): Promise<void> {
-  io.stdout.write(`Nimule is ready: ${url}\n`);
-  const signIns = await keptSignIns(session);
-  if (signIns.length > 0) {
-    io.stdout.write('\nDEMO sign-ins:\n');
-    await printSignIns(io, signIns);
-  } else if (await isUnused(session)) {
-    io.stdout.write('There is no staff account yet: isp init makes the first.\n');
-  }
 }

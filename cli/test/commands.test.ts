@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'nimule-cli-'));
 
 beforeAll(async () => {
   shell = await openShell();
+  // Made at the moment at which the story begins.
+  await shell.app.pool.query('update schema_migrations set applied_at = $1', [shell.app.time.now]);
 });
 afterAll(async () => {
   await shell.close();
@@ -377,6 +379,8 @@ describe('isp import', () => {
 
 describe('isp jobs', () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
+    expect(await shell.json('jobs due --dry-run')).toEqual([]);
+    await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
       { name: 'billing.monthly' },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commands, nouns } from '../commands.ts';
+import { nouns, words } from '../commands.ts';
 import { runBare } from './harness.ts';
+
+const commands = [
+  ...words,
+  ...(await Promise.all(Object.values(nouns).map(({ load }) => load()))).flat(),
+];
 
 describe('help', () => {
   it('is what isp alone answers', async () => {

@@ -70,6 +70,17 @@ export async function getRun(db: Db, job: string, period: string): Promise<JobRu
   ).rows[0];
 }
 
+/** When this database was made: its first migration. */
+export async function getInstalledAt(db: Db): Promise<Date> {
+  const row = await db
+    .selectFrom('schema_migrations')
+    .select('applied_at')
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.applied_at;
+}
+
 /** The latest period of each job. */
 export async function findLatestRuns(db: Db): Promise<JobRun[]> {
   return (

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cronExpression,
-  hasCome,
   isDue,
   isInterrupted,
   periodOf,
@@ -24,23 +23,9 @@ describe('periodOf', () => {
   });
 });
 
-describe('hasCome', () => {
-  it('comes with the minute of the wall clock in Juba', () => {
-    expect(hasCome(monthly, at('2026-11-30T22:04:59Z'))).toBe(false);
-    expect(hasCome(monthly, at('2026-11-30T22:05:00Z'))).toBe(true);
-    expect(hasCome(daily, at('2026-11-21T03:59:59Z'))).toBe(false);
-    expect(hasCome(daily, at('2026-11-21T04:00:00Z'))).toBe(true);
-  });
-
-  it('stays come until the period ends', () => {
-    expect(hasCome(monthly, at('2026-11-21T00:00:00Z'))).toBe(true);
-    expect(hasCome({ ...monthly, day: 20 }, at('2026-11-19T23:00:00Z'))).toBe(true);
-    expect(hasCome({ ...monthly, day: 20 }, at('2026-11-19T21:00:00Z'))).toBe(false);
-  });
-});
-
 describe('isDue', () => {
   const now = at('2026-11-21T08:00:00Z');
+  const longAgo = at('2026-01-01T00:00:00Z');
   const run = (state: Partial<RunState>): RunState => ({
     status: 'done',
     leaseUntil: now,
@@ -48,26 +33,43 @@ describe('isDue', () => {
     ...state,
   });
 
-  it('is due without a run, and not before its time', () => {
-    expect(isDue(daily, undefined, now)).toBe(true);
-    expect(isDue(daily, undefined, at('2026-11-21T03:00:00Z'))).toBe(false);
+  it('is due from the minute of the wall clock in Juba until the period ends', () => {
+    const due = (schedule: Schedule, iso: string) => isDue(schedule, undefined, at(iso), longAgo);
+    expect(due(daily, '2026-11-21T03:59:59Z')).toBe(false);
+    expect(due(daily, '2026-11-21T04:00:00Z')).toBe(true);
+    expect(due(daily, '2026-11-21T21:59:59Z')).toBe(true);
+    expect(due(daily, '2026-11-21T22:00:00Z')).toBe(false);
+    expect(due(monthly, '2026-11-30T22:04:59Z')).toBe(false);
+    expect(due(monthly, '2026-11-30T22:05:00Z')).toBe(true);
+    expect(due(monthly, '2026-12-31T21:59:00Z')).toBe(true);
+    expect(due({ ...monthly, day: 20 }, '2026-11-19T23:00:00Z')).toBe(true);
+    expect(due({ ...monthly, day: 20 }, '2026-11-19T21:00:00Z')).toBe(false);
+  });
+
+  it('is not due for a time at which the database did not exist', () => {
+    const due = (schedule: Schedule, installed: string) =>
+      isDue(schedule, undefined, now, at(installed));
+    expect(due(monthly, '2026-10-31T22:05:59Z')).toBe(true);
+    expect(due(monthly, '2026-10-31T22:06:00Z')).toBe(false);
+    expect(due(daily, '2026-11-21T04:01:00Z')).toBe(false);
+    expect(isDue(daily, undefined, at('2026-11-22T04:00:00Z'), now)).toBe(true);
   });
 
   it('is not due when done or under way', () => {
-    expect(isDue(daily, run({}), now)).toBe(false);
+    expect(isDue(daily, run({}), now, longAgo)).toBe(false);
     const until = at('2026-11-21T08:00:01Z');
-    expect(isDue(daily, run({ status: 'running', leaseUntil: until, finishedAt: null }), now)).toBe(
-      false,
-    );
+    expect(
+      isDue(daily, run({ status: 'running', leaseUntil: until, finishedAt: null }), now, longAgo),
+    ).toBe(false);
   });
 
   it('is due again when its process went away, or an hour after it failed', () => {
     const lost = run({ status: 'running', leaseUntil: now, finishedAt: null });
     expect(isInterrupted(lost, now)).toBe(true);
-    expect(isDue(daily, lost, now)).toBe(true);
+    expect(isDue(daily, lost, now, longAgo)).toBe(true);
     const failedAt = (iso: string) => run({ status: 'failed', finishedAt: at(iso) });
-    expect(isDue(daily, failedAt('2026-11-21T07:00:00Z'), now)).toBe(true);
-    expect(isDue(daily, failedAt('2026-11-21T07:00:01Z'), now)).toBe(false);
+    expect(isDue(daily, failedAt('2026-11-21T07:00:00Z'), now, longAgo)).toBe(true);
+    expect(isDue(daily, failedAt('2026-11-21T07:00:01Z'), now, longAgo)).toBe(false);
   });
 });
 
@@ -79,7 +81,7 @@ describe('a schedule', () => {
     expect(scheduleInWords(daily)).toBe('Every day at 06:00');
   });
 
-  it('has come at any instant at or after its own tick of the same period', () => {
+  it('is due at any instant at or after its own tick of the same period', () => {
     // From March 2021: until then Juba was an hour further east, which the zone database knows.
     const instants = fc.date({
       min: at('2021-03-01T00:00:00Z'),
@@ -92,7 +94,7 @@ describe('a schedule', () => {
           schedule.every === 'month'
             ? `${periodOf(schedule, now)}-01T00:05:00+02:00`
             : `${periodOf(schedule, now)}T06:00:00+02:00`;
-        expect(hasCome(schedule, now)).toBe(now >= at(tick));
+        expect(isDue(schedule, undefined, now, at('2020-01-01T00:00:00Z'))).toBe(now >= at(tick));
       }),
     );
   });

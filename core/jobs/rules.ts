@@ -10,18 +10,22 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** '2026-11-21 06:00', by the wall clock in Juba; such texts sort by time. */
+function localTime(instant: Date): string {
+  return `${dateInJuba(instant)} ${wallClock.format(instant)}`;
+}
+
 /** 'YYYY-MM' for a monthly job, 'YYYY-MM-DD' for a daily one: what a run is claimed for. */
 export function periodOf(schedule: Schedule, now: Date): string {
   const today = dateInJuba(now);
   return schedule.every === 'month' ? today.slice(0, 7) : today;
 }
 
-/** Has this period's time come? Only the current period is ever asked about, so a missed one stays missed (decision 4). */
-export function hasCome(schedule: Schedule, now: Date): boolean {
-  const time = wallClock.format(now);
-  if (schedule.every === 'day') return time >= schedule.at;
-  const day = Number(dateInJuba(now).slice(8, 10));
-  return day > schedule.day || (day === schedule.day && time >= schedule.at);
+/** The local time at which the job runs in the current period. */
+function tickOf(schedule: Schedule, now: Date): string {
+  const period = periodOf(schedule, now);
+  if (schedule.every === 'day') return `${period} ${schedule.at}`;
+  return `${period}-${String(schedule.day).padStart(2, '0')} ${schedule.at}`;
 }
 
 /** Five fields, for Africa/Juba. */
@@ -52,10 +56,20 @@ export function isInterrupted(run: RunState, now: Date): boolean {
   return run.status === 'running' && run.leaseUntil <= now;
 }
 
-/** Should the scheduler run the job now, given how it stands in the current period? */
-export function isDue(schedule: Schedule, run: RunState | undefined, now: Date): boolean {
-  if (!hasCome(schedule, now)) return false;
-  if (!run) return true;
+/**
+ * Should the scheduler run the job now, given how it stands in the current period? Only this period is ever
+ * caught up (decision 4), and only where its time came while the database existed: a company that begins in
+ * mid-month is not billed unasked for what it has just imported.
+ */
+export function isDue(
+  schedule: Schedule,
+  run: RunState | undefined,
+  now: Date,
+  installedAt: Date,
+): boolean {
+  const tick = tickOf(schedule, now);
+  if (localTime(now) < tick) return false;
+  if (!run) return localTime(installedAt) <= tick;
   if (run.status === 'running') return isInterrupted(run, now);
   if (run.status === 'done') return false;
   return now.getTime() - (run.finishedAt?.getTime() ?? 0) >= RETRY_MINUTES * 60_000;

@@ -11,6 +11,7 @@ let runs: string[];
 
 beforeAll(async () => {
   app = await createTestApp();
+  await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -167,6 +168,15 @@ describe('the jobs of the table', () => {
     ]);
     app.time.set('2026-11-22T03:00:00Z');
     expect(await dueJobs(app)).toEqual(['identity.purge']);
+  });
+
+  it('are not caught up on for a time before the database was made', async () => {
+    await app.pool.query(`update schema_migrations set applied_at = '2026-11-21T04:30:00Z'`);
+    expect(await dueJobs(app)).toEqual([]);
+    expect((await listJobs(contextOf(app))).some((job) => job.isDue)).toBe(false);
+    app.time.set('2026-11-22T04:00:00Z');
+    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge']);
+    await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
 
   it('refuse a name that is not in the table', async () => {

@@ -55,16 +55,18 @@ export async function runDueJobs(
 /** The names of the jobs that should run now, in the order of the table. */
 export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
   const now = app.clock();
+  const installedAt = await queries.getInstalledAt(app.db);
   const names: string[] = [];
   for (const { name, schedule } of jobs) {
     const run = await queries.getRun(app.db, name, periodOf(schedule, now));
-    if (isDue(schedule, run, now)) names.push(name);
+    if (isDue(schedule, run, now, installedAt)) names.push(name);
   }
   return names;
 }
 
 export async function listJobs(ctx: Ctx): Promise<JobState[]> {
   const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
+  const installedAt = await queries.getInstalledAt(ctx.db);
   return jobs.map(({ name, title, schedule }) => {
     const run = latest.get(name);
     const current = run?.period === periodOf(schedule, ctx.now) ? run : undefined;
@@ -76,7 +78,7 @@ export async function listJobs(ctx: Ctx): Promise<JobState[]> {
       lastStatus: run ? (isInterrupted(run, ctx.now) ? 'interrupted' : run.status) : null,
       lastSummary: run ? run.error || run.summary : '',
       lastFinishedAt: run?.finishedAt ?? null,
-      isDue: isDue(schedule, current, ctx.now),
+      isDue: isDue(schedule, current, ctx.now, installedAt),
     };
   });
 }
