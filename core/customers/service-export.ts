@@ -1,7 +1,8 @@
-import { type Ctx } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { streamCustomers } from './queries-list.ts';
+import { localPhone } from './rules.ts';
 import type { Customer, CustomerExportQuery } from './schema.ts';
 
 /** Customers read at a time: what an export keeps in memory. */
@@ -13,7 +14,7 @@ const columns: readonly Column<Customer>[] = [
   { header: 'name', kind: 'text', value: (row) => row.name, width: 32 },
   { header: 'type', kind: 'text', value: (row) => row.type, width: 12 },
   { header: 'email', kind: 'text', value: (row) => row.email, width: 28 },
-  { header: 'phone', kind: 'text', value: (row) => row.phone, width: 18 },
+  { header: 'phone', kind: 'text', value: (row) => localPhone(row.phone), width: 16 },
   { header: 'location', kind: 'text', value: (row) => row.location, width: 18 },
   { header: 'address', kind: 'text', value: (row) => row.address, width: 32 },
   { header: 'packageType', kind: 'text', value: (row) => row.packageType, width: 18 },

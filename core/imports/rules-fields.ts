@@ -107,7 +107,7 @@ const customers: ImportTable<CustomerRow> = {
       name: 'phone',
       kind: 'text',
       aliases: ['Phone Number', 'Telephone', 'Mobile', 'Mobile Number', 'Phone No', 'Tel'],
-      example: '+211912345678',
+      example: '0912 345 678',
     },
     {
       name: 'location',

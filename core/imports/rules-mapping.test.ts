@@ -207,7 +207,8 @@ describe('a row', () => {
     });
     expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toEqual({
       row: 17,
-      error: 'status: Choose one of: Active, Suspended, Inactive.',
+      error:
+        'monthlyFeeUsd: The amount cannot be negative. status: Choose one of: Active, Suspended, Inactive.',
     });
     expect(decode(['A-1', 'A', '-5', '', ''])).toEqual({
       row: 17,

@@ -31,6 +31,11 @@ function isMapped(planned: PlannedField): planned is MappedField {
   return planned.column !== undefined;
 }
 
+/** Takes away the quote that exports put before a text that would otherwise begin like a formula. */
+function withoutGuard(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
 type DecodedCell = { value: unknown } | { problem: string };
 
 /** One sentence after another, each ending as a sentence does. */
@@ -112,7 +117,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     read({ row, cells, problem }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
       const texts = fields.map((planned) => {
-        const text = cells[planned.column] ?? '';
+        const text = withoutGuard(cells[planned.column] ?? '');
         return planned.values.size === 0 ? text : replaced(planned, text);
       });
       return { row, texts, problem };

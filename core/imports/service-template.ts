@@ -1,22 +1,34 @@
 import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
-import { type BuiltImportType, importTables } from './rules-fields.ts';
+import { parseCents } from '../kernel/money.ts';
+import { type BuiltImportType, type ImportField, importTables } from './rules-fields.ts';
 
-async function* one<T>(row: T): AsyncGenerator<T[]> {
-  yield [row];
+function columnOf({ name, kind, example }: ImportField): Column<null> {
+  const width = Math.max(name.length, example.length) + 3;
+  if (kind === 'amount') {
+    return { header: name, kind: 'money', value: () => parseCents(example) ?? null, width };
+  }
+  if (kind === 'whole') return { header: name, kind: 'integer', value: () => example, width };
+  if (kind === 'date') return { header: name, kind: 'date', value: () => example, width };
+  return { header: name, kind: 'text', value: () => example, width };
 }
 
-/** The columns of an import with one example row, for people to fill in (decision 27). */
+async function* oneRow(): AsyncGenerator<readonly null[]> {
+  yield [null];
+}
+
+/** The columns of an import by their own names, with one example row to be overwritten (decision 27). */
 export async function importTemplate(
   type: BuiltImportType,
   format: 'xlsx' | 'csv' = 'xlsx',
 ): Promise<FileAnswer> {
-  const columns = importTables[type].fields.map(
-    (field): Column<null> => ({ header: field.name, kind: 'text', value: () => field.example }),
-  );
-  const body =
-    format === 'csv'
-      ? writeCsv(columns, one(null))
-      : writeXlsx(columns, one(null), { sheetName: type });
-  return { filename: `${type}-template.${format}`, contentType: contentTypes[format], body };
+  const columns = importTables[type].fields.map(columnOf);
+  return {
+    filename: `${type}-template.${format}`,
+    contentType: contentTypes[format],
+    body:
+      format === 'csv'
+        ? writeCsv(columns, oneRow())
+        : writeXlsx(columns, oneRow(), { sheetName: type }),
+  };
 }
