@@ -202,7 +202,6 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     socket.on('close', () => {
       clients.delete(client);
       client.gone = true;
-      client.units = [];
       if (holder === client) void pump();
     });
     if (closing || clients.size >= maxConnections) {

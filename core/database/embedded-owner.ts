@@ -26,6 +26,8 @@ const ORPHAN_GRACE = 10_000;
 /** How long a transaction that is under way may take to end when the server stops. */
 const CLOSING_PATIENCE = 5_000;
 
+const ENDING_LIMIT = 60_000;
+
 /** Exit code after an internal error of the database (EX_SOFTWARE). */
 const BROKEN = 70;
 
@@ -103,6 +105,8 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
 
   async function end() {
     state = 'ending';
+    // Files that have vanished can make PGlite wait for ever; ending hard loses nothing that was acknowledged.
+    setTimeout(() => process.exit(BROKEN), ENDING_LIMIT);
     try {
       await served?.close('The program that served the embedded database is stopping.');
     } catch (error) {

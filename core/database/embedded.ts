@@ -40,7 +40,7 @@ const RESTARTS = 5;
 const RESTART_WINDOW = 60_000;
 
 /** A server's owner process that does not end by itself is killed, which loses nothing. */
-const CLOSE_LIMIT = 30_000;
+const CLOSE_LIMIT = 65_000;
 
 const UNREACHABLE_TRIES = 5;
 const RETRY_PAUSE = 60;
