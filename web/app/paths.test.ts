@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { dashboardTabs, paths, tabOf } from './paths.ts';
+
+test('addresses are those of the specification', () => {
+  const { dashboard, customer, ...fixed } = paths;
+  expect(Object.values(fixed).sort()).toEqual([
+    '/',
+    '/accounting',
+    '/auth',
+    '/backup-management',
+    '/data-import',
+    '/equipment',
+    '/expense-management',
+    '/hr',
+    '/procurement',
+    '/regional-coverage',
+    '/reports',
+    '/user-management',
+    '/voucher-management',
+    '/wifi-payment',
+  ]);
+  expect(dashboard()).toBe('/dashboard');
+  expect(dashboardTabs.map((tab) => dashboard(tab))).toEqual([
+    '/dashboard',
+    '/dashboard?tab=customers',
+    '/dashboard?tab=billing',
+    '/dashboard?tab=network',
+    '/dashboard?tab=support',
+    '/dashboard?tab=sms',
+    '/dashboard?tab=ai',
+    '/dashboard?tab=reports',
+  ]);
+  expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
+  expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
+});
+
+test('unknown tabs are ignored', () => {
+  expect(tabOf(new URLSearchParams('tab=billing'))).toBe('billing');
+  expect(tabOf(new URLSearchParams('tab=nonsense'))).toBe('overview');
+  expect(tabOf(new URLSearchParams(''))).toBe('overview');
+});

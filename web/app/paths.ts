@@ -1,0 +1,42 @@
+/** The eight tabs of the dashboard (seeds/000 2), in order. */
+export const dashboardTabs = [
+  'overview',
+  'customers',
+  'billing',
+  'network',
+  'support',
+  'sms',
+  'ai',
+  'reports',
+] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+export const DEFAULT_TAB: DashboardTab = 'overview';
+
+/** Every address of the product is built here (seeds/000 2, seeds/002 2). */
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  dashboard: (tab: DashboardTab = DEFAULT_TAB, query: Record<string, string> = {}) => {
+    const params = new URLSearchParams({ ...(tab === DEFAULT_TAB ? {} : { tab }), ...query });
+    return params.size > 0 ? `/dashboard?${params}` : '/dashboard';
+  },
+  customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
+  accounting: '/accounting',
+  hr: '/hr',
+  procurement: '/procurement',
+  regionalCoverage: '/regional-coverage',
+  wifiPayment: '/wifi-payment',
+  dataImport: '/data-import',
+  reports: '/reports',
+  equipment: '/equipment',
+  userManagement: '/user-management',
+  backupManagement: '/backup-management',
+  voucherManagement: '/voucher-management',
+  expenseManagement: '/expense-management',
+} as const;
+
+/** The tab of an address; an unknown one is ignored. */
+export function tabOf(params: URLSearchParams): DashboardTab {
+  const wanted = params.get('tab');
+  return dashboardTabs.find((tab) => tab === wanted) ?? DEFAULT_TAB;
+}

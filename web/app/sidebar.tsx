@@ -1,0 +1,159 @@
+import { Button, Classes, Drawer, DrawerSize, Tag } from '@blueprintjs/core';
+import { DesktopIcon, FlashIcon, LogOutIcon, MenuIcon, MoonIcon } from '@blueprintjs/icons';
+import type { Company } from '@nimule/core/company/schema';
+import { roleLabels } from '@nimule/core/identity/roles';
+import type { CurrentUser } from '@nimule/core/identity/schema';
+import { useEffect, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { Mark } from '../ui/mark.tsx';
+import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
+import { type NavigationItem, sectionsFor } from './navigation.tsx';
+import { tabOf } from './paths.ts';
+import styles from './sidebar.module.css';
+
+interface SidebarProps {
+  user: CurrentUser;
+  company: Company | undefined;
+  onLogout: () => void;
+}
+
+/** Beside the page; on a phone a bar with a button that opens it as a drawer. */
+export function Sidebar(props: SidebarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the address changes
+  useEffect(() => setOpen(false), [location]);
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button
+          variant="minimal"
+          icon={<MenuIcon />}
+          aria-label="Open the menu"
+          className={styles.barButton ?? ''}
+          onClick={() => setOpen(true)}
+        />
+        <Brand company={props.company} />
+      </div>
+      <div className={styles.sidebar}>
+        <SidebarContent {...props} />
+      </div>
+      <Drawer
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        position="left"
+        size={DrawerSize.SMALL}
+        className={styles.drawer ?? ''}
+      >
+        <div className={styles.drawerBody}>
+          <SidebarContent {...props} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+function Brand({ company }: { company: Company | undefined }) {
+  return (
+    <div className={styles.brand}>
+      <Mark text={company?.logoText ?? ''} size={32} />
+      <span className={styles.company}>{company?.name ?? ''}</span>
+      {company?.demo && <Tag className={styles.demo ?? ''}>DEMO</Tag>}
+    </div>
+  );
+}
+
+function SidebarContent({ user, company, onLogout }: SidebarProps) {
+  return (
+    <>
+      <Brand company={company} />
+      <div className={styles.user}>
+        <span className={styles.userName}>{user.fullName}</span>
+        <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
+      </div>
+      <nav className={styles.nav} aria-label="Modules">
+        {sectionsFor(user).map((section) => (
+          <section key={section.title} aria-label={section.title}>
+            <h2 className={styles.sectionTitle}>{section.title}</h2>
+            <ul>
+              {section.items.map((item) => (
+                <li key={item.to}>
+                  <Item item={item} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <ThemeSwitch />
+        <Button
+          variant="minimal"
+          icon={<LogOutIcon />}
+          alignText="start"
+          fill
+          className={styles.logout ?? ''}
+          onClick={onLogout}
+        >
+          Logout
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useIsActive({ to, tab }: NavigationItem): boolean {
+  const { pathname, search } = useLocation();
+  if (tab === undefined) return pathname === to;
+  return pathname === '/dashboard' && tabOf(new URLSearchParams(search)) === tab;
+}
+
+function Item({ item }: { item: NavigationItem }) {
+  const active = useIsActive(item);
+  return (
+    <NavLink
+      to={item.to}
+      className={active ? `${styles.item} ${styles.active}` : styles.item}
+      aria-current={active ? 'page' : undefined}
+    >
+      <span className={styles.itemIcon} aria-hidden="true">
+        {item.icon}
+      </span>
+      {item.label}
+    </NavLink>
+  );
+}
+
+const themeIcons = { light: <FlashIcon />, dark: <MoonIcon />, system: <DesktopIcon /> };
+const themeLabels: Record<Theme, string> = {
+  light: 'Light',
+  dark: 'Dark',
+  system: 'As the system',
+};
+
+function ThemeSwitch() {
+  const [theme, setTheme] = useState(chosenTheme);
+  return (
+    <fieldset className={styles.themes}>
+      <legend className={Classes.TEXT_MUTED}>
+        <span className="visually-hidden">Theme</span>
+      </legend>
+      {themes.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={theme === choice}
+          aria-label={`${themeLabels[choice]} theme`}
+          title={themeLabels[choice]}
+          className={styles.theme}
+          onClick={() => {
+            chooseTheme(choice);
+            setTheme(choice);
+          }}
+        >
+          {themeIcons[choice]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { BlueprintProvider } from '@blueprintjs/core';
+import type { Permission } from '@nimule/core/identity/permissions';
+import type { CurrentUser } from '@nimule/core/identity/schema';
+import { Suspense, useCallback, useEffect } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router-dom';
+import { ReadCache } from '../client/cache.tsx';
+import { call } from '../client/call.ts';
+import { useCompany } from '../client/company.ts';
+import { useConnected } from '../client/connection.ts';
+import { probe } from '../client/request.ts';
+import {
+  forgetUser,
+  onSessionEnded,
+  storeUser,
+  userMay,
+  useStoredUser,
+} from '../client/session.ts';
+import { MayContext } from '../ui/allowed.tsx';
+import '../ui/blueprint.css';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { TitleSuffix } from '../ui/page.tsx';
+import { SkeletonBlock } from '../ui/skeleton.tsx';
+import { toastError } from '../ui/toaster.tsx';
+import { paths } from './paths.ts';
+import { Sidebar } from './sidebar.tsx';
+import styles from './staff-area.module.css';
+import { useIdleLogout } from './use-idle-logout.ts';
+
+/** What only signed-in staff reach; everybody else is sent to the sign-in (seeds/000 1). */
+export function StaffArea() {
+  const user = useStoredUser();
+  if (!user) return <Navigate to={paths.auth} replace />;
+  return (
+    <BlueprintProvider>
+      <ReadCache>
+        <Shell user={user} />
+      </ReadCache>
+    </BlueprintProvider>
+  );
+}
+
+/** The server decides who is signed in: what the browser keeps is checked once, and brought up to date. */
+function useVerifiedUser(leave: (to: string) => void): void {
+  useEffect(() => {
+    let wanted = true;
+    call('currentUser').then(
+      (user) => wanted && storeUser(user),
+      () => undefined,
+    );
+    const stop = onSessionEnded(() => {
+      if (!wanted) return;
+      toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
+      leave(paths.auth);
+    });
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [leave]);
+}
+
+function Shell({ user }: { user: CurrentUser }) {
+  const navigate = useNavigate();
+  const company = useCompany();
+  const connected = useConnected();
+
+  const leave = useCallback(
+    (to: string) => {
+      forgetUser();
+      navigate(to, { replace: true });
+    },
+    [navigate],
+  );
+  const logout = useCallback(async () => {
+    // Whether or not the server hears it, this browser forgets the user (decision 14: to / everywhere).
+    await call('logout').catch(() => undefined);
+    leave(paths.home);
+  }, [leave]);
+  useVerifiedUser(leave);
+  useIdleLogout(logout);
+  const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
+
+  return (
+    <MayContext.Provider value={may}>
+      <TitleSuffix.Provider value={company?.name ?? ''}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <div className={styles.shell}>
+          <Sidebar user={user} company={company} onLogout={() => void logout()} />
+          <div className={styles.content}>
+            <OfflineBanner connected={connected} onProbe={() => void probe()} />
+            <main id="main" tabIndex={-1} className={styles.main}>
+              <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
+        </div>
+      </TitleSuffix.Provider>
+    </MayContext.Provider>
+  );
+}

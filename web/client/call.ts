@@ -1,0 +1,137 @@
+import type { OutputOf, Route, WireInputOf } from '@nimule/core/kernel/contract';
+import { type AppRoutes, type Operation, routes } from '@nimule/core/routes';
+import { z } from 'zod';
+import { ClientError } from './errors.ts';
+import { request } from './request.ts';
+import { sessionEnded } from './session.ts';
+
+/** What a caller passes to an operation: values as a person would type them, a chosen file as `upload`. */
+export type CallInput<O extends Operation> = AppRoutes[O] extends { upload: true }
+  ? Omit<WireInputOf<AppRoutes[O]>, 'upload'> & { upload: File }
+  : WireInputOf<AppRoutes[O]>;
+
+/** What it answers: decoded values (cents, dates), a page of rows for lists. */
+export type CallOutput<O extends Operation> = OutputOf<AppRoutes[O]>;
+
+export type FileOperation = {
+  [O in Operation]: AppRoutes[O] extends { file: true } ? O : never;
+}[Operation];
+export type ReadOperation = {
+  [O in Operation]: AppRoutes[O] extends { method: 'GET' } ? O : never;
+}[Operation] extends infer Gets
+  ? Exclude<Gets, FileOperation>
+  : never;
+export type ListOperation = {
+  [O in Operation]: AppRoutes[O] extends { list: z.ZodType } ? O : never;
+}[Operation];
+export type WriteOperation = Exclude<Operation, ReadOperation | FileOperation>;
+
+/** The input may be left out where an operation needs none. */
+export type InputArgs<O extends Operation, Options> = unknown extends CallInput<O>
+  ? [input?: undefined, options?: Options]
+  : Record<never, never> extends CallInput<O>
+    ? [input?: CallInput<O>, options?: Options]
+    : [input: CallInput<O>, options?: Options];
+
+export interface CallOptions {
+  /** Kept over the retries of one submission. */
+  idempotencyKey?: string;
+  /** A poll: does not count as activity. */
+  background?: boolean;
+}
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  upload?: File;
+}
+
+/** A read that takes longer has lost its connection. */
+const READ_TIMEOUT_MS = 60_000;
+
+/** The address of an operation, its parameters and query filled in. */
+export function urlOf(operation: Operation, input: Pick<Parts, 'params' | 'query'> = {}): string {
+  const path = routes[operation].path.replace(/:(\w+)/g, (_match, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+function bodyOf(input: Parts): unknown {
+  if (!input.upload) return input.body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input.body ?? {}) as object)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  // Last, so that a streaming server knows the fields when the file begins.
+  form.append('file', input.upload);
+  return form;
+}
+
+/**
+ * Sends an operation and answers the raw response.
+ * @throws ClientError; a 401 of anything but the login itself also ends the session here.
+ */
+export async function send(
+  operation: Operation,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
+  const route: Route = routes[operation];
+  const parts = (input ?? {}) as Parts;
+  try {
+    return await request(urlOf(operation, parts), {
+      method: route.method,
+      body: bodyOf(parts),
+      headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
+      background: options.background ?? route.background ?? false,
+      ...(route.method === 'GET' && !route.file ? { timeoutMs: READ_TIMEOUT_MS } : {}),
+    });
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 401 && operation !== 'login')
+      sessionEnded();
+    throw error;
+  }
+}
+
+function decodeAs(schema: z.ZodType, value: unknown): unknown {
+  const result = z.safeDecode(schema, value as never);
+  if (result.success) return result.data;
+  throw new ClientError(500, 'The server answered in a form that this page does not know.', {
+    code: 'response.unreadable',
+    cause: result.error,
+  });
+}
+
+/**
+ * Calls an operation of the contract.
+ * @throws ClientError
+ */
+export async function call<O extends ReadOperation | WriteOperation>(
+  operation: O,
+  ...[input, options]: InputArgs<O, CallOptions>
+): Promise<CallOutput<O>> {
+  const route: Route = routes[operation];
+  const response = await send(operation, input, options);
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch (cause) {
+    throw new ClientError(500, 'The server answered in a form that this page does not know.', {
+      code: 'response.unreadable',
+      cause,
+    });
+  }
+  if (route.list) {
+    const rows = decodeAs(z.array(route.list), body);
+    const total = response.headers.get('x-total-count');
+    return (total === null ? { rows } : { rows, total: Number(total) }) as CallOutput<O>;
+  }
+  return (route.response ? decodeAs(route.response, body) : undefined) as CallOutput<O>;
+}

@@ -1,0 +1,88 @@
+import type { ErrorBody, FieldErrors } from '@nimule/core/kernel/errors';
+
+interface Details {
+  code?: string;
+  fields?: FieldErrors;
+  /** Seconds to wait before another try. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** Status of a request that got no answer at all. */
+export const UNREACHABLE = 0;
+
+/** A call that failed, as the server told it; the one error that screens meet. */
+export class ClientError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: FieldErrors | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'ClientError';
+    this.status = status;
+    this.code = details.code ?? '';
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  /** Our bug or an outage: what the server says of itself is not for the reader. */
+  get isFault(): boolean {
+    return this.status >= 500 && this.status !== 503;
+  }
+
+  /** The same failure told in a screen's own words. */
+  withMessage(message: string): ClientError {
+    return new ClientError(this.status, message, {
+      code: this.code,
+      fields: this.fields,
+      retryAfter: this.retryAfter,
+      cause: this,
+    });
+  }
+}
+
+export function unreachable(cause: unknown): ClientError {
+  return new ClientError(
+    UNREACHABLE,
+    'The server cannot be reached. Check the connection and try again.',
+    { code: 'network.unreachable', cause },
+  );
+}
+
+function errorBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' &&
+      body !== null &&
+      'message' in body &&
+      typeof body.message === 'string' &&
+      body.message !== ''
+      ? (body as ErrorBody)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The error of a non-OK answer. Without a body of ours the message is the specification's generic one:
+ * status, colon, space, body text or status text (seeds/000 1).
+ */
+export async function errorOf(response: Response): Promise<ClientError> {
+  const text = await response.text().catch(() => '');
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  const body = errorBody(text);
+  if (!body) {
+    return new ClientError(response.status, `${response.status}: ${text || response.statusText}`, {
+      retryAfter,
+    });
+  }
+  return new ClientError(response.status, body.message, {
+    code: body.code,
+    fields: body.fields,
+    retryAfter,
+  });
+}

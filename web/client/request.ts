@@ -1,0 +1,55 @@
+import { reportReached } from './connection.ts';
+import { errorOf, unreachable } from './errors.ts';
+
+export interface RequestOptions {
+  method?: string;
+  /** A form goes as multipart, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** A poll: does not count as activity of the session (decision 14). */
+  background?: boolean;
+  /** Gives up after this long; without it, waits. */
+  timeoutMs?: number;
+}
+
+/**
+ * The only `fetch` of the site. Sends the session cookie and answers the response of a success.
+ * @throws ClientError for every other answer, and with status 0 when there was none.
+ */
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  if (options.background) headers['x-background'] = '1';
+  const init: RequestInit = {
+    method: options.method ?? 'GET',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers,
+  };
+  if (options.body instanceof FormData) {
+    init.body = options.body;
+  } else if (options.body !== undefined) {
+    headers['content-type'] = 'application/json';
+    init.body = JSON.stringify(options.body);
+  }
+  if (options.timeoutMs) init.signal = AbortSignal.timeout(options.timeoutMs);
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (cause) {
+    reportReached(false);
+    throw unreachable(cause);
+  }
+  reportReached(true);
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** Is the server there again? Asked by the offline banner alone. */
+export async function probe(): Promise<boolean> {
+  try {
+    await request('/healthz', { background: true, timeoutMs: 5_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

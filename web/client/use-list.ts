@@ -1,0 +1,46 @@
+import type { Page } from '@nimule/core/kernel/paging';
+import type { CallInput, CallOutput, ListOperation, ReadOperation } from './call.ts';
+import { type Reading, type ReadOptions, useRead } from './use-read.ts';
+
+/** What a list is asked for; `ui/list-state` keeps it in the address. */
+export interface ListQuery {
+  filter: Record<string, string | undefined>;
+  sort: string;
+  page: number;
+  pageSize: number;
+}
+
+type RowOf<O extends ListOperation> = CallOutput<O> extends Page<infer T> ? T : never;
+type Read = (operation: string, input: unknown, options: ReadOptions) => Reading<Page<unknown>>;
+
+/**
+ * Reads one page of a list, and its total once per filter rather than once per page (an exact count
+ * costs more than the page). `more` adds fixed query fields, such as the customer of a statement.
+ */
+export function useList<O extends ListOperation & ReadOperation>(
+  operation: O,
+  list: ListQuery,
+  more?: CallInput<O> extends { query?: infer Q } ? Partial<Q> : never,
+): Reading<Page<RowOf<O>>> {
+  const read = useRead as unknown as Read;
+  const filter = { ...list.filter, ...(more as object | undefined) };
+  const rows = read(
+    operation,
+    { query: { ...filter, sort: list.sort, page: list.page, pageSize: list.pageSize } },
+    { keepPrevious: true },
+  );
+  const count = read(
+    operation,
+    { query: { ...filter, page: 1, pageSize: 1, total: '1' } },
+    { keepPrevious: true },
+  );
+  const data = rows.data && { rows: rows.data.rows, total: count.data?.total };
+  return {
+    ...rows,
+    data: data as Page<RowOf<O>> | undefined,
+    refresh: () => {
+      rows.refresh();
+      count.refresh();
+    },
+  };
+}

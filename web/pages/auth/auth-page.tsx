@@ -1,0 +1,153 @@
+import { BlueprintProvider, Button, FormGroup, InputGroup, Intent } from '@blueprintjs/core';
+import { ArrowLeftIcon } from '@blueprintjs/icons';
+import type { CurrentUser } from '@nimule/core/identity/schema';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ReadCache } from '../../client/cache.tsx';
+import { useCompany } from '../../client/company.ts';
+import type { ClientError } from '../../client/errors.ts';
+import { storeUser } from '../../client/session.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { PasswordBox } from '../../ui/fields.tsx';
+import '../../ui/blueprint.css';
+import { Mark } from '../../ui/mark.tsx';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import { toast, toastError } from '../../ui/toaster.tsx';
+import styles from './auth-page.module.css';
+import { PasswordChangeDialog } from './password-change-dialog.tsx';
+
+const INVALID = 'Invalid credentials. Please try again.';
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+
+/** seeds/000 8 and decision 21: one text for every wrong sign-in; throttling and outage say what they are. */
+function tellFailure(error: ClientError): void {
+  if (error.status === TOO_MANY) toastError(error.message, 'Too Many Attempts');
+  else if (error.status === UNAVAILABLE || error.status === 0)
+    toastError(error.message, 'Sign-in Not Possible');
+  else
+    toastError(
+      error.status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID,
+      'Login Failed',
+    );
+}
+
+/** System Access Portal (seeds/000 2 and 4). */
+export function AuthPage() {
+  return (
+    <BlueprintProvider>
+      <ReadCache>
+        <SignIn />
+      </ReadCache>
+    </BlueprintProvider>
+  );
+}
+
+function SignIn() {
+  useDocumentTitle('System Access Portal');
+  const navigate = useNavigate();
+  const company = useCompany();
+  const login = useMutation('login', { failure: INVALID });
+  const logout = useMutation('logout', { failure: 'Logging out failed.' });
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [mustChange, setMustChange] = useState<CurrentUser>();
+
+  const enter = (user: CurrentUser) => {
+    storeUser({ ...user, mustChangePassword: false });
+    navigate('/dashboard', { replace: true });
+  };
+  const signIn = async () => {
+    try {
+      const { user } = await login.run({ body: { username, password } });
+      if (user.mustChangePassword) {
+        setMustChange(user);
+        toastError('You must change your password before continuing.', 'Password Change Required');
+        return;
+      }
+      toast('Login Successful', `Welcome back, ${user.fullName}!`);
+      enter(user);
+    } catch (error) {
+      tellFailure(error as ClientError);
+    }
+  };
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <Mark text={company?.logoText ?? ''} size={48} />
+          <p className={styles.company}>{company?.name}</p>
+        </div>
+        <h1 className={styles.title}>System Access Portal</h1>
+        <form
+          className={styles.form}
+          aria-label="Sign in"
+          onSubmit={(event) => {
+            event.preventDefault();
+            signIn().catch(reportError);
+          }}
+        >
+          <FormGroup label="Username" labelFor="username">
+            <InputGroup
+              id="username"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              required
+              size="large"
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          </FormGroup>
+          <FormGroup label="Password" labelFor="password">
+            <PasswordBox
+              id="password"
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={setPassword}
+            />
+          </FormGroup>
+          <Button
+            type="submit"
+            intent={Intent.PRIMARY}
+            size="large"
+            fill
+            disabled={login.busy}
+            aria-busy={login.busy}
+          >
+            {login.busy ? 'Authenticating...' : 'Access System'}
+          </Button>
+        </form>
+        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate('/')}>
+          Back to Website
+        </Button>
+      </div>
+      {mustChange && (
+        <PasswordChangeDialog
+          user={mustChange}
+          onChanged={() => {
+            setPassword('');
+            setMustChange(undefined);
+            toast('Password Changed', 'Your password has been successfully updated.');
+            toast(
+              'Password Changed',
+              `Password updated successfully. Welcome, ${mustChange.fullName}!`,
+            );
+            enter(mustChange);
+          }}
+          onGivenUp={() => {
+            // A session that may do nothing but change the password ends with the dialog (decision 14).
+            logout.run().catch(() => undefined);
+            setPassword('');
+            setMustChange(undefined);
+          }}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, Intent } from '@blueprintjs/core';
+import { passwordChangeRefusal } from '@nimule/core/identity/rules';
+import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/schema';
+import { useState } from 'react';
+import type { ClientError } from '../../client/errors.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { PasswordBox } from '../../ui/fields.tsx';
+import { toastError } from '../../ui/toaster.tsx';
+import styles from './auth-page.module.css';
+
+interface PasswordChangeDialogProps {
+  user: CurrentUser;
+  onChanged: () => void;
+  onGivenUp: () => void;
+}
+
+const FAILED = 'Failed to change password';
+
+const boxes = [
+  { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
+  { name: 'newPassword', label: 'New password', autoComplete: 'new-password' },
+  { name: 'confirmPassword', label: 'Confirm new password', autoComplete: 'new-password' },
+] as const;
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** The forced change (seeds/000 2, 4 and 5): closed only through its own close control, which ends the session. */
+export function PasswordChangeDialog({ user, onChanged, onGivenUp }: PasswordChangeDialogProps) {
+  const change = useMutation('changePassword', { failure: FAILED });
+  const [values, setValues] = useState(EMPTY);
+
+  const submit = async () => {
+    const refusal = passwordChangeRefusal(values);
+    if (refusal) {
+      toastError(refusal.message, refusal.title);
+      document.getElementById(refusal.field)?.focus();
+      return;
+    }
+    try {
+      const { currentPassword, newPassword } = values;
+      await change.run({ body: { userId: user.id, currentPassword, newPassword } });
+      setValues(EMPTY);
+      onChanged();
+    } catch (error) {
+      toastError((error as ClientError).message || FAILED, 'Password Change Failed');
+    }
+  };
+
+  return (
+    <Dialog
+      isOpen
+      title="Change your password"
+      onClose={onGivenUp}
+      canEscapeKeyClose={false}
+      canOutsideClickClose={false}
+      isCloseButtonShown
+      className={styles.dialog ?? ''}
+    >
+      <form
+        aria-label="Change your password"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit().catch(reportError);
+        }}
+      >
+        <DialogBody>
+          <p className={styles.explanation}>
+            This change is required before you can continue. Choose a password that only you know.
+          </p>
+          {boxes.map(({ name, label, autoComplete }) => (
+            <FormGroup key={name} label={label} labelFor={name}>
+              <PasswordBox
+                id={name}
+                name={name}
+                autoComplete={autoComplete}
+                required
+                minLength={MIN_PASSWORD_LENGTH}
+                value={values[name]}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            </FormGroup>
+          ))}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <Button
+              type="submit"
+              intent={Intent.PRIMARY}
+              disabled={change.busy}
+              aria-busy={change.busy}
+            >
+              {change.busy ? 'Changing…' : 'Change password'}
+            </Button>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { roleLabels } from '@nimule/core/identity/roles';
+import { assignableRoles } from '@nimule/core/identity/rules';
+import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { useMutation } from '../../client/use-mutation.ts';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { refusalOf, useActor } from './acting.ts';
+
+const schema = userUpdate.omit({ version: true });
+
+/** Edit User (seeds/001 2 and 6); a new role ends the user's sessions. */
+export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const actor = useActor();
+  const update = useMutation('updateUser', { failure: 'Failed to update user. Please try again.' });
+  const roleFixed = refusalOf(actor, 'changeRole', user);
+  const assignable = assignableRoles(actor);
+  const offered =
+    user.role && !assignable.includes(user.role) ? [user.role, ...assignable] : assignable;
+  return (
+    <FormDialog
+      title="Edit User"
+      schema={schema}
+      initial={{
+        username: user.username ?? '',
+        email: user.email ?? '',
+        fullName: user.fullName,
+        role: user.role ?? 'support',
+      }}
+      submitLabel="Save changes"
+      submitError={update.error}
+      onSubmit={async ({ role, ...input }) => {
+        const body = { ...input, ...(role === user.role ? {} : { role }), version: user.version };
+        const { fullName } = await update.run({ params: { id: user.id }, body });
+        toast('User Updated', fullName);
+      }}
+      onClose={onClose}
+    >
+      <TextField name="fullName" label="Full name" />
+      <TextField name="username" label="Username" />
+      <TextField name="email" label="E-mail" type="email" />
+      <SelectField
+        name="role"
+        label="Role"
+        options={offered.map((role) => ({ value: role, label: roleLabels[role] }))}
+        disabled={roleFixed !== undefined}
+        help={roleFixed ?? 'A new role ends the sessions of this user.'}
+      />
+    </FormDialog>
+  );
+}

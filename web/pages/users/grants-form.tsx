@@ -1,0 +1,49 @@
+import { Checkbox } from '@blueprintjs/core';
+import { type Grant, grantable } from '@nimule/core/identity/permissions';
+import { grantableBy } from '@nimule/core/identity/rules';
+import type { User } from '@nimule/core/identity/schema';
+import { useState } from 'react';
+import { useMutation } from '../../client/use-mutation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useActor } from './acting.ts';
+
+const labels: Record<Grant, string> = { 'invoice.edit': 'Edit invoices' };
+
+/** What one account may do beyond its role (seeds/000 6: the two named accounts). */
+export function GrantsForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const actor = useActor();
+  const mine = grantableBy(actor);
+  const grant = useMutation('grantUser', { failure: 'Failed to update user. Please try again.' });
+  const [chosen, setChosen] = useState<readonly string[]>(user.grants ?? []);
+  const toggle = (name: Grant) =>
+    setChosen((before) =>
+      before.includes(name) ? before.filter((other) => other !== name) : [...before, name],
+    );
+  return (
+    <ConfirmDialog
+      title={`What ${user.fullName} is granted`}
+      confirmLabel="Save grants"
+      onConfirm={async () => {
+        await grant.run({ params: { id: user.id }, body: { grants: [...chosen] } });
+        toast('User Updated', `The grants of ${user.fullName} are saved.`);
+      }}
+      onClose={onClose}
+    >
+      <p>Beyond what the role allows:</p>
+      {grantable.map((name) => (
+        <Checkbox
+          key={name}
+          label={
+            mine.includes(name)
+              ? labels[name]
+              : `${labels[name]} (you cannot grant what you may not do yourself)`
+          }
+          checked={chosen.includes(name)}
+          disabled={!mine.includes(name)}
+          onChange={() => toggle(name)}
+        />
+      ))}
+    </ConfirmDialog>
+  );
+}

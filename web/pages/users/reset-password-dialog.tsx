@@ -1,0 +1,59 @@
+import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import type { User } from '@nimule/core/identity/schema';
+import { useState } from 'react';
+import type { ClientError } from '../../client/errors.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { toastFailure } from '../../ui/toaster.tsx';
+import { Id } from '../../ui/values.tsx';
+
+/** Gives a temporary password, shown this once; the user's sessions end. */
+export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const reset = useMutation('resetUserPassword', { failure: 'Failed to reset the password.' });
+  const [temporary, setTemporary] = useState<string>();
+  const confirm = () => {
+    reset.run({ params: { id: user.id }, body: {} }).then(
+      ({ temporaryPassword }) => setTemporary(temporaryPassword),
+      (error: ClientError) => toastFailure(error),
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Reset the password of ${user.fullName}`}
+      onClose={onClose}
+      canOutsideClickClose={false}
+    >
+      <DialogBody>
+        {temporary === undefined ? (
+          <p>
+            <strong>{user.fullName}</strong> gets a temporary password, which must be changed at the
+            next sign-in. All sessions of this user end now.
+          </p>
+        ) : (
+          <>
+            <p>Pass this temporary password on. It is shown only now and stored nowhere:</p>
+            <p>
+              <Id value={temporary} />
+            </p>
+          </>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          temporary === undefined ? (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button intent={Intent.PRIMARY} loading={reset.busy} onClick={confirm}>
+                Reset password
+              </Button>
+            </>
+          ) : (
+            <Button intent={Intent.PRIMARY} onClick={onClose}>
+              Done
+            </Button>
+          )
+        }
+      />
+    </Dialog>
+  );
+}

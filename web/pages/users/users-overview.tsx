@@ -1,0 +1,47 @@
+import { roleLabels } from '@nimule/core/identity/roles';
+import { useRead } from '../../client/use-read.ts';
+import { Panel } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Label, StatusTag } from '../../ui/tags.tsx';
+import { InstantText } from '../../ui/values.tsx';
+import styles from './users.module.css';
+
+/** seeds/001 9: the overview lists five. */
+const SHOWN = 5;
+
+/** The first five accounts at a glance. */
+export function UsersOverview() {
+  const users = useRead('listUsers', { query: { pageSize: SHOWN } });
+  return (
+    <Panel title="Users" description={`The first ${SHOWN} accounts by name.`} flush>
+      <Loaded read={users} loading="Loading users" lines={SHOWN}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty
+              title="No users yet"
+              description="Create the first account with the button above."
+            />
+          ) : (
+            <ul className={styles.overview}>
+              {rows.map((user) => (
+                <li key={user.id}>
+                  <div className={styles.person}>
+                    <strong>{user.fullName}</strong>
+                    <span className="quiet">{user.email}</span>
+                  </div>
+                  <span className="quiet">
+                    Last login: <InstantText at={user.lastPasswordChange ?? null} none="Never" />
+                  </span>
+                  <span className={styles.tags}>
+                    {user.role && <Label>{roleLabels[user.role]}</Label>}
+                    <StatusTag status={user.isActive ? 'active' : 'inactive'} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

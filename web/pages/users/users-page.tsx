@@ -1,0 +1,73 @@
+import { Intent } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useMay } from '../../ui/allowed.tsx';
+import { Columns, Page } from '../../ui/page.tsx';
+import { StatCard, statOf } from '../../ui/stat-card.tsx';
+import { Forbidden } from '../../ui/states.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { CreateUserForm } from './create-user-form.tsx';
+import { UsersOverview } from './users-overview.tsx';
+import { UsersTable } from './users-table.tsx';
+
+/** User Management System (seeds/001 2 and 6): for those who manage users, and Access Denied for others. */
+export function UsersPage() {
+  const may = useMay();
+  if (!may('user.manage'))
+    return <Forbidden text="You don't have permission to access user management." />;
+  return <Users />;
+}
+
+function Users() {
+  const stats = useRead('userStats');
+  const [creating, setCreating] = useState(false);
+  const failed = stats.error !== undefined;
+  return (
+    <Page
+      title="User Management System"
+      description="Staff accounts, their roles and their access."
+      actions={
+        <ActionButton intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={() => setCreating(true)}>
+          Create User
+        </ActionButton>
+      }
+    >
+      <Columns>
+        <StatCard
+          title="Total Users"
+          value={statOf(stats, (s) => s.total)}
+          subtitle="staff accounts"
+          failed={failed}
+        />
+        <StatCard
+          title="Active Users"
+          value={statOf(stats, (s) => s.active)}
+          subtitle="may sign in"
+          failed={failed}
+        />
+        <StatCard
+          title="Pending Changes"
+          value={statOf(stats, (s) => s.pendingChanges)}
+          subtitle="must change their password"
+          failed={failed}
+        />
+        <StatCard
+          title="Administrators"
+          value={statOf(stats, (s) => s.administrators)}
+          subtitle="may manage users"
+          failed={failed}
+        />
+      </Columns>
+      <UrlTabs
+        label="User management"
+        tabs={[
+          { id: 'overview', title: 'User Overview', panel: <UsersOverview /> },
+          { id: 'management', title: 'User Management', panel: <UsersTable /> },
+        ]}
+      />
+      {creating && <CreateUserForm onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  BanCircleIcon,
+  EditIcon,
+  KeyIcon,
+  ResetIcon,
+  ShieldIcon,
+  TrashIcon,
+} from '@blueprintjs/icons';
+import type { Actor } from '@nimule/core/identity/actor';
+import { type Role, roleLabels, roles } from '@nimule/core/identity/roles';
+import { mayActOn } from '@nimule/core/identity/rules';
+import type { User } from '@nimule/core/identity/schema';
+import { useState } from 'react';
+import { useList } from '../../client/use-list.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import type { ClientError } from '../../client/errors.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import type { RowAction } from '../../ui/row-actions.tsx';
+import { Label, StatusTag } from '../../ui/tags.tsx';
+import { toast, toastFailure } from '../../ui/toaster.tsx';
+import { InstantText } from '../../ui/values.tsx';
+import { refusalOf, useActor } from './acting.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserForm } from './edit-user-form.tsx';
+import { GrantsForm } from './grants-form.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import styles from './users.module.css';
+
+/** seeds/001 2: the role filter offers all but master_admin. */
+const filterRoles: readonly Role[] = roles.filter((role) => role !== 'master_admin');
+
+const columns: readonly Column<User>[] = [
+  {
+    id: 'fullName',
+    header: 'User',
+    priority: 1,
+    sortable: true,
+    cell: (user) => (
+      <div className={styles.person}>
+        <strong>{user.fullName}</strong>
+        <span className="quiet">
+          {user.username} · {user.email}
+        </span>
+        {user.mustChangePassword && <StatusTag status="pending" label="Password Reset Required" />}
+      </div>
+    ),
+  },
+  {
+    id: 'role',
+    header: 'Role',
+    sortable: true,
+    cell: (user) => user.role && <Label>{roleLabels[user.role]}</Label>,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (user) => <StatusTag status={user.isActive ? 'active' : 'inactive'} />,
+  },
+  {
+    id: 'lastLogin',
+    header: 'Last Activity',
+    priority: 3,
+    cell: (user) => <InstantText at={user.lastLogin ?? null} none="Never" />,
+  },
+];
+
+type Open = { what: 'edit' | 'delete' | 'reset' | 'grants'; user: User };
+
+/** All accounts: searched by name, username and e-mail, filtered by role and status (seeds/001 2 and 6). */
+export function UsersTable() {
+  const actor = useActor();
+  const list = useListState({
+    sort: 'fullName',
+    filters: { role: ['all', ...filterRoles], status: ['all', 'active', 'inactive'] },
+  });
+  const read = useList('listUsers', list);
+  const suspend = useMutation('suspendUser', { failure: 'Failed to update user status.' });
+  const [open, setOpen] = useState<Open>();
+
+  const toggle = (user: User) => {
+    suspend.run({ params: { id: user.id }, body: { isActive: !user.isActive } }).then(
+      () =>
+        toast(
+          'User Status Updated',
+          `${user.fullName} is now ${user.isActive ? 'inactive' : 'active'}.`,
+        ),
+      (error: ClientError) => toastFailure(error),
+    );
+  };
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <DataTable
+        label="Staff accounts"
+        columns={columns}
+        rowKey={(user) => user.id}
+        rowName={(user) => user.fullName}
+        read={read}
+        list={list}
+        search="Search by name, username or e-mail"
+        filters={[
+          {
+            name: 'role',
+            label: 'Role',
+            options: [
+              { value: 'all', label: 'All roles' },
+              ...filterRoles.map((role) => ({ value: role, label: roleLabels[role] })),
+            ],
+          },
+          {
+            name: 'status',
+            label: 'Status',
+            options: [
+              { value: 'all', label: 'All statuses' },
+              { value: 'active', label: 'Active' },
+              { value: 'inactive', label: 'Inactive' },
+            ],
+          },
+        ]}
+        empty={{
+          title: 'No users yet',
+          description: 'Create the first account with the button above.',
+        }}
+        noMatch={{
+          title: 'No users match your search criteria.',
+          description: 'Change the search or the filters.',
+        }}
+        actions={(user) =>
+          actionsFor(actor, user, { toggle, open: (what) => setOpen({ what, user }) })
+        }
+      />
+      {open?.what === 'edit' && <EditUserForm user={open.user} onClose={close} />}
+      {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
+      {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'grants' && <GrantsForm user={open.user} onClose={close} />}
+    </>
+  );
+}
+
+interface Doing {
+  toggle: (user: User) => void;
+  open: (what: Open['what']) => void;
+}
+
+/** Who may act on whom is the core's rule; a delete is not offered on one's own row (seeds/001 6). */
+function actionsFor(actor: Actor, user: User, doing: Doing): RowAction[] {
+  if (!user.role || !mayActOn(actor, { role: user.role })) return [];
+  const isOwn = actor.kind === 'staff' && actor.userId === user.id;
+  const actions: RowAction[] = [
+    {
+      label: 'Edit',
+      icon: <EditIcon />,
+      prominent: true,
+      onClick: () => doing.open('edit'),
+      disabledReason: refusalOf(actor, 'edit', user),
+    },
+    user.isActive
+      ? {
+          label: 'Suspend',
+          icon: <BanCircleIcon />,
+          prominent: true,
+          onClick: () => doing.toggle(user),
+          disabledReason: refusalOf(actor, 'suspend', user),
+        }
+      : {
+          label: 'Reactivate',
+          icon: <ResetIcon />,
+          prominent: true,
+          onClick: () => doing.toggle(user),
+          disabledReason: refusalOf(actor, 'reactivate', user),
+        },
+    {
+      label: 'Reset password',
+      icon: <KeyIcon />,
+      onClick: () => doing.open('reset'),
+      disabledReason: refusalOf(actor, 'resetPassword', user),
+    },
+    {
+      label: 'Grants',
+      icon: <ShieldIcon />,
+      onClick: () => doing.open('grants'),
+      disabledReason: refusalOf(actor, 'grant', user),
+    },
+  ];
+  if (isOwn) return actions;
+  return [
+    ...actions,
+    {
+      label: 'Delete',
+      icon: <TrashIcon />,
+      destructive: true,
+      onClick: () => doing.open('delete'),
+      disabledReason: refusalOf(actor, 'delete', user),
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { type ReactNode, useState } from 'react';
+import type { Failure } from './reading.ts';
+import { toastFailure } from './toaster.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** Names what is destroyed or changed, and what cannot be undone. */
+  children: ReactNode;
+  /** The deed as a verb and its object: 'Delete customer'. */
+  confirmLabel: string;
+  /** Does it; a failure is told in a toast and leaves the dialog open. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  destructive?: boolean;
+  failureTitle?: string;
+}
+
+function isFailure(error: unknown): error is Failure {
+  return error instanceof Error;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  destructive = false,
+  failureTitle = 'Error',
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toastFailure(error, failureTitle);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={() => !busy && onClose()}
+      canOutsideClickClose={false}
+      role="alertdialog"
+    >
+      <DialogBody>{children}</DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button
+              intent={destructive ? Intent.DANGER : Intent.PRIMARY}
+              loading={busy}
+              onClick={confirm}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        }
+      />
+    </Dialog>
+  );
+}

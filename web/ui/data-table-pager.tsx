@@ -1,0 +1,67 @@
+import type { Page } from '@nimule/core/kernel/paging';
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
+import styles from './data-table.module.css';
+import { type ListState, PAGE_SIZES } from './list-state.ts';
+import type { Readable } from './reading.ts';
+
+const count = new Intl.NumberFormat('en-US');
+
+interface DataTablePagerProps {
+  list: ListState;
+  read: Readable<Page<unknown>>;
+}
+
+/** '26–50 of 5,174'; the total may come later than the rows. */
+export function rangeInWords(first: number, shown: number, total: number | undefined): string {
+  if (shown === 0) return total ? `0 of ${count.format(total)}` : '0';
+  const range = `${count.format(first)}–${count.format(first + shown - 1)}`;
+  return total === undefined ? range : `${range} of ${count.format(total)}`;
+}
+
+export function DataTablePager({ list, read }: DataTablePagerProps) {
+  const rows = read.data?.rows;
+  if (!rows) return null;
+  const total = read.data?.total;
+  const first = (list.page - 1) * list.pageSize + 1;
+  const hasNext =
+    total === undefined ? rows.length === list.pageSize : first + rows.length - 1 < total;
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span className={styles.range} role="status">
+        {rangeInWords(first, rows.length, total)}
+      </span>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<RefreshIcon size={14} />}
+        aria-label="Read the list again"
+        title="Read the list again"
+        onClick={read.refresh}
+      />
+      <HTMLSelect
+        minimal
+        aria-label="Rows per page"
+        value={list.pageSize}
+        onChange={(event) => list.setPageSize(Number(event.target.value))}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: `${size} rows` }))}
+      />
+      <span className={styles.steps}>
+        <Button
+          variant="minimal"
+          icon={<ChevronLeftIcon />}
+          aria-label="Previous page"
+          disabled={list.page === 1}
+          onClick={() => list.setPage(list.page - 1)}
+        />
+        <Button
+          variant="minimal"
+          icon={<ChevronRightIcon />}
+          aria-label="Next page"
+          disabled={!hasNext}
+          onClick={() => list.setPage(list.page + 1)}
+        />
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Boxes, FormSchema, useContractForm } from './form.tsx';
+import styles from './form-dialog.module.css';
+import type { Failure } from './reading.ts';
+
+interface FormProps<S extends z.ZodObject> {
+  /** A schema of the contract: it judges the boxes before the server does, in the same words. */
+  schema: S;
+  initial: Boxes<S>;
+  submitLabel: string;
+  busyLabel?: string;
+  /** `error` of the mutation: fields are marked, anything else becomes a toast. */
+  submitError: Failure | undefined;
+  failureTitle?: string;
+  /** Sends what was typed; the rejection of a call is shown through `submitError`. */
+  onSubmit: (input: z.input<S>) => Promise<unknown>;
+  children: ReactNode;
+}
+
+interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
+  title: string;
+  description?: ReactNode;
+  /** Called after a success, and when the dialog is given up. */
+  onClose: () => void;
+  width?: number;
+}
+
+function focusFirstField(form: HTMLFormElement | null): void {
+  form
+    ?.querySelector<HTMLElement>(
+      'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
+    )
+    ?.focus();
+}
+
+function RootError({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <Callout intent={Intent.DANGER} compact role="alert">
+      {message}
+    </Callout>
+  );
+}
+
+/**
+ * A form over a contract schema in a dialog. The first field has focus, Enter submits, Escape closes and
+ * asks when something was typed, errors stand beside their fields. Mount it to open it.
+ */
+export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
+  const { title, description, submitLabel, busyLabel, onClose, width = 560, children } = props;
+  const [asking, setAsking] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useContractForm({
+    ...props,
+    failureTitle: props.failureTitle ?? 'Error',
+    onDone: onClose,
+  });
+  const close = () => {
+    if (form.busy) return;
+    if (form.isDirty) setAsking(true);
+    else onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={close}
+      onOpened={() => focusFirstField(formRef.current)}
+      canOutsideClickClose={false}
+      className={styles.dialog ?? ''}
+      style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+    >
+      <FormProvider {...form.methods}>
+        <FormSchema value={form.schema}>
+          <form
+            ref={formRef}
+            noValidate
+            className={styles.form}
+            aria-label={title}
+            onSubmit={(event) => {
+              event.preventDefault();
+              // A form inside a portal still bubbles to the React form around it.
+              event.stopPropagation();
+              form.submit().catch(reportError);
+            }}
+          >
+            <DialogBody>
+              {description && <p className={styles.description}>{description}</p>}
+              <RootError message={form.methods.formState.errors.root?.message} />
+              <div className={styles.fields}>{children}</div>
+            </DialogBody>
+            <DialogFooter
+              actions={
+                <>
+                  <Button onClick={close} disabled={form.busy}>
+                    Cancel
+                  </Button>
+                  <Button
+                    type="submit"
+                    intent={Intent.PRIMARY}
+                    disabled={form.busy}
+                    aria-busy={form.busy}
+                  >
+                    {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}
+                  </Button>
+                </>
+              }
+            />
+          </form>
+        </FormSchema>
+      </FormProvider>
+      <Dialog
+        isOpen={asking}
+        title="Discard what you typed?"
+        onClose={() => setAsking(false)}
+        canOutsideClickClose={false}
+        role="alertdialog"
+      >
+        <DialogBody>The changes in “{title}” have not been saved.</DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)} autoFocus>
+                Keep editing
+              </Button>
+              <Button intent={Intent.DANGER} onClick={onClose}>
+                Discard
+              </Button>
+            </>
+          }
+        />
+      </Dialog>
+    </Dialog>
+  );
+}
+
+interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
+  /** Names the form for those who do not see its surroundings. */
+  label: string;
+  /** The boxes after a success; without it they go back to `initial`. */
+  afterwards?: () => Boxes<S>;
+}
+
+/** The same form standing in a page. After a success it starts afresh. */
+export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
+  const { label, submitLabel, busyLabel, initial, afterwards, children } = props;
+  const form = useContractForm({
+    ...props,
+    failureTitle: props.failureTitle ?? 'Error',
+    onDone: () => form.methods.reset({ ...(afterwards?.() ?? initial) }),
+  });
+  return (
+    <FormProvider {...form.methods}>
+      <FormSchema value={form.schema}>
+        <form
+          noValidate
+          aria-label={label}
+          className={styles.panelForm}
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.submit().catch(reportError);
+          }}
+        >
+          <RootError message={form.methods.formState.errors.root?.message} />
+          <div className={styles.fields}>{children}</div>
+          <div>
+            <Button
+              type="submit"
+              intent={Intent.PRIMARY}
+              disabled={form.busy}
+              aria-busy={form.busy}
+            >
+              {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}
+            </Button>
+          </div>
+        </form>
+      </FormSchema>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,191 @@
+import { type Route, decodeInput } from '@nimule/core/kernel/contract';
+import { isAppError } from '@nimule/core/kernel/errors';
+import { createContext, useContext, useEffect, useMemo } from 'react';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  set,
+  useForm,
+  useFormContext,
+  useWatch,
+} from 'react-hook-form';
+import { z } from 'zod';
+import type { Failure } from './reading.ts';
+import { toastFailure } from './toaster.tsx';
+
+/** What the boxes of a form hold: the wire values of its schema, '' where nothing is chosen. */
+export type Boxes<S extends z.ZodObject> = {
+  [K in keyof z.input<S>]?: z.input<S>[K] | '';
+};
+
+/** The fields of the form around a field: a misspelt name must not go unnoticed. */
+const SchemaContext = createContext<z.ZodObject | undefined>(undefined);
+export const FormSchema = SchemaContext.Provider;
+
+function accepts(field: z.ZodType, value: unknown): boolean {
+  return z.safeDecode(field, value as never).success;
+}
+
+/** '' means, in this order: the empty text, nothing (null), not said; whichever the field takes first. */
+function boxValue(field: z.ZodType, value: unknown): unknown {
+  if (value !== '' || accepts(field, '')) return value;
+  if (accepts(field, null)) return null;
+  return accepts(field, undefined) ? undefined : value;
+}
+
+/** The wire input of a form's boxes. */
+export function inputOf(schema: z.ZodObject, boxes: Record<string, unknown>) {
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (name in boxes) input[name] = boxValue(field as z.ZodType, boxes[name]);
+  }
+  return input;
+}
+
+/** The boxes for a record that is to be edited: its domain values in their wire form. */
+export function boxesOf<S extends z.ZodObject>(schema: S, record: Partial<z.output<S>>): Boxes<S> {
+  const boxes: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = (record as Record<string, unknown>)[name];
+    boxes[name] =
+      value === undefined || value === null ? '' : z.encode(field as z.ZodType, value as never);
+  }
+  return boxes as Boxes<S>;
+}
+
+function routeWith(body: z.ZodType): Route {
+  return { method: 'POST', path: '', permission: '', summary: '', body };
+}
+
+/** Judges a form by its contract schema, in the server's own words. */
+export function resolverOf(schema: z.ZodObject): Resolver<FieldValues> {
+  const route = routeWith(schema);
+  return (boxes) => {
+    const input = inputOf(schema, boxes);
+    try {
+      decodeInput(route, { body: input });
+      return { values: input, errors: {} };
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const errors: FieldErrors = {};
+      for (const [name, message] of Object.entries(error.fields ?? {})) {
+        set(errors, name === 'body' ? 'root' : name, { type: 'schema', message });
+      }
+      return { values: {}, errors };
+    }
+  };
+}
+
+/** The form's field that the server means: 'updates.email' is the box 'email'. */
+function boxNamed(name: string, schema: z.ZodObject): string | undefined {
+  const parts = name.split('.');
+  while (parts.length > 0) {
+    if (parts[0]! in schema.shape) return parts.join('.');
+    parts.shift();
+  }
+  return undefined;
+}
+
+export interface ContractForm<S extends z.ZodObject> {
+  methods: UseFormReturn;
+  submit: () => Promise<void>;
+  busy: boolean;
+  isDirty: boolean;
+  schema: S;
+}
+
+interface ContractFormOptions<S extends z.ZodObject> {
+  schema: S;
+  initial: Boxes<S>;
+  /** What the server said to the last try; each failure is shown once, at its fields or as a toast. */
+  submitError: Failure | undefined;
+  failureTitle: string;
+  /** Receives what was typed; a rejection must also arrive as `submitError`. */
+  onSubmit: (input: z.input<S>) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** The state of a form over a contract schema; `FormDialog` and `FormPanel` dress it. */
+export function useContractForm<S extends z.ZodObject>(
+  options: ContractFormOptions<S>,
+): ContractForm<S> {
+  const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
+  const resolver = useMemo(() => resolverOf(schema), [schema]);
+  const methods = useForm({
+    resolver,
+    defaultValues: { ...initial },
+    // Judged when sent, then as it is corrected: nobody is told off while typing.
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  });
+  const { isDirty, isSubmitting } = methods.formState;
+
+  useEffect(() => {
+    if (!submitError) return;
+    let first = true;
+    for (const [name, message] of Object.entries(submitError.fields ?? {})) {
+      const box = boxNamed(name, schema);
+      if (!box) continue;
+      methods.setError(box, { type: 'server', message }, { shouldFocus: first });
+      first = false;
+    }
+    if (first) toastFailure(submitError, failureTitle);
+  }, [submitError, schema, methods, failureTitle]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const submit = methods.handleSubmit(async (input) => {
+    const sent = await onSubmit(input as z.input<S>).then(
+      () => true,
+      // Told through `submitError`; anything that is not a failure of the call is a bug.
+      (error: unknown) => {
+        if (!(error instanceof Error) || !('status' in error)) throw error;
+        return false;
+      },
+    );
+    if (sent) onDone();
+  });
+  return { methods, submit, busy: isSubmitting, isDirty, schema };
+}
+
+/** The current value of a box of the form around. */
+export function useBox(name: string): string {
+  const value: unknown = useWatch({ name });
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** Fills boxes of the form around, as choosing a package fills bandwidth and fee. */
+export function useFill(): (values: Record<string, string | number | boolean>) => void {
+  const { setValue } = useFormContext();
+  return (values) => {
+    for (const [name, value] of Object.entries(values)) {
+      setValue(name, value, { shouldDirty: true, shouldValidate: false });
+    }
+  };
+}
+
+interface FieldFacts {
+  /** Must not be left empty. */
+  required: boolean;
+  error: string | undefined;
+}
+
+/** What the schema and the last try say of a field. */
+export function useFieldFacts(name: string): FieldFacts {
+  const schema = useContext(SchemaContext);
+  const { getFieldState, formState } = useFormContext();
+  const field: unknown = schema?.shape[name.split('.')[0] ?? ''];
+  if (!field) throw new Error(`the schema of this form has no field '${name}'`);
+  const required =
+    !name.includes('.') &&
+    !accepts(field as z.ZodType, undefined) &&
+    !accepts(field as z.ZodType, '');
+  return { required, error: getFieldState(name, formState).error?.message };
+}

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export const SEARCH_DELAY_MS = 250;
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+/** The values a filter can take, its default first; 'text' for one that takes any. */
+export type FilterChoices = Record<string, readonly string[] | 'text'>;
+
+type FilterValues<F extends FilterChoices> = {
+  [K in keyof F]: F[K] extends readonly string[] ? F[K][number] : string;
+};
+
+interface ListOptions<F extends FilterChoices> {
+  filters?: F;
+  /** Column to begin with, '-column' for descending. */
+  sort: string;
+  pageSize?: number;
+  /** Keeps two lists on one screen apart in the address. */
+  prefix?: string;
+}
+
+export interface ListState<F extends FilterChoices = FilterChoices> {
+  /** What stands in the search box. */
+  searchText: string;
+  setSearchText: (text: string) => void;
+  filters: FilterValues<F>;
+  setFilter: <K extends keyof F & string>(name: K, value: string) => void;
+  sort: string;
+  /** Ascending, and descending the second time. */
+  sortBy: (column: string) => void;
+  page: number;
+  setPage: (page: number) => void;
+  pageSize: number;
+  setPageSize: (size: number) => void;
+  /** What the server is asked for: the search and the filters that are not 'all'. */
+  filter: Record<string, string | undefined>;
+  isFiltered: boolean;
+  clear: () => void;
+}
+
+const NONE: FilterChoices = {};
+
+function valueOf(choices: readonly string[] | 'text', text: string | null): string {
+  if (choices === 'text') return text ?? '';
+  // An old bookmark may hold a value that is no longer offered.
+  return text !== null && choices.includes(text) ? text : (choices[0] ?? '');
+}
+
+function wholeFrom(text: string | null, fallback: number, max: number): number {
+  const value = Number(text);
+  return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback;
+}
+
+/**
+ * Search, filters, sort and page of a list, kept in the address so that a view can be bookmarked and
+ * sent. Typing is written there once it pauses; whatever narrows the list goes back to page 1.
+ */
+export function useListState<const F extends FilterChoices = Record<never, never>>(
+  options: ListOptions<F>,
+): ListState<F> {
+  const { sort: firstSort, pageSize: firstSize = PAGE_SIZES[0], prefix = '' } = options;
+  const choices: FilterChoices = options.filters ?? NONE;
+  const [params, setParams] = useSearchParams();
+  const read = (name: string) => params.get(prefix + name);
+
+  const write = useCallback(
+    (changes: Record<string, string | undefined>, replace = false) => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === '') next.delete(prefix + name);
+            else next.set(prefix + name, value);
+          }
+          return next;
+        },
+        { replace },
+      );
+    },
+    [setParams, prefix],
+  );
+
+  const q = read('q') ?? '';
+  const [searchText, setSearchText] = useState(q);
+  const written = useRef(q);
+  const latestWrite = useRef(write);
+  latestWrite.current = write;
+  useEffect(() => {
+    if (q === written.current) return;
+    // Changed from outside: back, forward, a link.
+    written.current = q;
+    setSearchText(q);
+  }, [q]);
+  useEffect(() => {
+    const text = searchText.trim();
+    if (text === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = text;
+      latestWrite.current({ q: text, page: undefined }, true);
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [searchText]);
+
+  const names = Object.keys(choices);
+  const values = Object.fromEntries(
+    names.map((name) => [name, valueOf(choices[name] ?? 'text', read(name))]),
+  );
+  const signature = JSON.stringify([q, values]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for q and the values
+  const filter = useMemo(() => {
+    const asked: Record<string, string | undefined> = q ? { q } : {};
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== '' && value !== 'all') asked[name] = value;
+    }
+    return asked;
+  }, [signature]);
+
+  const sort = read('sort') ?? firstSort;
+  const defaultOf = (name: string) => valueOf(choices[name] ?? 'text', null);
+  return {
+    searchText,
+    setSearchText,
+    filters: values as FilterValues<F>,
+    setFilter: (name, value) =>
+      write({ [name]: value === defaultOf(name) ? undefined : value, page: undefined }),
+    sort,
+    sortBy: (column) => {
+      const next = sort === column ? `-${column}` : column;
+      write({ sort: next === firstSort ? undefined : next, page: undefined });
+    },
+    page: wholeFrom(read('page'), 1, 1_000_000),
+    setPage: (page) => write({ page: page === 1 ? undefined : String(page) }),
+    pageSize: wholeFrom(read('size'), firstSize, 1000),
+    setPageSize: (size) =>
+      write({ size: size === firstSize ? undefined : String(size), page: undefined }),
+    filter,
+    isFiltered: q !== '' || names.some((name) => values[name] !== defaultOf(name)),
+    clear: () => {
+      written.current = '';
+      setSearchText('');
+      write({
+        q: undefined,
+        page: undefined,
+        ...Object.fromEntries(names.map((name) => [name, undefined])),
+      });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import styles from './offline-banner.module.css';
+
+interface OfflineBannerProps {
+  connected: boolean;
+  /** Asks whether the server is there again. */
+  onProbe: () => void;
+  probeMs?: number;
+}
+
+/** A quiet line while the connection is lost; what was typed stays where it is. */
+export function OfflineBanner({ connected, onProbe, probeMs = 5_000 }: OfflineBannerProps) {
+  useEffect(() => {
+    if (connected) return;
+    const timer = setInterval(onProbe, probeMs);
+    return () => clearInterval(timer);
+  }, [connected, onProbe, probeMs]);
+  return (
+    <div role="status" className={connected ? undefined : styles.banner}>
+      {connected
+        ? ''
+        : 'No connection to the server. What you typed is kept; this page tries again by itself.'}
+    </div>
+  );
+}

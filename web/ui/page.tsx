@@ -1,0 +1,75 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import styles from './page.module.css';
+
+/** What follows the page's own title in the browser's: the company. The app provides it. */
+export const TitleSuffix = createContext('');
+
+/** Sets the browser's title; pages without a `Page` around them call it themselves. */
+export function useDocumentTitle(title: string): void {
+  const suffix = useContext(TitleSuffix);
+  useEffect(() => {
+    document.title = suffix ? `${title} · ${suffix}` : title;
+  }, [title, suffix]);
+}
+
+interface PageProps {
+  title: string;
+  description?: ReactNode;
+  /** Buttons that concern the whole page, the main one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen: its one h1, what it is for, its actions, and the content in the page's rhythm. */
+export function Page({ title, description, actions, children }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Without inner padding: tables and lists reach the edges. */
+  flush?: boolean;
+}
+
+/** A titled part of a page. */
+export function Panel({ title, description, actions, children, flush = false }: PanelProps) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.panelHeader}>
+        <div className={styles.words}>
+          <h2 className={styles.panelTitle}>{title}</h2>
+          {description && <p className={styles.description}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={flush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Equal columns that wrap: stat cards, panels side by side. `min` is the narrowest column in pixels. */
+export function Columns({ min = 220, children }: { min?: number; children: ReactNode }) {
+  return (
+    <div
+      className={styles.columns}
+      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}px, 100%), 1fr))` }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { FormGroup, InputGroup, Spinner } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FieldProps, useField } from './fields.tsx';
+import { SEARCH_DELAY_MS } from './list-state.ts';
+import styles from './pick-field.module.css';
+
+export interface PickOption {
+  value: string;
+  label: string;
+  /** What tells it from its namesakes. */
+  detail?: ReactNode;
+}
+
+interface PickFieldProps extends FieldProps {
+  /** What matches the search, from the server. */
+  options: readonly PickOption[];
+  isLoading: boolean;
+  /** Called with the search once the typing pauses. */
+  onSearch: (text: string) => void;
+  onPicked?: (option: PickOption) => void;
+  /** Label of the value that the form begins with. */
+  initialLabel?: string;
+}
+
+/** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
+export function PickField(props: PickFieldProps) {
+  const { options, isLoading, onSearch, onPicked, initialLabel = '' } = props;
+  const { group, input, intent, set } = useField(props);
+  const listId = useId();
+  const [text, setText] = useState(initialLabel);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, isOpen, onSearch]);
+
+  // A form that starts afresh clears the value; the words follow it.
+  useEffect(() => {
+    if (input.value === '') setText('');
+  }, [input.value]);
+
+  const pick = (option: PickOption) => {
+    set(option.value);
+    setText(option.label);
+    setOpen(false);
+    onPicked?.(option);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) {
+      if (event.key === 'ArrowDown') setOpen(true);
+      return;
+    }
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, options.length - 1));
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
+    else if (event.key === 'Enter' && options[at]) pick(options[at]);
+    else if (event.key === 'Escape') setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <FormGroup {...group}>
+      <InputGroup
+        id={input.id}
+        name={`${input.name}-search`}
+        inputRef={input.ref}
+        disabled={input.disabled}
+        intent={intent}
+        value={text}
+        placeholder={props.placeholder ?? 'Type to search'}
+        autoComplete="off"
+        leftIcon={<SearchIcon />}
+        {...(isLoading && isOpen ? { rightElement: <Spinner size={16} /> } : {})}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-invalid={input['aria-invalid']}
+        aria-required={input['aria-required']}
+        {...(isOpen && options[at] ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
+        onFocus={() => input.value === '' && setOpen(true)}
+        onBlur={() => {
+          setOpen(false);
+          input.onBlur();
+        }}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+          setOpen(true);
+          if (input.value !== '') set('');
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label={props.label} hidden={!isOpen} className={styles.list}>
+        {options.map((option, index) => (
+          <div
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            // Before the box loses focus, which closes the list.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              pick(option);
+            }}
+          >
+            <span>{option.label}</span>
+            {option.detail && <span className="quiet">{option.detail}</span>}
+          </div>
+        ))}
+        {options.length === 0 && !isLoading && <div className={styles.none}>Nothing matches.</div>}
+      </div>
+    </FormGroup>
+  );
+}

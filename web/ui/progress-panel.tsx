@@ -1,0 +1,51 @@
+import { Intent, ProgressBar } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import styles from './progress-panel.module.css';
+
+interface ProgressPanelProps {
+  title: string;
+  state: 'running' | 'done' | 'failed';
+  /** Of `total`; leave both out while the extent is not known. */
+  done?: number;
+  total?: number;
+  /** What it is doing, or what came of it. */
+  detail?: ReactNode;
+  /** Such as a button that closes the panel once it is over. */
+  actions?: ReactNode;
+}
+
+const count = new Intl.NumberFormat('en-US');
+const intents = { running: Intent.PRIMARY, done: Intent.SUCCESS, failed: Intent.DANGER } as const;
+
+/** Long work: how far it is. The work itself goes on when the screen is left. */
+export function ProgressPanel({ title, state, done, total, detail, actions }: ProgressPanelProps) {
+  const known = done !== undefined && total !== undefined && total > 0;
+  const share = state === 'running' ? (known ? done / total : undefined) : 1;
+  return (
+    <section className={styles.panel} aria-label={title} aria-busy={state === 'running'}>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        {known && (
+          <span className="numeric quiet">
+            {count.format(done)} of {count.format(total)}
+          </span>
+        )}
+      </div>
+      <ProgressBar
+        {...(share === undefined ? {} : { value: share })}
+        intent={intents[state]}
+        animate={state === 'running'}
+        stripes={state === 'running'}
+        aria-label={title}
+      />
+      {(detail || actions) && (
+        <div className={styles.foot}>
+          <div className="quiet" aria-live="polite">
+            {detail}
+          </div>
+          {actions}
+        </div>
+      )}
+    </section>
+  );
+}

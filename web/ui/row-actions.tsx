@@ -1,0 +1,79 @@
+import { Button, Intent, Menu, MenuItem, Popover, Tooltip } from '@blueprintjs/core';
+import { MoreIcon } from '@blueprintjs/icons';
+import type { ReactElement } from 'react';
+import styles from './row-actions.module.css';
+
+export interface RowAction {
+  /** A verb: 'Edit', 'Download PDF'. */
+  label: string;
+  icon: ReactElement;
+  onClick: () => void;
+  /** Why it is not offered now. */
+  disabledReason?: string | undefined;
+  destructive?: boolean;
+  /** Always beside the row; the others go behind the menu once there are many. */
+  prominent?: boolean;
+}
+
+interface RowActionsProps {
+  /** What the row is, so that 'Edit' is read out as 'Edit SC003'. */
+  subject: string;
+  actions: readonly RowAction[];
+}
+
+/** More buttons than this are put behind a menu. */
+const MAX_INLINE = 3;
+
+function IconAction({ action, subject }: { action: RowAction; subject: string }) {
+  return (
+    <Tooltip content={action.disabledReason ?? action.label} placement="top" hoverOpenDelay={300}>
+      <Button
+        variant="minimal"
+        icon={action.icon}
+        aria-label={`${action.label} ${subject}`}
+        {...(action.destructive ? { intent: Intent.DANGER } : {})}
+        {...(action.disabledReason ? { 'aria-disabled': true, className: 'bp6-disabled' } : {})}
+        onClick={() => {
+          if (!action.disabledReason) action.onClick();
+        }}
+      />
+    </Tooltip>
+  );
+}
+
+/** What can be done with a row: up to three buttons, or the prominent ones and a menu. */
+export function RowActions({ subject, actions }: RowActionsProps) {
+  const allFit = actions.length <= MAX_INLINE;
+  const inline = allFit ? actions : actions.filter((action) => action.prominent);
+  const behind = allFit ? [] : actions.filter((action) => !action.prominent);
+  return (
+    <div className={styles.actions}>
+      {inline.map((action) => (
+        <IconAction key={action.label} action={action} subject={subject} />
+      ))}
+      {behind.length > 0 && (
+        <Popover
+          placement="bottom-end"
+          content={
+            <Menu aria-label={`Actions for ${subject}`}>
+              {behind.map((action) => (
+                <MenuItem
+                  key={action.label}
+                  icon={action.icon}
+                  text={action.label}
+                  {...(action.disabledReason
+                    ? { disabled: true, label: action.disabledReason }
+                    : {})}
+                  {...(action.destructive ? { intent: Intent.DANGER } : {})}
+                  onClick={action.onClick}
+                />
+              ))}
+            </Menu>
+          }
+        >
+          <Button variant="minimal" icon={<MoreIcon />} aria-label={`More actions for ${subject}`} />
+        </Popover>
+      )}
+    </div>
+  );
+}

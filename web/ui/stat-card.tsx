@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Readable } from './reading.ts';
+import { Skeleton } from './skeleton.tsx';
+import styles from './stat-card.module.css';
+
+export interface Trend {
+  direction: 'up' | 'down' | 'flat';
+  /** In words: '+12 this month', 'SSP 40,000 less than in October'. */
+  text: string;
+  /** Whether that is good news; without it the trend is neutral. */
+  good?: boolean;
+}
+
+interface StatCardProps {
+  title: string;
+  /** undefined while it loads. */
+  value: ReactNode | undefined;
+  subtitle?: ReactNode;
+  icon?: ReactNode;
+  trend?: Trend | undefined;
+  /** A tag beside the title, such as `<SampleTag />`. */
+  tag?: ReactNode;
+  /** The reading failed: the card says so instead of a number. */
+  failed?: boolean;
+}
+
+const arrows = { up: '▲', down: '▼', flat: '■' } as const;
+
+function toneOf(trend: Trend): string | undefined {
+  if (trend.good === undefined) return styles.neutral;
+  return trend.good ? styles.good : styles.bad;
+}
+
+/** One number, what it counts and, where there is history, its trend. */
+export function StatCard({ title, value, subtitle, icon, trend, tag, failed }: StatCardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {tag}
+        {icon && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
+      </div>
+      <div className={styles.value}>
+        {failed ? '–' : value === undefined ? <Skeleton width="6ch" /> : value}
+      </div>
+      <div className={styles.foot}>
+        {failed ? (
+          'Could not be loaded'
+        ) : value === undefined ? (
+          <Skeleton width="14ch" />
+        ) : (
+          <>
+            {subtitle && <span>{subtitle}</span>}
+            {trend && (
+              <span className={toneOf(trend)}>
+                <span aria-hidden="true">{arrows[trend.direction]} </span>
+                {trend.text}
+              </span>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The value of a card out of a reading: undefined until it is there. */
+export function statOf<T, V>(reading: Readable<T>, value: (data: T) => V): V | undefined {
+  return reading.data === undefined ? undefined : value(reading.data);
+}

@@ -1,0 +1,103 @@
+import { Button } from '@blueprintjs/core';
+import { BanCircleIcon, ErrorIcon, InboxIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import type { Failure, Readable } from './reading.ts';
+import { SkeletonBlock } from './skeleton.tsx';
+import styles from './states.module.css';
+
+interface EmptyProps {
+  title: string;
+  /** What to do next. */
+  description: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+}
+
+/** Nothing is here, and what to do about it. */
+export function Empty({ title, description, action, icon = <InboxIcon size={32} /> }: EmptyProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{description}</p>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: Failure;
+  onRetry: () => void;
+  title?: string;
+}
+
+/** What happened, and another try. */
+export function ErrorState({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.danger} aria-hidden="true">
+        <ErrorIcon size={32} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{error.message}</p>
+      <div className={styles.action}>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    </div>
+  );
+}
+
+interface ForbiddenProps {
+  /** Such as "You don't have permission to access user management." */
+  text: string;
+}
+
+export function Forbidden({ text }: ForbiddenProps) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.danger} aria-hidden="true">
+        <BanCircleIcon size={32} />
+      </span>
+      <h1 className={styles.heading}>Access Denied</h1>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}
+
+interface LoadedProps<T> {
+  read: Readable<T>;
+  /** Read out while waiting. */
+  loading: string;
+  /** Title of the failure. */
+  failed?: string;
+  lines?: number;
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A panel's content once it is there; until then its skeleton, or the failure with another try. */
+export function Loaded<T>({ read, loading, failed, lines, skeleton, children }: LoadedProps<T>) {
+  if (read.data !== undefined) return children(read.data);
+  if (read.error)
+    return (
+      <ErrorState
+        error={read.error}
+        onRetry={read.refresh}
+        {...(failed === undefined ? {} : { title: failed })}
+      />
+    );
+  if (!read.isLoading) return null;
+  if (skeleton) {
+    return (
+      <>
+        <span className="visually-hidden" role="status">
+          {loading}
+        </span>
+        {skeleton}
+      </>
+    );
+  }
+  return <SkeletonBlock label={loading} {...(lines === undefined ? {} : { lines })} />;
+}

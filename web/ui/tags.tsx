@@ -1,0 +1,75 @@
+import { Intent, Tag } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+
+/** Each status has one colour wherever it is shown; a word that is not here is neutral. */
+const intents: Record<string, Intent> = {
+  active: Intent.SUCCESS,
+  paid: Intent.SUCCESS,
+  done: Intent.SUCCESS,
+  posted: Intent.SUCCESS,
+  balanced: Intent.SUCCESS,
+  recorded: Intent.SUCCESS,
+  operational: Intent.SUCCESS,
+  resolved: Intent.SUCCESS,
+  approved: Intent.SUCCESS,
+  delivered: Intent.SUCCESS,
+  received: Intent.SUCCESS,
+  activated: Intent.SUCCESS,
+  'up to date': Intent.SUCCESS,
+  pending: Intent.PRIMARY,
+  running: Intent.PRIMARY,
+  open: Intent.PRIMARY,
+  assigned: Intent.PRIMARY,
+  in_progress: Intent.PRIMARY,
+  reviewed: Intent.PRIMARY,
+  confirmed: Intent.PRIMARY,
+  ordered: Intent.PRIMARY,
+  'ready to run': Intent.PRIMARY,
+  partial: Intent.WARNING,
+  nearing: Intent.WARNING,
+  'nearing overdue': Intent.WARNING,
+  maintenance: Intent.WARNING,
+  promised: Intent.WARNING,
+  late: Intent.WARNING,
+  suspended: Intent.DANGER,
+  overdue: Intent.DANGER,
+  failed: Intent.DANGER,
+  offline: Intent.DANGER,
+  rejected: Intent.DANGER,
+  critical: Intent.DANGER,
+  unbalanced: Intent.DANGER,
+};
+
+/** 'mobile_money' → 'Mobile money'. */
+export function inWords(value: string): string {
+  const text = value.replaceAll('_', ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface StatusTagProps {
+  status: string;
+  /** Where the word shown is not the status itself. */
+  label?: string;
+}
+
+export function StatusTag({ status, label }: StatusTagProps) {
+  return (
+    <Tag minimal round intent={intents[status.toLowerCase()] ?? Intent.NONE}>
+      {label ?? inWords(status)}
+    </Tag>
+  );
+}
+
+/** A role, a category, a type: words that are not a status. */
+export function Label({ children }: { children: ReactNode }) {
+  return <Tag minimal>{children}</Tag>;
+}
+
+/** Marks a figure of the specification that stands in until there are data (decision 19). */
+export function SampleTag() {
+  return (
+    <Tag minimal intent={Intent.WARNING} title="A sample figure, shown until there are data of your own">
+      sample
+    </Tag>
+  );
+}

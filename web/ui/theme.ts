@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof themes)[number];
+
+const STORED = 'nimule.theme';
+const listeners = new Set<() => void>();
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+export function chosenTheme(): Theme {
+  const stored = localStorage.getItem(STORED);
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** What is on screen: the choice, or what the system says. */
+export function shownTheme(): 'light' | 'dark' {
+  const chosen = chosenTheme();
+  if (chosen !== 'system') return chosen;
+  return systemDark().matches ? 'dark' : 'light';
+}
+
+function apply(): void {
+  const theme = shownTheme();
+  document.documentElement.dataset.theme = theme;
+  // Blueprint's own switch.
+  document.documentElement.classList.toggle('bp6-dark', theme === 'dark');
+  for (const listener of listeners) listener();
+}
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, theme);
+  apply();
+}
+
+/** Applies the theme and follows the system and the other tabs from now on. */
+export function startTheme(): void {
+  apply();
+  systemDark().addEventListener('change', apply);
+  window.addEventListener('storage', (event) => {
+    if (event.key === STORED || event.key === null) apply();
+  });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export function useShownTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, shownTheme);
+}

@@ -1,0 +1,112 @@
+import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
+import { type Cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { ClipboardIcon, TickIcon } from '@blueprintjs/icons';
+import { type ReactNode, useEffect, useState } from 'react';
+import styles from './values.module.css';
+
+interface MoneyProps {
+  usd: Cents;
+  /** Its value in South Sudanese pounds, shown beneath in a quieter tone. */
+  ssp?: Cents | undefined;
+  align?: 'left' | 'right';
+}
+
+/** An amount: dollars in tabular figures, pounds beneath. */
+export function Money({ usd, ssp, align = 'right' }: MoneyProps) {
+  return (
+    <span className={align === 'right' ? styles.moneyRight : styles.money}>
+      <span className={usd < 0 ? styles.negative : undefined}>{formatUsd(usd)}</span>
+      {ssp !== undefined && <span className={styles.ssp}>{formatSsp(ssp)}</span>}
+    </span>
+  );
+}
+
+interface DateTextProps {
+  date: IsoDate | null;
+  /** Shown where there is no date. */
+  none?: string;
+}
+
+/** 21 Nov 2026. */
+export function DateText({ date, none = '–' }: DateTextProps) {
+  if (!date) return <span className="quiet">{none}</span>;
+  return (
+    <time className={styles.date} dateTime={date}>
+      {formatDate(date)}
+    </time>
+  );
+}
+
+interface InstantTextProps {
+  at: Date | null;
+  none?: string;
+}
+
+/** 21 Nov 2026, 14:05, in Juba. */
+export function InstantText({ at, none = '–' }: InstantTextProps) {
+  if (!at) return <span className="quiet">{none}</span>;
+  return (
+    <time className={styles.date} dateTime={at.toISOString()}>
+      {formatInstant(at)}
+    </time>
+  );
+}
+
+const COPIED_MS = 2000;
+
+interface IdProps {
+  value: string;
+  /** Without the copy button, where the row is narrow. */
+  plain?: boolean;
+}
+
+/** An identifier in a monospaced face, with a button that copies it. */
+export function Id({ value, plain = false }: IdProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  // The clipboard is missing where the portal is served without TLS; the text can still be selected.
+  const canCopy = !plain && 'clipboard' in navigator;
+  return (
+    <span className={styles.id}>
+      <code>{value}</code>
+      {canCopy && (
+        <button
+          type="button"
+          className={styles.copy}
+          aria-label={`Copy ${value}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            navigator.clipboard.writeText(value).then(() => setCopied(true), reportError);
+          }}
+        >
+          {copied ? <TickIcon size={12} /> : <ClipboardIcon size={12} />}
+          <span className="visually-hidden" role="status">
+            {copied ? 'Copied' : ''}
+          </span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface KeyValuesProps {
+  items: readonly { label: string; value: ReactNode }[];
+}
+
+/** What is known of one record, label by label. */
+export function KeyValues({ items }: KeyValuesProps) {
+  return (
+    <dl className={styles.list}>
+      {items.map((item) => (
+        <div key={item.label} className={styles.item}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { budgets } from './vite/budgets.ts';
+import { precompress } from './vite/precompress.ts';
+import { refuseServerFiles } from './vite/server-files.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), refuseServerFiles(), budgets(), precompress()],
+  resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
+  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content policy allows no inline data but images, and hashed files are cached for good.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+interface Budget {
+  name: string;
+  /** Page modules loaded besides the entry. */
+  modules: readonly string[];
+  maxJs?: number;
+  maxTotal?: number;
+}
+
+const KB = 1024;
+
+/** experience.md, "Light", counted in gzip (brotli, which browsers get over TLS, is smaller still). */
+const BUDGETS: readonly Budget[] = [
+  { name: 'landing page', modules: ['pages/landing/landing-page.tsx'], maxJs: 120 * KB },
+  {
+    name: 'staff shell',
+    modules: ['app/staff-area.tsx', 'pages/overview/overview-page.tsx'],
+    maxTotal: 350 * KB,
+  },
+  {
+    name: 'sign-in',
+    modules: ['pages/auth/auth-page.tsx'],
+    maxTotal: 350 * KB,
+  },
+];
+
+function isChunk(item: Bundle[string]): item is Chunk {
+  return item.type === 'chunk';
+}
+
+function withImports(bundle: Bundle, names: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const walk = (name: string) => {
+    const item = bundle[name];
+    if (!item || !isChunk(item) || reached.has(name)) return;
+    reached.add(name);
+    for (const imported of item.imports) walk(imported);
+  };
+  for (const name of names) walk(name);
+  return reached;
+}
+
+function cssOf(chunk: Chunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])];
+}
+
+function gzipped(bundle: Bundle, name: string): number {
+  const item = bundle[name];
+  if (!item) return 0;
+  return gzipSync(isChunk(item) ? item.code : item.source, { level: 9 }).length;
+}
+
+/** Prints what a first visit of each kind loads, and fails the build past the promised weight. */
+export function budgets(): Plugin {
+  return {
+    name: 'nimule-budgets',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(isChunk);
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      if (!entry) return;
+      const over: string[] = [];
+      for (const budget of BUDGETS) {
+        const pages = budget.modules.map((module) => {
+          const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(module));
+          return chunk?.fileName ?? this.error(`no chunk of its own for ${module}`);
+        });
+        const js = withImports(bundle, [entry.fileName, ...pages]);
+        const css = new Set([...js].flatMap((name) => cssOf(bundle[name] as Chunk)));
+        const sizeJs = [...js].reduce((sum, name) => sum + gzipped(bundle, name), 0);
+        const sizeCss = [...css].reduce((sum, name) => sum + gzipped(bundle, name), 0);
+        const line = `${budget.name}: ${(sizeJs / KB).toFixed(1)} KB JavaScript + ${(sizeCss / KB).toFixed(1)} KB CSS (gzip)`;
+        this.info(line);
+        if (sizeJs > (budget.maxJs ?? Infinity)) over.push(line);
+        if (sizeJs + sizeCss > (budget.maxTotal ?? Infinity)) over.push(line);
+      }
+      if (over.length > 0) this.error(`past the promised weight:\n${over.join('\n')}`);
+    },
+  };
+}
