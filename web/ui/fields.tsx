@@ -162,7 +162,7 @@ export function SelectField({ options, none, onChosen, ...props }: SelectFieldPr
     <FormGroup {...group}>
       <HTMLSelect
         {...rest}
-        elementRef={ref}
+        ref={ref}
         fill
         onChange={(event) => {
           onChange(event);
