@@ -6,7 +6,7 @@ import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, usdToSsp } from '../kernel/money.ts';
 import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
 import { normaliseText } from '../kernel/text.ts';
-import { ratedColumns, toCustomer } from './queries.ts';
+import { type RatedRecord, ratedColumns, toCustomer } from './queries.ts';
 import {
   type Customer,
   type CustomerFilter,
@@ -69,7 +69,7 @@ export async function findCustomers(
 ): Promise<Customer[]> {
   const { column, descending } = sortOf(filter.sort, customerSorts, byName);
   const { limit, offset } = limitOf(filter);
-  const result = await sql<Parameters<typeof toCustomer>[0]>`
+  const result = await sql<RatedRecord>`
     select ${ratedColumns(today)} from customers c ${where(conditionsOf(filter))}
     order by ${orderBy(sortKeys[column], descending)} limit ${limit} offset ${offset}`.execute(db);
   return result.rows.map((row) => toCustomer(row, today));
@@ -101,7 +101,7 @@ export async function* streamCustomers(
   do {
     const conditions = conditionsOf(filter);
     if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
-    const { rows } = await sql<Parameters<typeof toCustomer>[0] & Record<string, unknown>>`
+    const { rows } = await sql<RatedRecord & Record<string, unknown>>`
       select ${ratedColumns(today)}, ${keyColumns} from customers c ${where(conditions)}
       order by ${order} limit ${batch}`.execute(db);
     if (rows.length > 0) yield rows.map((row) => toCustomer(row, today));

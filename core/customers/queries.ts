@@ -27,7 +27,7 @@ export const recordColumns = sql`c.id, c.customer_id as "customerId", c.name, c.
   c.suspended_by_rule as "suspendedByRule", c.do_not_disconnect_until as "doNotDisconnectUntil",
   c.do_not_disconnect_reason as "doNotDisconnectReason", c.created_at as "createdAt", c.version`;
 
-interface RatedRecord extends CustomerRecord {
+export interface RatedRecord extends CustomerRecord {
   rate: Cents | null;
 }
 

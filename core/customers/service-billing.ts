@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries-billing.ts';
 
-export type { BilledCustomer, BillableCustomer, BillableQuery } from './queries-billing.ts';
+export type { BillableCustomer, BillableQuery, BilledCustomer } from './queries-billing.ts';
 
 /** @throws AppError notFound. */
 export async function getBilledCustomer(ctx: Ctx, id: number): Promise<queries.BilledCustomer> {

@@ -6,13 +6,13 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../context.ts';
+import { transact } from '../context.ts';
 import {
   createCustomer,
   getCustomerStats,
   listCustomers,
   lookupCustomer,
 } from '../customers/service.ts';
-import { transact } from '../context.ts';
 import { suspendByRule } from '../customers/service-billing.ts';
 import { isAppError } from '../kernel/errors.ts';
 import type { ImportInput, ImportResult } from './schema.ts';

@@ -1,4 +1,4 @@
-import { dateText, isIsoDate, type IsoDate } from '../kernel/dates.ts';
+import { dateText, type IsoDate, isIsoDate } from '../kernel/dates.ts';
 import type { ImportField } from './rules-fields.ts';
 
 /**
