@@ -33,12 +33,18 @@ export async function run(
   try {
     return (await (command.handlesSignal ? work : untilSignal(work, io.signal))) ?? 0;
   } catch (error) {
-    const signal = io.signal?.aborted ? String(io.signal.reason) : undefined;
+    const signal = leftBy(error, io);
     if (signal && !command.handlesSignal) return SIGNAL_EXITS[signal] ?? OUR_BUG;
     return report(await translate(error), command, io);
   } finally {
     await (await opening?.catch(() => undefined))?.close();
   }
+}
+
+/** The signal that ended a command; a prompt takes Ctrl-C for itself and throws. */
+function leftBy(error: unknown, io: Io): string | undefined {
+  if (io.signal?.aborted) return String(io.signal.reason);
+  return error instanceof Error && error.name === 'ExitPromptError' ? 'SIGINT' : undefined;
 }
 
 /** A command that is interrupted is left where it stands: what it had not committed is rolled back. */

@@ -11,7 +11,22 @@ export interface Progress {
  * that a log stays readable.
  */
 export async function showProgress(io: Io, label: string): Promise<Progress> {
-  return isLively(io, 'stderr') ? moving(io, label) : plain(io, label);
+  // A terminal that does not know its width cannot be told which lines to draw again.
+  const { columns = 0 } = io.stderr as NodeJS.WriteStream;
+  const lively = isLively(io, 'stderr') && columns > 0;
+  const progress = lively ? await moving(io, label) : plain(io, label);
+  const left = () => {
+    progress.stop();
+    io.stderr.write('Interrupted: the step under way is finished first.\n');
+  };
+  io.signal?.addEventListener('abort', left, { once: true });
+  return {
+    ...progress,
+    stop() {
+      io.signal?.removeEventListener('abort', left);
+      progress.stop();
+    },
+  };
 }
 
 async function moving(io: Io, label: string): Promise<Progress> {

@@ -90,6 +90,9 @@ describe('isp users', () => {
     expect(no.code).toBe(0);
     expect(no.stdout).toBe('');
     expect(no.stderr).toContain('Nothing was done.');
+    const left = await shell.isp('users delete bol', { isTTY, typed: '\u0003' });
+    expect([left.code, left.stdout]).toEqual([130, '']);
+    expect(left.stderr).not.toContain('error');
     const yes = await shell.isp('users delete bol', { isTTY, typed: 'y\n' });
     expect(yes.stderr).toContain('The account bol was deleted.');
   });
