@@ -149,6 +149,11 @@ export async function registerDocs(server: FastifyInstance, app: App): Promise<v
     });
     await scope.register(fastifySwaggerUi, {
       routePrefix: DOCS_PATH,
+      // Without the bar on top, which carries the mark of somebody else.
+      theme: {
+        title: 'Nimule API',
+        css: [{ filename: 'nimule.css', content: '.swagger-ui .topbar { display: none; }' }],
+      },
       // Its page styles its own elements inline; scripts come from files here as everywhere.
       transformStaticCSP: (policy) =>
         policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
