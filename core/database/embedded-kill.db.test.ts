@@ -12,6 +12,9 @@ import { newestClaim } from './embedded-lock.ts';
 // nothing half is found, and the database opens again by itself.
 
 const template = inject('embeddedTemplate');
+
+/** For what happens in other processes, on a machine that has more to do. */
+const PATIENCE = { timeout: 20_000 };
 const KILLS = Number(process.env.NIMULE_TEST_KILLS ?? 6);
 
 function lives(pid: number): boolean {
@@ -37,7 +40,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     await Promise.all(actors.splice(0).map((actor) => actor.kill()));
     await Promise.all(opened.splice(0).map((connection) => connection.close()));
     const pid = await ownerPid();
-    await expect.poll(() => pid !== 0 && lives(pid), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => pid !== 0 && lives(pid), PATIENCE).toBe(false);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -70,7 +73,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
   async function killOwner(): Promise<void> {
     const pid = await ownerPid();
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => lives(pid), { interval: 5 }).toBe(false);
+    await expect.poll(() => lives(pid), { ...PATIENCE, interval: 5 }).toBe(false);
   }
 
   it(
@@ -142,7 +145,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     await expect(guest.query('commit')).rejects.toThrow(
       /Connection terminated|ECONNRESET|EPIPE|connection error/,
     );
-    await expect.poll(() => notes.join(), { timeout: 15_000 }).toMatch(/started again/);
+    await expect.poll(() => notes.join(), PATIENCE).toMatch(/started again/);
     await expect
       .poll(() => ask(server, 'select count(*)::int as rows from t').catch(() => 'not yet'), {
         timeout: 15_000,
@@ -158,11 +161,11 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     const server = await open('server', (note) => void notes.push(note));
     for (let kill = 0; kill <= 5; kill += 1) {
       await expect
-        .poll(() => ask(server, 'select 1').catch(() => 'not yet'), { timeout: 15_000 })
+        .poll(() => ask(server, 'select 1').catch(() => 'not yet'), PATIENCE)
         .not.toBe('not yet');
       await killOwner();
     }
-    await expect.poll(() => notes.at(-1)).toMatch(/keeps ending/);
+    await expect.poll(() => notes.at(-1), PATIENCE).toMatch(/keeps ending/);
   });
 
   it('of the owner under a shell: an error, and the next opening begins anew', async () => {
@@ -191,7 +194,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     await server.kill();
     const notes: string[] = [];
     const successor = open('server', (note) => void notes.push(note));
-    await expect.poll(() => notes.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => notes.length, PATIENCE).toBeGreaterThan(0);
     expect(notes[0]).toMatch(/previous server/);
     await guest.query('commit');
     await guest.close();
@@ -234,7 +237,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     const pid = await ownerPid();
     expect(lives(pid)).toBe(true);
     await guest.close();
-    await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => lives(pid), PATIENCE).toBe(false);
     expect(await ask(await open('shell'), 'select * from t')).toEqual([{ id: 1 }]);
   });
 
@@ -244,7 +247,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
     // The gateway does not see through the comment, and PGlite loses its session over it.
     await expect(ask(server, '/* in */ copy t from stdin')).rejects.toThrow();
     await expect
-      .poll(() => ask(server, 'select * from t').catch(() => 'not yet'), { timeout: 15_000 })
+      .poll(() => ask(server, 'select * from t').catch(() => 'not yet'), PATIENCE)
       .toEqual([{ id: 1 }]);
   });
 

@@ -12,6 +12,9 @@ import { newestClaim, runDirectory } from './embedded-lock.ts';
 
 const template = inject('embeddedTemplate');
 
+/** For what happens in other processes, on a machine that has more to do. */
+const PATIENCE = { timeout: 20_000 };
+
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -27,9 +30,11 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests
   let other: Actor;
   const opened: EmbeddedConnection[] = [];
 
-  beforeAll(async () => {
+  const startActors = async () => {
     [one, other] = await Promise.all([startActor(), startActor()]);
-  });
+  };
+
+  beforeAll(startActors);
 
   afterAll(async () => {
     const printed = one.printed() + other.printed();
@@ -42,7 +47,11 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests
     await copyEmbeddedTemplate(template!, folder);
   });
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      await Promise.all([one.kill(), other.kill()]);
+      await startActors();
+    }
     await Promise.all(opened.splice(0).map((connection) => connection.close()));
     await ownerGone();
     await rm(folder, { recursive: true, force: true });
@@ -67,7 +76,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests
 
   async function ownerGone() {
     const pid = await ownerPid();
-    if (pid) await expect.poll(() => lives(pid), { timeout: 15_000 }).toBe(false);
+    if (pid) await expect.poll(() => lives(pid), PATIENCE).toBe(false);
   }
 
   it('server, then shell: the shell is a guest and leaves it running', async () => {
@@ -128,7 +137,7 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests
     await other.noted(/isp/);
     const notes: string[] = [];
     const latecomer = open('shell', (note) => void notes.push(note));
-    await expect.poll(() => notes.length).toBe(1);
+    await expect.poll(() => notes.length, PATIENCE).toBe(1);
     expect(notes[0]).toMatch(/server that is about to start/);
     await one.close();
     // Whoever of the two is quicker; the other waits for it or joins it.
@@ -192,6 +201,13 @@ describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests
     await ownerGone();
     const opening = openEmbedded(folder, 'server', { signal: AbortSignal.abort('never mind') });
     await expect(opening).rejects.toBe('never mind');
+    const before = await ownerPid();
+    const hasty = new AbortController();
+    const preparing = openEmbedded(folder, 'server', { signal: hasty.signal });
+    await expect.poll(ownerPid, { ...PATIENCE, interval: 5 }).not.toBe(before);
+    hasty.abort(new Error('too slow'));
+    await expect(preparing).rejects.toThrow('too slow');
+    expect(lives(await ownerPid())).toBe(false);
   });
 
   it('a program that forgets to close still ends, and so does its owner', async () => {

@@ -98,6 +98,8 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
 
   /** Ends when nobody needs the database any more: what may keep it open depends on who opened it. */
   function considerEnding() {
+    // Nobody is left to open it for, and a kill at any moment is harmless.
+    if (state === 'opening' && parent === 'gone' && guests.size === 0) process.exit(0);
     if (state !== 'ready' || parent === 'present') return;
     const endsAtOnce = role === 'server' && (parent === 'leaving' || graceOver);
     if (endsAtOnce || guests.size === 0) void end();

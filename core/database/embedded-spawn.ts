@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AppError } from '../kernel/errors.ts';
 import type { EmbeddedConfig, EmbeddedRole, LeaveOrder, OwnerNews } from './embedded-control.ts';
@@ -17,6 +18,7 @@ export interface Owner {
 }
 
 const LAST_WORDS = 4_000;
+const GIVE_UP_LIMIT = 5_000;
 
 /**
  * The stack that WebAssembly may use, in kB, below the 8 MB that systems give a process. With it and
@@ -64,21 +66,25 @@ export async function startOwner(
     const fail = (message: string) =>
       reject(new AppError('unavailable', 'database.unavailable', message));
     const giveUp = () => {
-      // Without its parent the process ends, as soon as the database is in a state to be closed.
+      // Without its parent the process ends at once, unless guests wait for it already.
       if (child.connected) child.disconnect();
-      reject(signal?.reason);
+      void Promise.race([ended, pause(GIVE_UP_LIMIT, undefined, { ref: false })]).then(() =>
+        reject(signal?.reason),
+      );
     };
     if (signal?.aborted) return giveUp();
     signal?.addEventListener('abort', giveUp, { once: true });
     child.on('message', (message: OwnerNews) => {
       if (message.news === 'progress') onWait?.(message.message);
-      else {
+      else if (!signal?.aborted) {
         signal?.removeEventListener('abort', giveUp);
         if (message.news === 'failed') fail(message.message);
         else resolve(message.news === 'ready' ? message.config : undefined);
       }
     });
-    void ended.then((last) => fail(`The embedded database could not be opened. ${last}`.trim()));
+    void ended.then((last) => {
+      if (!signal?.aborted) fail(`The embedded database could not be opened. ${last}`.trim());
+    });
   }).finally(() => {
     child.unref();
     child.channel?.unref();
