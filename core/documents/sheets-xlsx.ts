@@ -1,0 +1,235 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '../kernel/errors.ts';
+import { isoCell, type NumberShape, numericCell } from './sheets-cell.ts';
+import {
+  columnName,
+  damagedSheet,
+  emptySheet,
+  type SheetLimits,
+  type SheetRow,
+  type SheetSource,
+  tooManyColumns,
+} from './sheets-model.ts';
+import {
+  readSharedStrings,
+  readWorkbook,
+  unescapeCharacters,
+  type Workbook,
+  type WorkbookSheet,
+  xmlText,
+} from './sheets-workbook.ts';
+import { createXmlReader, type XmlHandler, xmlAttribute } from './sheets-xml.ts';
+import { inflateMember, type ZipDirectory } from './sheets-zip.ts';
+
+interface XlsxOptions {
+  sheet?: string | undefined;
+  limits: SheetLimits;
+  batchSize: number;
+}
+
+/**
+ * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are never looked at): the one named, or
+ * the first that is visible. The sheet is inflated and checked once before its first row is given.
+ * Streams: what it holds is the table of shared texts and one batch of rows.
+ */
+export async function openXlsx(
+  file: FileHandle,
+  directory: ZipDirectory,
+  options: XlsxOptions,
+): Promise<SheetSource> {
+  const workbook = await readWorkbook(file, directory);
+  const { sheet, warnings } = chooseSheet(workbook.sheets, options.sheet);
+  const texts = workbook.sharedStrings ? await readSharedStrings(file, workbook.sharedStrings) : [];
+  // To the end, so that a wrong checksum is found before anyone has been given rows.
+  for await (const _ of inflateMember(file, sheet.part));
+  return {
+    info: { format: 'xlsx', sheetName: sheet.name, warnings },
+    records: readRows(file, sheet, workbook, texts, options),
+  };
+}
+
+/** Throws 'sheet.notFound' naming the sheets there are. Hidden sheets are read only when named. */
+export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
+  sheets: readonly Sheet[],
+  wanted: string | undefined,
+): { sheet: Sheet; warnings: string[] } {
+  const named = (name: string) =>
+    sheets.find((one) => one.name === name) ??
+    sheets.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const sheet =
+    wanted === undefined ? (sheets.find((one) => !one.hidden) ?? sheets[0]) : named(wanted);
+  if (sheet === undefined) {
+    if (wanted === undefined) throw emptySheet();
+    throw new AppError(
+      'invalid',
+      'sheet.notFound',
+      `There is no sheet "${wanted}" in the file. It has: ${quoteNames(sheets)}.`,
+    );
+  }
+  const others = sheets.filter((one) => one !== sheet);
+  if (wanted !== undefined || others.length === 0) return { sheet, warnings: [] };
+  return {
+    sheet,
+    warnings: [`Only the sheet "${sheet.name}" is read. The file also has: ${quoteNames(others)}.`],
+  };
+}
+
+function quoteNames(sheets: readonly { name: string; hidden: boolean }[]): string {
+  return sheets.map((one) => `"${one.name}"${one.hidden ? ' (hidden)' : ''}`).join(', ');
+}
+
+async function* readRows(
+  file: FileHandle,
+  sheet: WorkbookSheet,
+  workbook: Workbook,
+  texts: readonly string[],
+  options: XlsxOptions,
+): AsyncGenerator<SheetRow[], void, undefined> {
+  let batch: SheetRow[] = [];
+  const reader = createXmlReader(
+    worksheetHandler(workbook, texts, options.limits.maxColumns, (row) => batch.push(row)),
+  );
+  for await (const text of xmlText(inflateMember(file, sheet.part))) {
+    reader.write(text);
+    if (batch.length >= options.batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  reader.end();
+  if (batch.length > 0) yield batch;
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  shape: NumberShape;
+  value: string;
+  hasValue: boolean;
+  hasFormula: boolean;
+}
+
+/** Puts rows together from the tags of a worksheet. Rows without any text are left out. */
+function worksheetHandler(
+  workbook: Workbook,
+  texts: readonly string[],
+  maxColumns: number,
+  emit: (row: SheetRow) => void,
+): XmlHandler {
+  let row = 0;
+  let cells: string[] | undefined;
+  let problem: string | undefined;
+  let column = -1;
+  let cell: OpenCell | undefined;
+  let root = '';
+  let inData = false;
+  let inValue = false;
+  let inPhonetic = false;
+
+  function openRow(attributes: string): void {
+    const given = xmlAttribute(attributes, 'r');
+    const next = given === undefined ? row + 1 : Number(given);
+    if (!Number.isSafeInteger(next) || next <= row) {
+      throw damagedSheet(`row ${given} comes after row ${row}`);
+    }
+    row = next;
+    cells = [];
+    problem = undefined;
+    column = -1;
+  }
+
+  function openCell(attributes: string): void {
+    const reference = xmlAttribute(attributes, 'r');
+    const next = reference === undefined ? column + 1 : columnIndex(reference);
+    if (next <= column) throw damagedSheet(`a cell of row ${row} comes twice or out of order`);
+    column = next;
+    cell = {
+      column,
+      type: xmlAttribute(attributes, 't') ?? 'n',
+      shape: workbook.shapes[Number(xmlAttribute(attributes, 's') ?? 0)] ?? 'number',
+      value: '',
+      hasValue: false,
+      hasFormula: false,
+    };
+  }
+
+  function closeCell({ column: at, ...open }: OpenCell): void {
+    const text = cellText(open, texts, workbook.is1904);
+    if (text === undefined) throw damagedSheet(`cell ${columnName(at)}${row} is unreadable`);
+    if (open.hasFormula && !open.hasValue) {
+      problem ??= `Cell ${columnName(at)}${row} has a formula without a saved result. Open the file in a spreadsheet program, save it and upload it again.`;
+    }
+    if (text === '' || cells === undefined) return;
+    if (at >= maxColumns) throw tooManyColumns(maxColumns);
+    while (cells.length < at) cells.push('');
+    cells.push(text);
+  }
+
+  return {
+    open(name, attributes) {
+      if (!inData) {
+        root ||= name;
+        if (root !== 'worksheet') throw damagedSheet(`the sheet is a ${root}`);
+        inData = name === 'sheetData';
+      } else if (name === 'c') openCell(attributes);
+      else if (name === 'row') openRow(attributes);
+      else if (cell) {
+        if (name === 'v' || name === 't') {
+          cell.hasValue = true;
+          inValue = true;
+        } else if (name === 'f') cell.hasFormula = true;
+        else if (name === 'rPh') inPhonetic = true;
+      }
+    },
+    text(text) {
+      if (inValue && !inPhonetic && cell) cell.value += text;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'c' && cell) {
+        closeCell(cell);
+        cell = undefined;
+      } else if (name === 'row' && cells) {
+        if (cells.length > 0 || problem !== undefined) emit({ row, cells, problem });
+        cells = undefined;
+      } else if (name === 'sheetData') inData = false;
+    },
+  };
+}
+
+/** 'AB12' → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  let at = 0;
+  for (; at < reference.length; at += 1) {
+    const letter = reference.charCodeAt(at) & ~32;
+    if (letter < 65 || letter > 90) break;
+    index = index * 26 + letter - 64;
+  }
+  if (at === 0 || at > 3) throw damagedSheet(`"${reference.slice(0, 20)}" is not a cell`);
+  return index - 1;
+}
+
+function cellText(
+  cell: Pick<OpenCell, 'type' | 'shape' | 'value' | 'hasValue'>,
+  texts: readonly string[],
+  is1904: boolean,
+): string | undefined {
+  const { type, value } = cell;
+  if (!cell.hasValue) return '';
+  switch (type) {
+    case 's':
+      return texts[Number(value.trim() || Number.NaN)];
+    case 'n':
+      return value.trim() === '' ? '' : numericCell(value.trim(), cell.shape, is1904);
+    case 'b':
+      return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
+    case 'd':
+      return isoCell(value.trim());
+    case 'e':
+      return value;
+    default:
+      return unescapeCharacters(value);
+  }
+}

@@ -1,0 +1,175 @@
+import { damagedSheet } from './sheets-model.ts';
+
+/** What a reader of XML is told, in order. Names come without their namespace prefix. */
+export interface XmlHandler {
+  open(name: string, attributes: string): void;
+  text(text: string): void;
+  close(name: string): void;
+}
+
+/** Longer than any cell or tag of a spreadsheet (32,767 characters, escaped). */
+const MAX_TOKEN = 4 * 1024 * 1024;
+const MAX_DEPTH = 256;
+
+const TAB = 9;
+const SPACE = 32;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const SLASH = 47;
+const LESS = 60;
+const GREATER = 62;
+const BANG = 33;
+const QUESTION = 63;
+
+const LINE_END = /\r\n?/g;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Resolves the five entities of XML and character numbers; there are no others without a DOCTYPE. */
+export function decodeXmlText(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&([^;&]*);?/g, (whole, entity: string) => {
+    const named = NAMED[entity];
+    if (named !== undefined && whole.endsWith(';')) return named;
+    const code = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));$/.exec(whole.slice(1));
+    const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] ? 16 : 10) : Number.NaN;
+    if (!(point <= 0x10ffff)) throw damagedSheet(`the entity ${whole.slice(0, 20)} is unknown`);
+    return String.fromCodePoint(point);
+  });
+}
+
+/** The value of one attribute in the text between a tag's name and its end. */
+export function xmlAttribute(attributes: string, name: string): string | undefined {
+  let at = 0;
+  while (true) {
+    const equals = attributes.indexOf('=', at);
+    if (equals === -1) return undefined;
+    let start = at;
+    while (attributes.charCodeAt(start) <= SPACE) start += 1;
+    let end = equals;
+    while (attributes.charCodeAt(end - 1) <= SPACE) end -= 1;
+    let open = equals + 1;
+    while (attributes.charCodeAt(open) <= SPACE) open += 1;
+    const quote = attributes.charCodeAt(open);
+    const close = attributes.indexOf(quote === APOSTROPHE ? "'" : '"', open + 1);
+    if ((quote !== QUOTE && quote !== APOSTROPHE) || close === -1) {
+      throw damagedSheet('an attribute in the XML has no value');
+    }
+    if (end - start === name.length && attributes.startsWith(name, start)) {
+      return decodeXmlText(attributes.slice(open + 1, close));
+    }
+    at = close + 1;
+  }
+}
+
+/** As xmlAttribute, whatever the namespace prefix: `id` finds `r:id`, but not a plain `id`. */
+export function xmlPrefixedAttribute(attributes: string, name: string): string | undefined {
+  const match = new RegExp(`\\s([\\w.-]+:${name})\\s*=`).exec(attributes);
+  return match ? xmlAttribute(attributes, match[1]!) : undefined;
+}
+
+/**
+ * A reader of XML that is fed in pieces. It reads what spreadsheets are made of and refuses the rest as
+ * damaged: a DOCTYPE (and with it every external or self-multiplying entity), tags that do not match,
+ * and a document that ends early.
+ */
+export function createXmlReader(handler: XmlHandler): {
+  write(chunk: string): void;
+  end(): void;
+} {
+  const path: string[] = [];
+  let rest = '';
+  let sawRoot = false;
+
+  function text(value: string): void {
+    if (path.length > 0) handler.text(decodeXmlText(value.replace(LINE_END, '\n')));
+    else if (/[^\s\uFEFF]/.test(value))
+      throw damagedSheet('there is text outside the XML document');
+  }
+
+  function closing(name: string): void {
+    if (path.pop() !== name) throw damagedSheet(`the XML closes ${name.slice(0, 40)} unopened`);
+    handler.close(localName(name));
+  }
+
+  function opening(source: string, start: number, end: number): void {
+    const empty = source.charCodeAt(end - 1) === SLASH;
+    const last = empty ? end - 1 : end;
+    let nameEnd = start;
+    while (nameEnd < last && source.charCodeAt(nameEnd) > SPACE) nameEnd += 1;
+    if (nameEnd === start) throw damagedSheet('a tag in the XML has no name');
+    if (path.length === 0 && sawRoot) throw damagedSheet('the XML has two roots');
+    if (path.length >= MAX_DEPTH) throw damagedSheet('the XML is nested too deeply');
+    sawRoot = true;
+    const name = source.slice(start, nameEnd);
+    path.push(name);
+    handler.open(localName(name), source.slice(nameEnd, last));
+    if (empty) closing(name);
+  }
+
+  /** Reads the markup at `at` and returns where it ends, or -1 when the end has not come yet. */
+  function markup(source: string, at: number): number {
+    const next = source.charCodeAt(at + 1);
+    if (next === QUESTION) return after(source, '?>', at);
+    if (next === BANG) {
+      if (source.startsWith('<!--', at)) return after(source, '-->', at + 2);
+      if (source.startsWith('<![CDATA[', at)) {
+        const end = after(source, ']]>', at);
+        if (end !== -1) handler.text(source.slice(at + 9, end - 3));
+        return end;
+      }
+      if (source.length - at < 9) return -1;
+      throw damagedSheet('the XML declares a document type');
+    }
+    const end = tagEnd(source, at + 1);
+    if (end === -1) return -1;
+    if (next === SLASH) closing(source.slice(at + 2, end).trimEnd());
+    else opening(source, at + 1, end);
+    return end + 1;
+  }
+
+  return {
+    write(chunk) {
+      const source = rest + chunk;
+      let at = 0;
+      while (true) {
+        const less = source.indexOf('<', at);
+        if (less === -1) break;
+        if (less > at) text(source.slice(at, less));
+        const end = markup(source, less);
+        at = end === -1 ? less : end;
+        if (end === -1) break;
+      }
+      rest = source.slice(at);
+      if (rest.length > MAX_TOKEN) throw damagedSheet('the XML has a tag or text without end');
+    },
+    end() {
+      if (rest !== '') text(rest);
+      if (path.length > 0 || !sawRoot) throw damagedSheet('the XML document ends early');
+    },
+  };
+}
+
+function after(source: string, end: string, from: number): number {
+  const at = source.indexOf(end, from);
+  return at === -1 ? -1 : at + end.length;
+}
+
+/** Where the '>' of a tag is: the first one outside quotes. */
+function tagEnd(source: string, from: number): number {
+  for (let at = from; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code === GREATER) return at;
+    if (code === QUOTE || code === APOSTROPHE) {
+      at = source.indexOf(code === QUOTE ? '"' : "'", at + 1);
+      if (at === -1) return -1;
+    } else if (code === LESS || (code < SPACE && code < TAB)) {
+      throw damagedSheet('a tag in the XML is broken');
+    }
+  }
+  return -1;
+}
+
+function localName(name: string): string {
+  const colon = name.indexOf(':');
+  return colon === -1 ? name : name.slice(colon + 1);
+}
