@@ -157,9 +157,9 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
   worker.stderr.resume();
   worker.on('message', receive);
   worker.on('error', (error) => fail(ready ? crashed(error) : error));
-  // An orderly end may overtake answers that are still waiting to be taken: only another one is damage.
+  // The end of the worker may overtake answers that are still to be taken: once all came, it is no damage.
   worker.on('exit', (code) => {
-    if (code !== 0) fail(damagedSheet(`the reader ended with code ${code}`));
+    if (expected !== 0) fail(damagedSheet(`the reader ended with code ${code}`));
   });
   signal?.addEventListener('abort', aborted, { once: true });
 
