@@ -55,6 +55,8 @@ export function createPool(settings: PoolSettings): pg.Pool {
   });
   // A connection that breaks while idle is replaced by the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // One that breaks while it is in use fails the query under way; the event itself says nothing more.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
