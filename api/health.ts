@@ -7,14 +7,24 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 /** A database that has not answered by then is not ready. */
 const READY_TIMEOUT_MS = 2_000;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked by whoever watches over this process: answered however busy it is. */
+    probe?: true;
+  }
+}
+
+/** A watcher that got no answer from a busy server would end it in the middle of its work. */
+const probe = { config: { probe: true, pressureHandler: () => undefined } } as const;
+
 /**
  * `/healthz` answers while the process lives, `/readyz` once the database answers at the schema version of
  * this program, `/metrics` to programs on this machine alone.
  */
 export async function registerHealth(server: FastifyInstance, app: App): Promise<void> {
   const newest = (await readMigrations()).length;
-  server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (request, reply) => {
+  server.get('/healthz', probe, async () => ({ status: 'ok' }));
+  server.get('/readyz', probe, async (request, reply) => {
     try {
       const applied = await within(READY_TIMEOUT_MS, appliedMigrations(app.pool));
       if (applied?.length === newest) return { status: 'ready', schemaVersion: newest };
@@ -44,7 +54,7 @@ function registerMetrics(server: FastifyInstance): void {
       .labels(request.method, route, String(reply.statusCode))
       .observe(reply.elapsedTime / 1000);
   });
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', probe, async (request, reply) => {
     if (!isLocal(request)) {
       throw new AppError(
         'forbidden',

@@ -43,7 +43,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     const scheduler = startScheduler(app);
     let closing: Promise<boolean> | undefined;
     const finish = async () => {
-      await Promise.all([server.close(), scheduler.stop()]);
+      await Promise.all([server.stop(), scheduler.stop()]);
       await opened.close();
       return true;
     };

@@ -12,6 +12,7 @@ import { registerDocs } from './openapi.ts';
 import { secure } from './security.ts';
 import { visitor } from './session.ts';
 import { serveSite, UNREADABLE } from './static-site.ts';
+import { makeStoppable } from './stopping.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES } from './uploads.ts';
 
 /** Generous: an office of fifty behind one address works without noticing. */
@@ -41,9 +42,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
-    // A stopping server finishes what is under way and takes nothing new.
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: sendError,
@@ -55,6 +53,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     request.actor = visitor;
     reply.header('cache-control', 'no-store');
   });
+  makeStoppable(server);
   logAnswers(server);
   await secure(server, app, options.requestsPerMinute ?? REQUESTS_PER_MINUTE);
   await server.register(fastifyUnderPressure, {

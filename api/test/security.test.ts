@@ -216,6 +216,8 @@ describe('a flood', () => {
       message: 'Too many requests. Try again in 20 seconds.',
     });
     expect((await ask('192.0.2.2')).statusCode).toBe(200);
+    const probe = await limited.inject({ url: '/healthz', remoteAddress: '192.0.2.1' });
+    expect(probe.statusCode).toBe(200);
     harness.app.time.now = new Date(harness.app.time.now.getTime() + 20_000);
     expect((await ask('192.0.2.1')).statusCode).toBe(200);
     await limited.close();
