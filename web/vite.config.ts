@@ -3,10 +3,11 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './vite/budgets.ts';
 import { precompress } from './vite/precompress.ts';
 import { refuseServerFiles } from './vite/server-files.ts';
+import { staticIcons } from './vite/static-icons.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), refuseServerFiles(), budgets(), precompress()],
+  plugins: [react(), staticIcons(), refuseServerFiles(), budgets(), precompress()],
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {

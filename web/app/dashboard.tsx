@@ -1,17 +1,7 @@
-import { lazy, useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { UnbuiltPage } from '../pages/unbuilt/unbuilt-page.tsx';
+import { BillingPage, CustomersPage, OverviewPage, UnbuiltPage } from './pages.ts';
 import { type DashboardTab, dashboardTabs, tabOf } from './paths.ts';
-
-const OverviewPage = lazy(() =>
-  import('../pages/overview/overview-page.tsx').then((m) => ({ default: m.OverviewPage })),
-);
-const CustomersPage = lazy(() =>
-  import('../pages/customers/customers-page.tsx').then((m) => ({ default: m.CustomersPage })),
-);
-const BillingPage = lazy(() =>
-  import('../pages/billing/billing-page.tsx').then((m) => ({ default: m.BillingPage })),
-);
 
 /** Fired whenever the tab changes; fired by anybody else, it changes the tab (seeds/000 2). */
 export const TAB_CHANGE = 'tab-change';
@@ -34,14 +24,14 @@ export function Dashboard() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params);
 
+  const shown = useRef(tab);
+  shown.current = tab;
   useEffect(() => {
     const changed = (event: Event) => {
       const wanted: unknown = event instanceof CustomEvent ? event.detail : undefined;
       const known = dashboardTabs.find((candidate) => candidate === wanted);
-      if (known)
-        setParams((before) =>
-          tabOf(before) === known ? before : new URLSearchParams({ tab: known }),
-        );
+      // Our own announcement below arrives here as well; setting the same tab would add to the history.
+      if (known && known !== shown.current) setParams({ tab: known });
     };
     window.addEventListener(TAB_CHANGE, changed);
     return () => window.removeEventListener(TAB_CHANGE, changed);

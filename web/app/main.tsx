@@ -3,9 +3,11 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../ui/theme.css';
 import { startTheme } from '../ui/theme.ts';
+import { preload } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 
 startTheme();
+preload(window.location.href);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -8,6 +8,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { Mark } from '../ui/mark.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { type NavigationItem, sectionsFor } from './navigation.tsx';
+import { preload } from './pages.ts';
 import { tabOf } from './paths.ts';
 import styles from './sidebar.module.css';
 
@@ -115,6 +116,8 @@ function Item({ item }: { item: NavigationItem }) {
       to={item.to}
       className={active ? `${styles.item} ${styles.active}` : styles.item}
       aria-current={active ? 'page' : undefined}
+      onPointerEnter={() => preload(item.to)}
+      onFocus={() => preload(item.to)}
     >
       <span className={styles.itemIcon} aria-hidden="true">
         {item.icon}

@@ -1,8 +1,8 @@
 import { BlueprintProvider } from '@blueprintjs/core';
 import type { Permission } from '@nimule/core/identity/permissions';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { Suspense, useCallback, useEffect } from 'react';
-import { Navigate, Outlet, useNavigate } from 'react-router-dom';
+import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ReadCache } from '../client/cache.tsx';
 import { call } from '../client/call.ts';
 import { useCompany } from '../client/company.ts';
@@ -21,7 +21,8 @@ import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
 import { toastError } from '../ui/toaster.tsx';
-import { paths } from './paths.ts';
+import { paths, tabOf } from './paths.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -29,11 +30,17 @@ import { useIdleLogout } from './use-idle-logout.ts';
 /** What only signed-in staff reach; everybody else is sent to the sign-in (seeds/000 1). */
 export function StaffArea() {
   const user = useStoredUser();
-  if (!user) return <Navigate to={paths.auth} replace />;
+  // Where a user who leaves goes; without it the sign-in below would take everybody.
+  const leavingTo = useRef<string>(paths.auth);
+  const leave = useCallback((to: string) => {
+    leavingTo.current = to;
+    forgetUser();
+  }, []);
+  if (!user) return <Navigate to={leavingTo.current} replace />;
   return (
     <BlueprintProvider>
-      <ReadCache>
-        <Shell user={user} />
+      <ReadCache key={user.id}>
+        <Shell user={user} leave={leave} />
       </ReadCache>
     </BlueprintProvider>
   );
@@ -59,18 +66,31 @@ function useVerifiedUser(leave: (to: string) => void): void {
   }, [leave]);
 }
 
-function Shell({ user }: { user: CurrentUser }) {
-  const navigate = useNavigate();
+/** A new screen begins at its top, and keyboards and screen readers are taken there with it. */
+function useArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname, search } = useLocation();
+  const place = `${pathname} ${tabOf(new URLSearchParams(search))}`;
+  const arrivedAt = useRef(place);
+  useEffect(() => {
+    if (arrivedAt.current === place) return;
+    arrivedAt.current = place;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [place, main]);
+}
+
+interface ShellProps {
+  user: CurrentUser;
+  /** Forgets the user and goes there. */
+  leave: (to: string) => void;
+}
+
+function Shell({ user, leave }: ShellProps) {
   const company = useCompany();
   const connected = useConnected();
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
 
-  const leave = useCallback(
-    (to: string) => {
-      forgetUser();
-      navigate(to, { replace: true });
-    },
-    [navigate],
-  );
   const logout = useCallback(async () => {
     // Whether or not the server hears it, this browser forgets the user (decision 14: to / everywhere).
     await call('logout').catch(() => undefined);
@@ -90,10 +110,12 @@ function Shell({ user }: { user: CurrentUser }) {
           <Sidebar user={user} company={company} onLogout={() => void logout()} />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
-            <main id="main" tabIndex={-1} className={styles.main}>
-              <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
-                <Outlet />
-              </Suspense>
+            <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+              <ScreenBoundary>
+                <Suspense fallback={<SkeletonBlock label="Loading" lines={8} />}>
+                  <Outlet />
+                </Suspense>
+              </ScreenBoundary>
             </main>
           </div>
         </div>

@@ -27,11 +27,12 @@ export type ListOperation = {
 export type WriteOperation = Exclude<Operation, ReadOperation | FileOperation>;
 
 /** The input may be left out where an operation needs none. */
-export type InputArgs<O extends Operation, Options> = unknown extends CallInput<O>
-  ? [input?: undefined, options?: Options]
-  : Record<never, never> extends CallInput<O>
-    ? [input?: CallInput<O>, options?: Options]
-    : [input: CallInput<O>, options?: Options];
+export type InputArgs<O extends Operation, Options> =
+  unknown extends CallInput<O>
+    ? [input?: undefined, options?: Options]
+    : Record<never, never> extends CallInput<O>
+      ? [input?: CallInput<O>, options?: Options]
+      : [input: CallInput<O>, options?: Options];
 
 export interface CallOptions {
   /** Kept over the retries of one submission. */

@@ -12,9 +12,10 @@ import {
 } from './call.ts';
 import { ClientError } from './errors.ts';
 
-type Run<O extends WriteOperation> = unknown extends CallInput<O>
-  ? () => Promise<CallOutput<O>>
-  : (input: CallInput<O>) => Promise<CallOutput<O>>;
+type Run<O extends WriteOperation> =
+  unknown extends CallInput<O>
+    ? () => Promise<CallOutput<O>>
+    : (input: CallInput<O>) => Promise<CallOutput<O>>;
 
 export interface Mutation<O extends WriteOperation> {
   /** Sends it. @throws ClientError */
@@ -100,7 +101,8 @@ export function useMutation<O extends WriteOperation>(
         revalidate(route.touches ?? []);
         return answer;
       } catch (cause) {
-        const failed = cause instanceof ClientError ? cause : new ClientError(500, failure, { cause });
+        const failed =
+          cause instanceof ClientError ? cause : new ClientError(500, failure, { cause });
         const told = failed.isFault || failed.message === '' ? failed.withMessage(failure) : failed;
         setError(told);
         throw told;

@@ -41,7 +41,7 @@ export interface ListState<F extends FilterChoices = FilterChoices> {
 
 const NONE: FilterChoices = {};
 
-function valueOf(choices: readonly string[] | 'text', text: string | null): string {
+function chosen(choices: readonly string[] | 'text', text: string | null): string {
   if (choices === 'text') return text ?? '';
   // An old bookmark may hold a value that is no longer offered.
   return text !== null && choices.includes(text) ? text : (choices[0] ?? '');
@@ -104,7 +104,7 @@ export function useListState<const F extends FilterChoices = Record<never, never
 
   const names = Object.keys(choices);
   const values = Object.fromEntries(
-    names.map((name) => [name, valueOf(choices[name] ?? 'text', read(name))]),
+    names.map((name) => [name, chosen(choices[name] ?? 'text', read(name))]),
   );
   const signature = JSON.stringify([q, values]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for q and the values
@@ -117,7 +117,7 @@ export function useListState<const F extends FilterChoices = Record<never, never
   }, [signature]);
 
   const sort = read('sort') ?? firstSort;
-  const defaultOf = (name: string) => valueOf(choices[name] ?? 'text', null);
+  const defaultOf = (name: string) => chosen(choices[name] ?? 'text', null);
   return {
     searchText,
     setSearchText,

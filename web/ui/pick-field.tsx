@@ -1,6 +1,6 @@
 import { FormGroup, InputGroup, Spinner } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type FieldProps, useField } from './fields.tsx';
 import { SEARCH_DELAY_MS } from './list-state.ts';
 import styles from './pick-field.module.css';
@@ -39,8 +39,10 @@ export function PickField(props: PickFieldProps) {
   }, [text, isOpen, onSearch]);
 
   // A form that starts afresh clears the value; the words follow it.
+  const typing = useRef(false);
   useEffect(() => {
-    if (input.value === '') setText('');
+    if (input.value === '' && !typing.current) setText('');
+    typing.current = false;
   }, [input.value]);
 
   const pick = (option: PickOption) => {
@@ -91,11 +93,20 @@ export function PickField(props: PickFieldProps) {
           setText(event.target.value);
           setAt(0);
           setOpen(true);
-          if (input.value !== '') set('');
+          if (input.value !== '') {
+            typing.current = true;
+            set('');
+          }
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={props.label} hidden={!isOpen} className={styles.list}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={props.label}
+        hidden={!isOpen}
+        className={styles.list}
+      >
         {options.map((option, index) => (
           <div
             key={option.value}

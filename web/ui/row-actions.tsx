@@ -71,7 +71,11 @@ export function RowActions({ subject, actions }: RowActionsProps) {
             </Menu>
           }
         >
-          <Button variant="minimal" icon={<MoreIcon />} aria-label={`More actions for ${subject}`} />
+          <Button
+            variant="minimal"
+            icon={<MoreIcon />}
+            aria-label={`More actions for ${subject}`}
+          />
         </Popover>
       )}
     </div>

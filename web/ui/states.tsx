@@ -34,7 +34,11 @@ interface ErrorStateProps {
 }
 
 /** What happened, and another try. */
-export function ErrorState({ error, onRetry, title = 'This could not be loaded' }: ErrorStateProps) {
+export function ErrorState({
+  error,
+  onRetry,
+  title = 'This could not be loaded',
+}: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
       <span className={styles.danger} aria-hidden="true">

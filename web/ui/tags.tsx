@@ -68,7 +68,11 @@ export function Label({ children }: { children: ReactNode }) {
 /** Marks a figure of the specification that stands in until there are data (decision 19). */
 export function SampleTag() {
   return (
-    <Tag minimal intent={Intent.WARNING} title="A sample figure, shown until there are data of your own">
+    <Tag
+      minimal
+      intent={Intent.WARNING}
+      title="A sample figure, shown until there are data of your own"
+    >
       sample
     </Tag>
   );

@@ -37,7 +37,7 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
       aria-label={label}
     >
       {tabs.map((tab) => (
-        <Tab key={tab.id} id={tab.id} title={tab.title} panel={<>{tab.panel}</>} />
+        <Tab key={tab.id} id={tab.id} title={tab.title} panel={<div>{tab.panel}</div>} />
       ))}
     </Tabs>
   );

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+
+const LOADERS = /@blueprintjs\/icons\/.*\/paths-loaders\/\w+\.js$/;
+
+/**
+ * Icons are components here. An icon asked for by its name would fetch all six hundred of them (100 KB), so
+ * the loaders are left out and such an icon fails at once instead.
+ */
+export function staticIcons(): Plugin {
+  return {
+    name: 'nimule-static-icons',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!LOADERS.test(id)) return null;
+      return `const refuse = (name) => { throw new Error('no icon by name: import the component of ' + name); };
+        export { refuse as allPathsLoader, refuse as splitPathsBySizeLoader };`;
+    },
+  };
+}
