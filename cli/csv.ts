@@ -1,13 +1,12 @@
-/** A spreadsheet runs what begins like this; a negative number does not, and stays a number. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
+import { neutralised } from '@nimule/core/documents/sheets-write';
 
-/** RFC 4180, with cells neutralised that a spreadsheet would take for formulas. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
+/** RFC 4180. Texts that a spreadsheet would take for formulas are neutralised; numbers keep their minus. */
+export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-function cell(value: string): string {
-  const harmless = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = neutralised(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

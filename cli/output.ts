@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Format } from './command.ts';
-import { toCsv } from './csv.ts';
 import { forTerminal, type Io, isLively } from './io.ts';
 import type { Row } from './session.ts';
 
@@ -21,6 +20,10 @@ function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function asCell(value: unknown): string | number {
+  return typeof value === 'number' ? value : asText(value);
 }
 
 function amount(value: unknown): string {
@@ -60,7 +63,8 @@ export async function printRows(
 ): Promise<void> {
   if (format === 'json') return printJson(io, rows);
   if (format === 'csv') {
-    const cells = rows.map((row) => columns.map(({ key }) => asText(row[key])));
+    const { toCsv } = await import('./csv.ts');
+    const cells = rows.map((row) => columns.map(({ key }) => asCell(row[key])));
     io.stdout.write(toCsv([columns.map(({ key }) => key), ...cells]));
     return;
   }

@@ -9,7 +9,7 @@ export const systemCommands = [
   defineCommand({
     name: 'doctor',
     summary: 'Check database, migrations, disk, mail and clock',
-    details: 'Changes nothing. Ends with exit code 8 when a check fails.',
+    details: 'Changes no data. Ends with exit code 8 when a check fails.',
     answers: true,
     examples: ['isp doctor', 'isp doctor --format json'],
     async run({ io, format, open }) {

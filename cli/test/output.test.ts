@@ -88,15 +88,17 @@ describe('a record', () => {
 
 describe('toCsv', () => {
   it.each([
-    ['-12.50', '-12.50'],
-    ['+5', '+5'],
+    [-12.5, '-12.5'],
+    ['-12.50', "'-12.50"],
+    ['+211 900', "'+211 900"],
     ['-x', "'-x"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\tx', "'\tx"],
+    [' x', '" x"'],
     ['a"b', '"a""b"'],
     ['a,b', '"a,b"'],
     ['two\nlines', '"two\nlines"'],
-  ])('writes %j as %j', (cell, expected) => {
+  ])('writes %j as %j', (cell: string | number, expected) => {
     expect(toCsv([[cell]])).toBe(`${expected}\r\n`);
   });
 });
