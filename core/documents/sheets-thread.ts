@@ -63,6 +63,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
   let failure: { error: unknown } | undefined;
   let wake = () => {};
   let ready = false;
+  let ended = false;
   let expected = 1;
   let remainingMs = job.limits.timeoutMs;
   let timer: NodeJS.Timeout | undefined;
@@ -104,7 +105,8 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
       return;
     } else {
       inbox.push(answer);
-      expected = answer.type === 'end' ? 0 : expected - 1;
+      ended = answer.type === 'end';
+      expected = ended ? 0 : expected - 1;
       if (answer.type !== 'end') remainingMs -= answer.busyMs;
       if (remainingMs <= 0) {
         fail(timeoutError(job.limits.timeoutMs));
@@ -129,6 +131,8 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
   }
 
   function ask(): void {
+    // The worker has nothing more to answer: waiting for it would time out whoever takes rows slowly.
+    if (ended) return;
     expected += 1;
     worker.postMessage('next');
     watch();
@@ -159,7 +163,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
   worker.on('error', (error) => fail(ready ? crashed(error) : error));
   // The end of the worker may overtake answers that are still to be taken: once all came, it is no damage.
   worker.on('exit', (code) => {
-    if (expected !== 0) fail(damagedSheet(`the reader ended with code ${code}`));
+    if (!ended) fail(damagedSheet(`the reader ended with code ${code}`));
   });
   signal?.addEventListener('abort', aborted, { once: true });
 
