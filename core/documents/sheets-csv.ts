@@ -1,3 +1,4 @@
+import { AppError } from '../kernel/errors.ts';
 import { createCsvParser } from './sheets-csv-parser.ts';
 import { createTextReader, detectEncoding, encodingByMark, notText } from './sheets-encoding.ts';
 import {
@@ -84,9 +85,14 @@ async function* decoded(
 
 function sampleRecords(sample: string, whole: boolean, separator: string): SheetRow[] {
   const parser = createCsvParser(separator, Number.POSITIVE_INFINITY);
-  parser.write(sample);
-  // The end of a sample may lie inside a record; of a whole file it does not, or parsing will say so.
-  if (whole) parser.write('\n');
+  try {
+    parser.write(sample);
+    // The end of a sample may lie inside a record; of a whole file it does not, or parsing will say so.
+    if (whole) parser.write('\n');
+  } catch (error) {
+    // By the wrong separator a line of several long cells is a single one, too long for any cell.
+    if (!(error instanceof AppError)) throw error;
+  }
   return parser.take().slice(0, SAMPLE_RECORDS);
 }
 
