@@ -1,0 +1,110 @@
+import type { Operation } from '@nimule/core/routes';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AutomationPanel } from './automation-panel.tsx';
+import { answer, renderAs, type StubServer } from './stub-server.tsx';
+
+let server: StubServer;
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (operation: Operation, input?: object) => answer(server, operation, input),
+}));
+
+const aRun = {
+  id: 1,
+  month: '2026-11',
+  status: 'running',
+  startedAt: '2026-11-01T22:05:00.000Z',
+  finishedAt: null,
+  actorName: 'billing.monthly',
+  totalCustomers: 5174,
+  processed: 2000,
+  generated: 2000,
+  skipped: 0,
+  revenueUsd: 120_000,
+  error: '',
+};
+
+/** One customer to bill, until the run is done; a run of somebody else where `activeRun` is given. */
+function aMonth(activeRun: typeof aRun | null = null): StubServer {
+  let billed = 0;
+  return {
+    automationStatus: () => ({
+      shouldRun: billed === 0,
+      month: '2026-11',
+      billable: 1,
+      billed,
+      nextRunDate: '2026-12-01',
+      lastRun: null,
+      activeRun,
+    }),
+    previewBilling: ({ query }) => ({
+      month: (query as { month: string }).month,
+      invoicesGenerated: 1 - billed,
+      totalRevenue: billed === 0 ? 1250.5 : 0,
+      skipped: 2,
+      alreadyBilled: billed,
+      rows: [],
+    }),
+    listBillingRuns: () => ({ rows: [] }),
+    getBillingRun: () => activeRun,
+    triggerBilling: ({ body }) => {
+      const { month } = body as { month: string };
+      billed = 1;
+      return {
+        runId: 1,
+        month,
+        dryRun: false,
+        invoicesGenerated: 1,
+        totalRevenue: 1250.5,
+        skipped: 2,
+        alreadyBilled: 0,
+      };
+    },
+  };
+}
+
+beforeEach(() => {
+  server = aMonth();
+});
+
+test('names month, invoices and total before it runs, and is up to date afterwards', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <AutomationPanel />);
+  expect(await screen.findByText('Ready to Run')).toBeInTheDocument();
+  expect(screen.getByText('0 of 1 customers')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Bill November 2026?' }));
+  expect(await question.findByText(/invoice for November 2026 over/)).toHaveTextContent(
+    '$1,250.50',
+  );
+  await user.click(question.getByRole('button', { name: 'Bill November 2026' }));
+  expect(
+    await screen.findByText('Generated 1 invoices. Total revenue: $1,250.50'),
+  ).toBeInTheDocument();
+  expect(await screen.findByText('Up to Date')).toBeInTheDocument();
+});
+
+test('a run that goes on elsewhere is found with its progress, and its end is noticed', async () => {
+  server = aMonth(aRun);
+  renderAs('technician', <AutomationPanel />);
+  const progress = within(await screen.findByRole('region', { name: 'Billing November 2026' }));
+  expect(progress.getByText('2,000 of 5,174')).toBeInTheDocument();
+  expect(progress.getByText(/Started by billing\.monthly/)).toBeInTheDocument();
+
+  const over = { ...aRun, status: 'done', processed: 5174, generated: 5174 };
+  server = { ...aMonth(), listBillingRuns: () => ({ rows: [over] }), getBillingRun: () => over };
+  // It asks once a second.
+  expect(await screen.findByRole('cell', { name: '5,174' }, { timeout: 4000 })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Billing November 2026' })).toBeNull();
+});
+
+test('says why it cannot be run by those who may not', async () => {
+  const user = userEvent.setup();
+  renderAs('technician', <AutomationPanel />);
+  const button = await screen.findByRole('button', { name: 'Run Manual Billing' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

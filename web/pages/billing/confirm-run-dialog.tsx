@@ -1,0 +1,59 @@
+import type { AutomationStatus } from '@nimule/core/billing/schema';
+import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { useRead } from '../../client/use-read.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../ui/states.tsx';
+
+interface ConfirmRunDialogProps {
+  status: AutomationStatus;
+  /** Starts the run; the dialog does not wait for it. */
+  onRun: (month: string) => void;
+  onClose: () => void;
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+/** Names the month, the invoices and the total before anything is made. */
+export function ConfirmRunDialog({ status, onRun, onClose }: ConfirmRunDialogProps) {
+  const { month, activeRun } = status;
+  const preview = useRead('previewBilling', { query: { month } });
+  return (
+    <ConfirmDialog
+      title={`Bill ${formatMonth(month)}?`}
+      confirmLabel={`Bill ${formatMonth(month)}`}
+      onConfirm={async () => {
+        // Not waited for: the run shows its progress on the page.
+        onRun(month);
+      }}
+      onClose={onClose}
+    >
+      <Loaded read={preview} loading="Counting what there is to bill…" lines={2}>
+        {({ invoicesGenerated, totalRevenue, skipped, alreadyBilled }) => (
+          <>
+            {invoicesGenerated === 0 ? (
+              <p>Every billable customer has an invoice for {formatMonth(month)}; none is made.</p>
+            ) : (
+              <p>
+                <strong>{count.format(invoicesGenerated)}</strong>{' '}
+                {invoicesGenerated === 1 ? 'invoice' : 'invoices'} for {formatMonth(month)} over{' '}
+                <strong>{formatUsd(totalRevenue)}</strong> in total are made and posted.
+              </p>
+            )}
+            <p className="quiet">
+              {count.format(alreadyBilled)} already billed
+              {skipped > 0 &&
+                `, ${count.format(skipped)} skipped because there is nothing to charge`}
+              . No customer is billed twice.
+            </p>
+          </>
+        )}
+      </Loaded>
+      {activeRun && (
+        <p className="quiet">
+          Another run by {activeRun.actorName} is under way; each customer still gets one invoice.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

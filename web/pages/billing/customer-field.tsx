@@ -1,0 +1,52 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useRead } from '../../client/use-read.ts';
+import { PickField } from '../../ui/pick-field.tsx';
+
+/** The box that a customer is picked into; left empty it says so in a clerk's words. */
+export const pickedCustomer = z.string().min(1, 'Choose a customer.');
+
+const SHOWN = 20;
+
+interface CustomerFieldProps {
+  name?: string;
+  /** What stands in the box at first: the name of the customer that the form begins with. */
+  initialLabel?: string;
+  disabled?: boolean;
+  help?: string;
+  onPicked?: (customer: Customer) => void;
+}
+
+/** Picks a customer by name, number or location, searched on the server. */
+export function CustomerField(props: CustomerFieldProps) {
+  const { name = 'customerId', onPicked } = props;
+  const [search, setSearch] = useState<string>();
+  const found = useRead(
+    'listCustomers',
+    { query: { ...(search ? { q: search } : {}), sort: 'name', pageSize: SHOWN } },
+    { when: search !== undefined, keepPrevious: true },
+  );
+  const customers = found.data?.rows ?? [];
+  return (
+    <PickField
+      name={name}
+      label="Customer"
+      placeholder="Search by name or customer ID"
+      options={customers.map((customer) => ({
+        value: String(customer.id),
+        label: customer.name,
+        detail: `${customer.customerId} · ${customer.location}`,
+      }))}
+      isLoading={found.isLoading || found.isRefreshing || search === undefined}
+      onSearch={setSearch}
+      onPicked={({ value }) => {
+        const customer = customers.find(({ id }) => String(id) === value);
+        if (customer) onPicked?.(customer);
+      }}
+      {...(props.initialLabel === undefined ? {} : { initialLabel: props.initialLabel })}
+      {...(props.help === undefined ? {} : { help: props.help })}
+      {...(props.disabled === undefined ? {} : { disabled: props.disabled })}
+    />
+  );
+}

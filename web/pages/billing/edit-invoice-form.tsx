@@ -1,0 +1,101 @@
+import { type Invoice, invoiceUpdate } from '@nimule/core/billing/schema';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { useMutation } from '../../client/use-mutation.ts';
+import { DateField, FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { boxesOf } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useConfirmation } from './confirmation.tsx';
+import { useFreshOnConflict } from './conflict.ts';
+import { CustomerField, pickedCustomer } from './customer-field.tsx';
+
+interface EditInvoiceFormProps {
+  invoice: Invoice;
+  onClose: () => void;
+}
+
+const editForm = invoiceUpdate.omit({ amountSsp: true }).extend({ customerId: pickedCustomer });
+
+/** 'Paid' is reached and left only through a payment (decision 6). */
+function statusesFor({ status }: Invoice): { value: string; label: string }[] {
+  const kept =
+    status === 'paid'
+      ? [{ value: 'paid', label: 'Paid' }]
+      : [
+          { value: 'pending', label: 'Pending' },
+          { value: 'overdue', label: 'Overdue' },
+        ];
+  return [...kept, { value: 'cancelled', label: 'Cancelled' }];
+}
+
+/** The Edit Invoice dialog (seeds/000 7, decision 6). */
+export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
+  const update = useMutation('updateInvoice', { failure: 'Failed to update invoice' });
+  const freshOnConflict = useFreshOnConflict();
+  const confirmation = useConfirmation();
+  const { id, invoiceId, paidUsd } = invoice;
+  const isPaidOn = paidUsd > 0;
+  return (
+    <>
+      <FormDialog
+        title="Edit Invoice"
+        description={
+          <>
+            <strong>{invoiceId}</strong>. A changed amount or customer reverses the entry in the
+            books and posts it anew.
+          </>
+        }
+        schema={editForm}
+        initial={boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) })}
+        submitLabel="Save invoice"
+        submitError={update.error}
+        onSubmit={async (input) => {
+          if (input.status === 'cancelled') {
+            await confirmation.ask({
+              title: `Cancel ${invoiceId}?`,
+              text: cancelText(invoice),
+              confirmLabel: 'Cancel invoice',
+            });
+          }
+          await freshOnConflict('updateInvoice', update.run({ params: { id }, body: input }));
+          toast('Invoice updated', invoiceId);
+        }}
+        onClose={onClose}
+      >
+        <CustomerField
+          initialLabel={invoice.customerName}
+          disabled={isPaidOn}
+          {...(isPaidOn
+            ? { help: 'The customer can be changed only while nothing is paid on the invoice.' }
+            : {})}
+        />
+        <FieldRow>
+          <MoneyField name="amountUsd" label="Amount (USD)" rate={invoice.exchangeRate} />
+          <DateField name="dueDate" label="Due date" />
+        </FieldRow>
+        <SelectField
+          name="status"
+          label="Status"
+          options={statusesFor(invoice)}
+          help={
+            invoice.status === 'paid'
+              ? "Set it back with 'Update Payment Status', which reverses the payment."
+              : "An invoice becomes paid through 'Update Payment Status'."
+          }
+        />
+        <TextAreaField name="notes" label="Notes" />
+      </FormDialog>
+      {confirmation.dialog}
+    </>
+  );
+}
+
+function cancelText({ amountUsd, paidUsd, customerName, kind }: Invoice): string {
+  const parts = [
+    `The invoice of ${formatUsd(amountUsd)} to ${customerName} is reversed in the books and can no longer be changed.`,
+  ];
+  if (kind === 'recurring') parts.push('Its month is not billed again.');
+  if (paidUsd > 0)
+    parts.push(`The ${formatUsd(paidUsd)} paid on it becomes the customer's credit.`);
+  return parts.join(' ');
+}

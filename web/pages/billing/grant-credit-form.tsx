@@ -1,0 +1,59 @@
+import { creditInput } from '@nimule/core/billing/schema';
+import { formatUsd, parseCents } from '@nimule/core/kernel/money';
+import { useMutation } from '../../client/use-mutation.ts';
+import { DateField, FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
+import { useBox } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { today } from './business-days.ts';
+import { CustomerBalance } from './customer-balance.tsx';
+import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
+import { useRateOn } from './rates.ts';
+
+const creditForm = creditInput.extend({ customerId: pickedCustomer });
+
+/** A credit at the company's cost: it settles invoices as a payment does, with its reason on record. */
+export function GrantCreditForm({ onClose }: { onClose: () => void }) {
+  const grant = useMutation('grantCredit', { failure: 'Failed to grant credit' });
+  return (
+    <FormDialog
+      title="Grant Credit"
+      description="Credit lowers what the customer owes without money coming in, such as for an outage."
+      schema={creditForm}
+      initial={{ customerId: '', amountUsd: '', reason: '', date: today(), invoiceIds: [] }}
+      submitLabel="Grant credit"
+      busyLabel="Granting…"
+      submitError={grant.error}
+      onSubmit={async (input) => {
+        const credit = await grant.run({ body: input });
+        toast(
+          'Credit granted',
+          `${credit.receiptId}: ${formatUsd(credit.amountUsd)} to ${credit.customerName}`,
+        );
+      }}
+      onClose={onClose}
+      width={640}
+    >
+      <CreditFields />
+    </FormDialog>
+  );
+}
+
+function CreditFields() {
+  const customerId = Number(useBox('customerId'));
+  const rate = useRateOn(useBox('date'));
+  const amount = parseCents(useBox('amountUsd'));
+  return (
+    <>
+      <CustomerField onPicked={useForgetChosenInvoices()} />
+      {customerId > 0 && <CustomerBalance customerId={customerId} />}
+      <FieldRow>
+        <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
+        <DateField name="date" label="Date" help="Today or earlier" />
+      </FieldRow>
+      <TextAreaField name="reason" label="Reason" rows={2} />
+      {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amount} />}
+    </>
+  );
+}

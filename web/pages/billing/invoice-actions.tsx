@@ -1,0 +1,119 @@
+import {
+  DollarIcon,
+  DownloadIcon,
+  EditIcon,
+  EnvelopeIcon,
+  EyeOpenIcon,
+  PlusIcon,
+} from '@blueprintjs/icons';
+import type { Invoice } from '@nimule/core/billing/schema';
+import { type ReactNode, useState } from 'react';
+import { ClientError } from '../../client/errors.ts';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useMay } from '../../ui/allowed.tsx';
+import type { RowAction } from '../../ui/row-actions.tsx';
+import { toast, toastFailure } from '../../ui/toaster.tsx';
+import { saveInvoicePdf } from './documents.ts';
+import { EditInvoiceForm } from './edit-invoice-form.tsx';
+import { PaymentStatusForm } from './payment-status-form.tsx';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+
+type InvoiceDialog = 'status' | 'edit' | 'payment';
+
+interface InvoiceActions {
+  /** What the signed-in user may do with an invoice, the most frequent first. */
+  of: (invoice: Invoice) => RowAction[];
+  /** The dialog that is open, to be rendered once. */
+  dialog: ReactNode;
+}
+
+/**
+ * What can be done with an invoice, in the table and beside its detail (seeds/000 6): PDF, e-mail and view
+ * for everyone; payment controls and editing only for those who hold them.
+ */
+export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceActions {
+  const may = useMay();
+  const [open, setOpen] = useState<{ dialog: InvoiceDialog; invoice: Invoice }>();
+  const [sending, setSending] = useState<number>();
+  const email = useMutation('emailInvoice', { failure: 'Failed to send email' });
+  const close = () => setOpen(undefined);
+
+  const send = async (invoice: Invoice) => {
+    setSending(invoice.id);
+    try {
+      const { message, to } = await email.run({ params: { id: invoice.id }, body: {} });
+      toast(message, `${invoice.invoiceId} to ${to}`);
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      toastFailure(error);
+    } finally {
+      setSending(undefined);
+    }
+  };
+
+  const of = (invoice: Invoice): RowAction[] => {
+    const cancelled = invoice.status === 'cancelled';
+    const actions: RowAction[] = [];
+    if (onView) {
+      actions.push({
+        label: 'View',
+        icon: <EyeOpenIcon />,
+        onClick: () => onView(invoice),
+        prominent: true,
+      });
+    }
+    actions.push({
+      label: 'Download PDF',
+      icon: <DownloadIcon />,
+      onClick: () => saveInvoicePdf(invoice),
+      prominent: true,
+    });
+    if (may('payment.record')) {
+      actions.push(
+        {
+          label: 'Update payment status',
+          icon: <DollarIcon />,
+          onClick: () => setOpen({ dialog: 'status', invoice }),
+          disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
+          prominent: true,
+        },
+        {
+          label: 'Record payment',
+          icon: <PlusIcon />,
+          onClick: () => setOpen({ dialog: 'payment', invoice }),
+          disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
+        },
+      );
+    }
+    actions.push({
+      label: 'Email',
+      icon: <EnvelopeIcon />,
+      onClick: () => send(invoice).catch(reportError),
+      disabledReason: cancelled
+        ? 'A cancelled invoice is not sent.'
+        : sending === invoice.id
+          ? 'It is being sent.'
+          : undefined,
+    });
+    if (may('invoice.edit')) {
+      actions.push({
+        label: 'Edit',
+        icon: <EditIcon />,
+        onClick: () => setOpen({ dialog: 'edit', invoice }),
+        disabledReason: cancelled ? 'A cancelled invoice can no longer be changed.' : undefined,
+      });
+    }
+    return actions;
+  };
+
+  return {
+    of,
+    dialog: open && (
+      <>
+        {open.dialog === 'status' && <PaymentStatusForm invoice={open.invoice} onClose={close} />}
+        {open.dialog === 'edit' && <EditInvoiceForm invoice={open.invoice} onClose={close} />}
+        {open.dialog === 'payment' && <RecordPaymentForm invoice={open.invoice} onClose={close} />}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,189 @@
+import { Button } from '@blueprintjs/core';
+import { DownloadIcon } from '@blueprintjs/icons';
+import {
+  type InvoiceDetail,
+  type invoiceAllocation,
+  type invoiceLine,
+  paymentAccountLabels,
+} from '@nimule/core/billing/schema';
+import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
+import type { z } from 'zod';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { inWords } from '../../ui/tags.tsx';
+import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
+import styles from './billing.module.css';
+import { saveReceiptPdf } from './documents.ts';
+import { useInvoiceActions } from './invoice-actions.tsx';
+import { InvoiceStatus } from './invoice-status.tsx';
+import { rateInWords } from './rates.ts';
+import { CustomerLink, RecordLink } from './record-links.tsx';
+import { type SmallColumn, SmallTable } from './small-table.tsx';
+
+interface InvoiceDrawerProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** One invoice whole: what it charges, what paid it, and what is on record of it. */
+export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
+  const read = useRead('getInvoice', { params: { id } });
+  const actions = useInvoiceActions();
+  return (
+    <>
+      <DetailDrawer
+        title={read.data?.invoiceId ?? 'Invoice'}
+        subtitle={read.data && <InvoiceStatus invoice={read.data} />}
+        actions={
+          read.data &&
+          actions.of(read.data).map(({ label, icon, onClick, disabledReason }) => (
+            <ActionButton key={label} icon={icon} disabledReason={disabledReason} onClick={onClick}>
+              {label}
+            </ActionButton>
+          ))
+        }
+        onClose={onClose}
+      >
+        <Loaded read={read} loading="Loading the invoice…" lines={8}>
+          {(invoice) => <InvoiceFacts invoice={invoice} />}
+        </Loaded>
+      </DetailDrawer>
+      {actions.dialog}
+    </>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <>
+      <Panel title="Summary" description={invoice.description}>
+        <KeyValues
+          items={[
+            {
+              label: 'Customer',
+              value: <CustomerLink number={invoice.customerNumber} name={invoice.customerName} />,
+            },
+            {
+              label: 'Amount',
+              value: <Money usd={invoice.amountUsd} ssp={invoice.amountSsp} align="left" />,
+            },
+            { label: 'Paid', value: <Money usd={invoice.paidUsd} align="left" /> },
+            { label: 'Open', value: <Money usd={invoice.openUsd} align="left" /> },
+            { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
+            { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
+            {
+              label: 'Paid on',
+              value: <DateText date={invoice.paidDate} none="Not paid in full" />,
+            },
+            ...(invoice.paymentAccount
+              ? [{ label: 'Payment account', value: paymentAccountLabels[invoice.paymentAccount] }]
+              : []),
+            ...(invoice.paymentReference
+              ? [{ label: 'Payment reference', value: invoice.paymentReference }]
+              : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="Lines">
+        <Lines invoice={invoice} />
+      </Panel>
+      <Panel title="Payments">
+        <Allocations invoice={invoice} />
+      </Panel>
+      {invoice.notes && (
+        <Panel title="Notes">
+          <p className={styles.notes}>{invoice.notes}</p>
+        </Panel>
+      )}
+      <Panel title="Record">
+        <KeyValues
+          items={[
+            { label: 'Kind', value: inWords(invoice.kind) },
+            ...(invoice.billingMonth
+              ? [{ label: 'Billing month', value: formatMonth(invoice.billingMonth) }]
+              : []),
+            { label: 'Exchange rate', value: rateInWords(invoice.exchangeRate) },
+            { label: 'Made at', value: <InstantText at={invoice.createdAt} /> },
+            { label: 'Version', value: invoice.version },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+type Line = z.output<typeof invoiceLine>;
+type Allocation = z.output<typeof invoiceAllocation>;
+
+const lineColumns: readonly SmallColumn<Line>[] = [
+  { header: 'Description', cell: (line) => line.description },
+  { header: 'Kind', cell: (line) => inWords(line.kind), minor: true },
+  { header: 'Amount', cell: (line) => formatUsd(line.amountUsd), align: 'right' },
+];
+
+function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <SmallTable
+      label={`Lines of ${invoice.invoiceId}`}
+      columns={lineColumns}
+      rows={invoice.lines}
+      rowKey={(_line, index) => index}
+    />
+  );
+}
+
+const allocationColumns: readonly SmallColumn<Allocation>[] = [
+  {
+    header: 'Receipt',
+    cell: ({ paymentId, receiptId }) => (
+      <RecordLink kind="payment" id={paymentId} number={receiptId} />
+    ),
+  },
+  { header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
+  {
+    header: 'Account',
+    cell: ({ account }) => (account ? paymentAccountLabels[account] : 'Credit granted'),
+    minor: true,
+  },
+  { header: 'Amount', cell: ({ amountUsd }) => formatUsd(amountUsd), align: 'right' },
+  {
+    header: 'PDF',
+    cell: ({ paymentId, receiptId }) => (
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<DownloadIcon />}
+        aria-label={`Download receipt ${receiptId}`}
+        onClick={() => saveReceiptPdf({ id: paymentId, receiptId })}
+      />
+    ),
+    align: 'right',
+  },
+];
+
+function Allocations({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.allocations.length === 0) {
+    return (
+      <Empty
+        title="Nothing has been paid on it"
+        description={
+          invoice.status === 'cancelled'
+            ? 'A cancelled invoice takes no payments.'
+            : 'A payment that is recorded for the customer settles the oldest open invoice first.'
+        }
+      />
+    );
+  }
+  return (
+    <SmallTable
+      label={`Payments on ${invoice.invoiceId}`}
+      columns={allocationColumns}
+      rows={invoice.allocations}
+      rowKey={({ paymentId }) => paymentId}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { roles } from '@nimule/core/identity/roles';
+import type { Operation } from '@nimule/core/routes';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { InvoiceTable } from './invoice-table.tsx';
+import { anInvoice, answer, refuse, renderAs, type StubServer } from './stub-server.tsx';
+
+let server: StubServer;
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (operation: Operation, input?: object) => answer(server, operation, input),
+}));
+
+let invoices: ReturnType<typeof anInvoice>[];
+beforeEach(() => {
+  invoices = [
+    anInvoice(),
+    anInvoice({ id: 2, invoiceId: 'INV-2026-000002', status: 'overdue', daysPastDue: 20 }),
+    anInvoice({
+      id: 3,
+      invoiceId: 'INV-2026-000003',
+      nearingOverdue: true,
+      daysPastDue: 11,
+      paidUsd: 25,
+      openUsd: 100,
+    }),
+    anInvoice({ id: 4, invoiceId: 'INV-2026-000004', status: 'cancelled', openUsd: 0 }),
+  ];
+  server = { listInvoices: () => ({ rows: invoices, total: invoices.length }) };
+});
+
+const nothing = () => {};
+const rowOf = async (number: string) => {
+  // Behind an open dialog it is hidden from readers, not from this test.
+  const view = await screen.findByRole('button', { name: `View ${number}`, hidden: true });
+  return within(view.closest('tr') as HTMLElement);
+};
+
+test('marks what is overdue, nearing overdue and partly paid', async () => {
+  renderAs('technician', <InvoiceTable onView={nothing} />);
+  const overdue = await rowOf('INV-2026-000002');
+  expect(overdue.getByText('Overdue')).toBeVisible();
+  expect(overdue.getByText('20 days past due')).toBeVisible();
+  const nearing = await rowOf('INV-2026-000003');
+  expect(nearing.getByText('Nearing overdue')).toBeVisible();
+  expect(nearing.getByText('Partly paid')).toBeVisible();
+  expect(nearing.getByText('$100.00')).toBeVisible();
+  const pending = await rowOf('INV-2026-000001');
+  expect(pending.getByText('SSP 50,000')).toBeVisible();
+  expect(pending.getByRole('link', { name: 'Juba Tea House' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=customers&customer=SC003',
+  );
+});
+
+test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => {
+  const user = userEvent.setup();
+  renderAs(role, <InvoiceTable onView={nothing} />);
+  const row = await rowOf('INV-2026-000001');
+  expect(row.getByRole('button', { name: 'Download PDF INV-2026-000001' })).toBeVisible();
+  expect(row.getByRole('button', { name: 'View INV-2026-000001' })).toBeVisible();
+  const more = row.queryByRole('button', { name: /^More actions/ });
+  if (more) await user.click(more);
+  const email = more
+    ? await screen.findByRole('menuitem', { name: 'Email' })
+    : row.getByRole('button', { name: /^Email/ });
+  expect(email).toBeInTheDocument();
+
+  const takesPayments = ['master_admin', 'super_admin', 'admin', 'billing'].includes(role);
+  expect(screen.queryAllByText('Payment Controls Enabled')).toHaveLength(takesPayments ? 1 : 0);
+  expect(row.queryAllByRole('button', { name: /^Update payment status/ })).toHaveLength(
+    takesPayments ? 1 : 0,
+  );
+  const edits = ['master_admin', 'super_admin'].includes(role);
+  expect(screen.queryAllByRole('menuitem', { name: 'Edit' })).toHaveLength(edits ? 1 : 0);
+});
+
+test('setting a paid invoice back asks first, and sends nothing when it is not confirmed', async () => {
+  const user = userEvent.setup();
+  invoices = [anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, paidDate: '2026-11-10' })];
+  server.updatePaymentStatus = ({ body }) => {
+    const { status } = body as { status: string };
+    invoices = [anInvoice({ status, version: 2 })];
+    return invoices[0];
+  };
+  renderAs('billing', <InvoiceTable onView={nothing} />);
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'pending');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/reverses the payments of \$125\.00/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await dialog.findByRole('button', { name: 'Update status' })).toBeEnabled();
+  expect((await rowOf('INV-2026-000001')).getByText('Paid')).toBeInTheDocument();
+
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  await user.click(await screen.findByRole('button', { name: 'Reverse payments' }));
+  expect(await screen.findByText('Payment status updated')).toBeInTheDocument();
+  expect(await (await rowOf('INV-2026-000001')).findByText('Pending')).toBeInTheDocument();
+});
+
+test('a paid status asks for account, reference and date, and others do not', async () => {
+  const user = userEvent.setup();
+  server.updatePaymentStatus = () =>
+    refuse('rule', 'The books of November 2026 are locked. Choose a later date.');
+  renderAs('billing', <InvoiceTable onView={nothing} />);
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  expect(dialog.queryByLabelText('Payment account')).toBeNull();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
+  expect(dialog.getByLabelText('Payment account')).toHaveTextContent('CashBankMobile money');
+  expect(dialog.getByLabelText('Payment date')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
+});
+
+test('cancelling an invoice asks and names what is cancelled', async () => {
+  const user = userEvent.setup();
+  server.updateInvoice = ({ body }) => {
+    const { status, version } = body as { status: string; version: number };
+    if (version !== 1) refuse('conflict', 'stale');
+    invoices = [anInvoice({ status, openUsd: 0, version: 2 })];
+    return invoices[0];
+  };
+  renderAs('super_admin', <InvoiceTable onView={nothing} />);
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'cancelled');
+  await user.click(dialog.getByRole('button', { name: 'Save invoice' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/The invoice of \$125\.00 to Juba Tea House/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Cancel invoice' }));
+  expect(await screen.findByText('Invoice updated')).toBeInTheDocument();
+  expect(await (await rowOf('INV-2026-000001')).findByText('Cancelled')).toBeInTheDocument();
+});

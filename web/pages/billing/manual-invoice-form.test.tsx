@@ -1,0 +1,84 @@
+import { dueDateAfterManual } from '@nimule/core/billing/rules';
+import type { Operation } from '@nimule/core/routes';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { today } from './business-days.ts';
+import { ManualInvoicePanel } from './manual-invoice-form.tsx';
+import {
+  aCustomer,
+  anInvoice,
+  answer,
+  renderAs,
+  type StubServer,
+  someRates,
+} from './stub-server.tsx';
+
+let server: StubServer;
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (operation: Operation, input?: object) => answer(server, operation, input),
+}));
+
+interface Made {
+  customerId: number;
+  amountUsd: number;
+  description: string;
+  additionalCosts?: number;
+}
+
+beforeEach(() => {
+  server = {
+    listRates: () => ({ rows: someRates }),
+    listCustomers: ({ query }) => {
+      const { q = '' } = query as { q?: string };
+      const all = [aCustomer(), aCustomer({ id: 4, customerId: 'SC004', name: 'Hope Clinic' })];
+      return { rows: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())) };
+    },
+    // Decoded amounts are cents, and the wire speaks of dollars.
+    createManualInvoice: ({ body }) => {
+      const { customerId, amountUsd, additionalCosts = 0, description } = body as Made;
+      const total = (amountUsd + additionalCosts) / 100;
+      return anInvoice({ customerId, description, amountUsd: total, invoiceId: 'INV-2026-000009' });
+    },
+  };
+});
+
+test('says in a toast and at the fields what is missing', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <ManualInvoicePanel />);
+  await user.click(screen.getByRole('button', { name: 'Create invoice' }));
+  expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
+  expect(screen.getByText('Choose a customer.')).toBeInTheDocument();
+  expect(screen.getByText('The description is required.')).toBeInTheDocument();
+});
+
+test('a customer fills amount and description; a create resets the due date to 30 days ahead', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <ManualInvoicePanel />);
+  await user.type(screen.getByRole('combobox', { name: /^Customer/ }), 'tea');
+  const option = await screen.findByRole('option', { name: /Juba Tea House/ });
+  await user.keyboard('{Enter}');
+  expect(option).not.toBeVisible();
+  expect(screen.getByLabelText(/^Amount/)).toHaveValue('450.00');
+  expect(screen.getByLabelText(/^Description/)).toHaveValue(
+    'Standard Fiber Monthly Internet Service',
+  );
+  await user.type(screen.getByLabelText(/^Additional costs/), '0.015');
+  expect(await screen.findByText('$450.02')).toBeInTheDocument();
+  expect(screen.getByText('SSP 180,008')).toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Create invoice' }));
+  expect(await screen.findByText('Manual invoice created')).toBeInTheDocument();
+  expect(screen.getByText('INV-2026-000009: $450.02 to Juba Tea House')).toBeInTheDocument();
+  expect(screen.getByLabelText('Due date')).toHaveValue(dueDateAfterManual(today()));
+  expect(screen.getByRole('combobox', { name: /^Customer/ })).toHaveValue('');
+});
+
+test('is shown disabled, with the reason, to those who may not make invoices', () => {
+  renderAs('support', <ManualInvoicePanel />);
+  expect(screen.getByText('Your role does not allow making invoices.')).toBeInTheDocument();
+  const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
+  expect(form.getByLabelText(/^Amount/)).toBeDisabled();
+  expect(form.getByRole('button', { name: 'Create invoice' })).toBeDisabled();
+});

@@ -1,0 +1,156 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { defaultManualDueDate, dueDateAfterManual } from '@nimule/core/billing/rules';
+import { manualInvoiceInput } from '@nimule/core/billing/schema';
+import {
+  addCents,
+  formatSsp,
+  formatUsd,
+  parseCents,
+  toDecimal,
+  usdToSsp,
+  ZERO,
+} from '@nimule/core/kernel/money';
+import { useEffect } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useMutation } from '../../client/use-mutation.ts';
+import { useMay } from '../../ui/allowed.tsx';
+import {
+  DateField,
+  FieldRow,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../ui/fields.tsx';
+import { useBox, useFill } from '../../ui/form.tsx';
+import { FormPanel } from '../../ui/form-dialog.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { toast, toastError } from '../../ui/toaster.tsx';
+import styles from './billing.module.css';
+import { today } from './business-days.ts';
+import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { useRateOn } from './rates.ts';
+
+const invoiceForm = manualInvoiceInput.extend({ customerId: pickedCustomer });
+
+/** A new invoice is neither paid nor cancelled (decision 6). */
+const statuses = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'overdue', label: 'Overdue' },
+];
+
+function boxesDue(dueDate: string) {
+  return {
+    customerId: '',
+    description: '',
+    amountUsd: '',
+    billDate: today(),
+    dueDate,
+    status: 'pending' as const,
+    additionalCosts: '',
+    notes: '',
+  };
+}
+
+/** Manual Invoice Generation (seeds/000 5). */
+export function ManualInvoicePanel() {
+  const allowed = useMay()('invoice.create');
+  const create = useMutation('createManualInvoice', {
+    failure: 'Failed to create manual invoice',
+  });
+  return (
+    <Panel
+      title="Manual Invoice Generation"
+      description="For what the monthly run does not bill: an installation, a visit, a part of a month."
+    >
+      {!allowed && (
+        <Callout compact intent={Intent.WARNING} className={styles.reason ?? ''}>
+          Your role does not allow making invoices.
+        </Callout>
+      )}
+      {/* Disables every box and button of the form at once, for keyboards and readers too. */}
+      <fieldset disabled={!allowed} className={styles.bare}>
+        <FormPanel
+          label="Manual invoice"
+          schema={invoiceForm}
+          initial={boxesDue(defaultManualDueDate(today()))}
+          afterwards={() => boxesDue(dueDateAfterManual(today()))}
+          submitLabel="Create invoice"
+          busyLabel="Creating…"
+          submitError={create.error}
+          onSubmit={async (input) => {
+            const invoice = await create.run({ body: input });
+            toast(
+              'Manual invoice created',
+              `${invoice.invoiceId}: ${formatUsd(invoice.amountUsd)} to ${invoice.customerName}`,
+            );
+          }}
+        >
+          <InvoiceFields />
+          <MissingFields />
+        </FormPanel>
+      </fieldset>
+    </Panel>
+  );
+}
+
+function InvoiceFields() {
+  const fill = useFill();
+  const { clearErrors } = useFormContext();
+  const rate = useRateOn(useBox('billDate'));
+  return (
+    <>
+      <FieldRow>
+        <CustomerField
+          onPicked={({ monthlyFeeUsd, packageType }) => {
+            fill({
+              amountUsd: toDecimal(monthlyFeeUsd),
+              description: `${packageType} Monthly Internet Service`,
+            });
+            clearErrors(['amountUsd', 'description']);
+          }}
+        />
+        <TextField name="description" label="Description" maxLength={500} />
+      </FieldRow>
+      <FieldRow>
+        <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
+        <MoneyField name="additionalCosts" label="Additional costs (USD)" rate={rate} />
+        <SelectField name="status" label="Status" options={statuses} />
+      </FieldRow>
+      <FieldRow>
+        <DateField name="billDate" label="Bill date" />
+        <DateField name="dueDate" label="Due date" />
+      </FieldRow>
+      <TextAreaField name="notes" label="Notes" rows={2} />
+      <Total />
+    </>
+  );
+}
+
+function Total() {
+  const rate = useRateOn(useBox('billDate'));
+  const amount = parseCents(useBox('amountUsd'));
+  const more = parseCents(useBox('additionalCosts')) ?? ZERO;
+  if (amount === undefined || rate === undefined) return null;
+  const total = addCents(amount, more);
+  return (
+    <p className={styles.totals} role="status">
+      Total <strong>{formatUsd(total)}</strong>{' '}
+      <span className="quiet">{formatSsp(usdToSsp(total, rate))}</span>
+    </p>
+  );
+}
+
+const required = ['customerId', 'amountUsd', 'description'];
+
+/** The specification's toast beside the messages at the fields (seeds/000 5 and 8). */
+function MissingFields() {
+  const { getValues } = useFormContext();
+  const { submitCount } = useFormState();
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const isMissing = getValues(required).some((value) => String(value ?? '').trim() === '');
+    if (isMissing) toastError('Please fill in all required fields');
+  }, [submitCount, getValues]);
+  return null;
+}

@@ -1,0 +1,100 @@
+import {
+  type Invoice,
+  paymentAccountLabels,
+  paymentAccounts,
+  paymentStatusInput,
+} from '@nimule/core/billing/schema';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { useMutation } from '../../client/use-mutation.ts';
+import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { useBox } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { today } from './business-days.ts';
+import { useConfirmation } from './confirmation.tsx';
+import { useFreshOnConflict } from './conflict.ts';
+
+interface PaymentStatusFormProps {
+  invoice: Invoice;
+  onClose: () => void;
+}
+
+const statuses = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'overdue', label: 'Overdue' },
+];
+
+/** The payment dialog (seeds/000 4, decision 5): 'paid' records a payment for what is open. */
+export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) {
+  const update = useMutation('updatePaymentStatus', { failure: 'Failed to update payment status' });
+  const freshOnConflict = useFreshOnConflict();
+  const confirmation = useConfirmation();
+  return (
+    <>
+      <FormDialog
+        title="Update Payment Status"
+        description={
+          <>
+            <strong>{invoice.invoiceId}</strong> of {invoice.customerName}:{' '}
+            {formatUsd(invoice.openUsd)} of {formatUsd(invoice.amountUsd)} is open.
+          </>
+        }
+        schema={paymentStatusInput}
+        initial={{
+          status: invoice.status === 'cancelled' ? 'pending' : invoice.status,
+          paymentAccount: invoice.paymentAccount ?? 'cash',
+          paymentReference: invoice.paymentReference,
+          paymentDate: invoice.paidDate ?? today(),
+          notes: invoice.notes,
+          version: invoice.version,
+        }}
+        submitLabel="Update status"
+        submitError={update.error}
+        onSubmit={async (input) => {
+          if (input.status !== 'paid' && invoice.paidUsd > 0) {
+            await confirmation.ask({
+              title: `Reverse what was paid on ${invoice.invoiceId}?`,
+              text: `Setting it to ${input.status} reverses the payments of ${formatUsd(invoice.paidUsd)} on it. The receipts stay, marked as reversed, and the amount is owed again.`,
+              confirmLabel: 'Reverse payments',
+            });
+          }
+          const after = await freshOnConflict(
+            'updatePaymentStatus',
+            update.run({ params: { id: invoice.id }, body: input }),
+          );
+          toast('Payment status updated', `${after.invoiceId} is ${after.status}.`);
+        }}
+        onClose={onClose}
+      >
+        <SelectField name="status" label="Payment status" options={statuses} />
+        <PaidFields invoice={invoice} />
+        <TextAreaField name="notes" label="Notes" />
+      </FormDialog>
+      {confirmation.dialog}
+    </>
+  );
+}
+
+/** What a payment needs to be known by; asked only for 'paid', and only while there is one to record. */
+function PaidFields({ invoice }: { invoice: Invoice }) {
+  if (useBox('status') !== 'paid' || invoice.status === 'paid') return null;
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          name="paymentAccount"
+          label="Payment account"
+          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+        />
+        <DateField name="paymentDate" label="Payment date" />
+      </FieldRow>
+      <TextField
+        name="paymentReference"
+        label="Payment reference"
+        placeholder="Receipt, transfer or transaction number"
+        help={`A payment of ${formatUsd(invoice.openUsd)} is recorded.`}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CurrencyRate, RatePurpose } from '@nimule/core/billing/schema';
+import { type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
+import { type Cents, formatSsp } from '@nimule/core/kernel/money';
+import { useRead } from '../../client/use-read.ts';
+import { today } from './business-days.ts';
+
+/** The words of the purposes (decision 1). */
+export const ratePurposeLabels: Record<RatePurpose, string> = {
+  standard: 'Standard',
+  voucher: 'Voucher bundles',
+};
+
+/** '1 USD = 400 SSP' (seeds/000 2). */
+export function rateInWords(rate: Cents): string {
+  return `1 USD = ${formatSsp(rate).replace('SSP ', '')} SSP`;
+}
+
+/** The rate that a document of this day gets; undefined before the first one. `rates` as listed, newest first. */
+export function rateOn(
+  rates: readonly CurrencyRate[],
+  purpose: RatePurpose,
+  day: IsoDate,
+): Cents | undefined {
+  return rates.find((rate) => rate.purpose === purpose && rate.validFrom <= day)?.rate;
+}
+
+/** The standard rate of the day that stands in a date box, today's while it is empty. */
+export function useRateOn(day: string): Cents | undefined {
+  const rates = useRead('listRates');
+  return rates.data && rateOn(rates.data.rows, 'standard', isIsoDate(day) ? day : today());
+}

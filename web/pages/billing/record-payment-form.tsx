@@ -1,0 +1,135 @@
+import {
+  type Invoice,
+  paymentAccountLabels,
+  paymentAccounts,
+  paymentInput,
+} from '@nimule/core/billing/schema';
+import {
+  type Cents,
+  formatSsp,
+  formatUsd,
+  parseCents,
+  sspToUsd,
+  toDecimal,
+  usdToSsp,
+} from '@nimule/core/kernel/money';
+import { useMutation } from '../../client/use-mutation.ts';
+import {
+  DateField,
+  FieldRow,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../ui/fields.tsx';
+import { useBox } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { today } from './business-days.ts';
+import { CustomerBalance } from './customer-balance.tsx';
+import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
+import { rateInWords, useRateOn } from './rates.ts';
+
+interface RecordPaymentFormProps {
+  /** The invoice that is paid; without it the customer is picked first. */
+  invoice?: Invoice;
+  onClose: () => void;
+}
+
+const paymentForm = paymentInput.extend({ customerId: pickedCustomer });
+
+/**
+ * Money received (decision 5): partly, for several invoices, in advance, in pounds at that day's rate, and
+ * for an earlier day.
+ */
+export function RecordPaymentForm({ invoice, onClose }: RecordPaymentFormProps) {
+  const record = useMutation('recordPayment', { failure: 'Failed to record payment' });
+  return (
+    <FormDialog
+      title="Record Payment"
+      description={invoice && `For ${invoice.invoiceId} of ${invoice.customerName}.`}
+      schema={paymentForm}
+      initial={{
+        customerId: invoice ? String(invoice.customerId) : '',
+        amount: invoice ? toDecimal(invoice.openUsd) : '',
+        currency: 'USD',
+        account: 'cash',
+        paymentDate: today(),
+        reference: '',
+        notes: '',
+        invoiceIds: invoice ? [invoice.id] : [],
+      }}
+      submitLabel="Record payment"
+      busyLabel="Recording…"
+      submitError={record.error}
+      onSubmit={async (input) => {
+        const payment = await record.run({ body: input });
+        toast(
+          'Payment recorded',
+          `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
+        );
+      }}
+      onClose={onClose}
+      width={640}
+    >
+      <PaymentFields invoice={invoice} />
+    </FormDialog>
+  );
+}
+
+/** What the amount is worth in dollars, as the server will compute it. */
+function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefined) {
+  if (amount === undefined || currency !== 'SSP') return amount;
+  return rate && sspToUsd(amount, rate);
+}
+
+function PaymentFields({ invoice }: { invoice: Invoice | undefined }) {
+  const forgetChosen = useForgetChosenInvoices();
+  const customerId = Number(useBox('customerId'));
+  const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
+  const typed = parseCents(useBox('amount'));
+  const rate = useRateOn(useBox('paymentDate'));
+  const amountUsd = usdOf(typed, currency, rate);
+  const worth =
+    typed !== undefined && amountUsd !== undefined && rate !== undefined
+      ? `= ${currency === 'SSP' ? formatUsd(amountUsd) : formatSsp(usdToSsp(amountUsd, rate))} (${rateInWords(rate)})`
+      : undefined;
+  return (
+    <>
+      {invoice ? null : <CustomerField onPicked={forgetChosen} />}
+      {customerId > 0 && <CustomerBalance customerId={customerId} />}
+      <FieldRow>
+        <MoneyField
+          name="amount"
+          label="Amount"
+          currency={currency}
+          {...(worth === undefined ? {} : { help: worth })}
+        />
+        <SelectField
+          name="currency"
+          label="Currency"
+          options={[
+            { value: 'USD', label: 'US dollars (USD)' },
+            { value: 'SSP', label: 'South Sudanese pounds (SSP)' },
+          ]}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          name="account"
+          label="Payment account"
+          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+        />
+        <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
+      </FieldRow>
+      <TextField
+        name="reference"
+        label="Payment reference"
+        placeholder="Transfer or transaction number"
+      />
+      {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amountUsd} />}
+      <TextAreaField name="notes" label="Notes" rows={2} />
+    </>
+  );
+}
