@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { routes } from '@nimule/core/routes';
 import { AppError } from '@nimule/core/kernel/errors';
+import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
 

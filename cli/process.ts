@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { run } from './main.ts';
 import type { Io } from './io.ts';
+import { run } from './main.ts';
 
 /** Runs the command that this process was started with, and ends the process with its exit code. */
 export async function main(): Promise<void> {

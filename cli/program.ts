@@ -1,4 +1,4 @@
-import { Command as Commander, Option as CommanderOption, CommanderError } from 'commander';
+import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
 import { type Command, formats, type Option } from './command.ts';
 import { nouns, words } from './commands.ts';
 import type { Io } from './io.ts';

@@ -2,8 +2,8 @@ import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createUser,
   cookieOf,
+  createUser,
   type Harness,
   PASSWORD,
   serverWith,

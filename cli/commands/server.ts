@@ -101,9 +101,12 @@ export const serverCommands = [
     examples: ['isp demo'],
     async run({ io, format, open }) {
       const session = await open();
-      const { loadDemoCompany, printSignIns, signInsFile } = await import('../demo.ts');
+      const [{ loadDemoCompany, printSignIns }, { signInsFile }] = await Promise.all([
+        import('../demo.ts'),
+        import('@nimule/fixtures/demo/load-demo'),
+      ]);
       await printSignIns(io, format, await loadDemoCompany(io, session));
-      io.stderr.write(`Kept in ${signInsFile(session.app)}\n`);
+      io.stderr.write(`Kept in ${signInsFile(session.app.config.dataDir)}\n`);
       return 0;
     },
   }),

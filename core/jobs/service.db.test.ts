@@ -1,6 +1,6 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createContext, type Ctx } from '../context.ts';
+import { type Ctx, createContext } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
 import { RENEW_SECONDS } from './rules.ts';
 import { dueJobs, listJobs, runClaimed, runDueJobs, runJob, runJobNow } from './service.ts';

@@ -1,0 +1,191 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { trialBalance } from '@nimule/core/accounting/service';
+import type { Invoice } from '@nimule/core/billing/schema';
+import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/service-automation';
+import { previewDisconnect } from '@nimule/core/billing/service-disconnect';
+import { listInvoices } from '@nimule/core/billing/service-invoices';
+import { listPayments } from '@nimule/core/billing/service-payments';
+import { getCurrentRates } from '@nimule/core/billing/service-rates';
+import type { Ctx } from '@nimule/core/context';
+import { locations, packageNames } from '@nimule/core/customers/schema';
+import { listCustomers } from '@nimule/core/customers/service';
+import { roles } from '@nimule/core/identity/roles';
+import { listUsers } from '@nimule/core/identity/service-users';
+import { monthOf } from '@nimule/core/kernel/dates';
+import { cents } from '@nimule/core/kernel/money';
+import { checkBooks } from '@nimule/core/reports/service-check';
+import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+
+let harness: Harness;
+let ctx: Ctx;
+let dataDir: string;
+let invoices: Invoice[];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nimule-demo-'));
+  harness = await startHarness();
+  harness.app.config = { ...harness.app.config, dataDir };
+});
+afterAll(async () => {
+  await harness.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Ends the loading as soon as it has reached a month. */
+function interruptAt(month: string) {
+  return (text: string) => {
+    if (text === month) throw new Error('interrupted');
+  };
+}
+
+describe('an interrupted loading', () => {
+  it('leaves nothing behind', async () => {
+    const loading = loadDemo(harness.app, { onProgress: interruptAt('July 2026') });
+    await expect(loading).rejects.toThrow('interrupted');
+    expect(await isUntouched(harness.app)).toBe(true);
+    expect(await readSignIns(dataDir)).toEqual([]);
+    const { body } = await harness.server.inject('/api/company');
+    expect(JSON.parse(body)).toMatchObject({ demo: false });
+  });
+});
+
+describe('the demo company', () => {
+  beforeAll(async () => {
+    await loadDemo(harness.app);
+    ctx = contextOf(harness.app);
+    invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
+  }, 300_000);
+
+  it('lets staff of every role sign in with passwords that only their owner can read', async () => {
+    const signIns = await readSignIns(dataDir);
+    expect(new Set(signIns.map(({ role }) => role))).toEqual(new Set(roles));
+    expect((await stat(signInsFile(dataDir))).mode & 0o777).toBe(0o600);
+    expect(new Set(signIns.map(({ password }) => password)).size).toBe(signIns.length);
+    const answers = [];
+    for (const { username, password } of signIns) {
+      const answer = await harness.server.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { username, password },
+      });
+      answers.push(answer.json<{ user: { mustChangePassword: boolean } }>().user);
+    }
+    expect(answers.filter(({ mustChangePassword }) => mustChangePassword)).toHaveLength(1);
+  });
+
+  it('has a former employee whose account is suspended, and one account with a grant', async () => {
+    const { rows } = await listUsers(ctx, {});
+    expect(rows.filter(({ isActive }) => !isActive)).toHaveLength(1);
+    expect(rows.filter(({ grants }) => grants?.includes('invoice.edit'))).toHaveLength(1);
+  });
+
+  it('says that it is a demo', async () => {
+    const { body } = await harness.server.inject('/api/company');
+    expect(JSON.parse(body)).toMatchObject({ demo: true });
+  });
+
+  it('has about 150 customers of every location, package, type and status', async () => {
+    const { rows } = await listCustomers(ctx, { pageSize: 1000 });
+    expect(rows).toHaveLength(150);
+    expect(new Set(rows.map(({ location }) => location))).toEqual(new Set(locations));
+    expect(new Set(rows.map(({ packageType }) => packageType))).toEqual(new Set(packageNames));
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    expect(new Set(rows.map(({ phone }) => phone)).size).toBe(rows.length);
+    const count = (status: string) => rows.filter((row) => row.status === status).length;
+    expect(count('Active')).toBeGreaterThan(120);
+    expect(count('Suspended')).toBeGreaterThan(3);
+    expect(count('Inactive')).toBeGreaterThan(3);
+    expect(rows.some(({ monthlyFeeUsd }) => monthlyFeeUsd % 100 !== 0)).toBe(true);
+  });
+
+  it('has billed six months', async () => {
+    const months = invoices.filter(({ kind }) => kind === 'recurring').map((i) => i.billingMonth);
+    const counts = ['06', '07', '08', '09', '10', '11'].map(
+      (month) => months.filter((billed) => billed === `2026-${month}`).length,
+    );
+    expect(Math.min(...counts)).toBeGreaterThan(100);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(months.length);
+    const { rows: runs } = await listBillingRuns(ctx);
+    expect(runs.every(({ status }) => status === 'done')).toBe(true);
+    expect((await getAutomationStatus(ctx)).lastRun).toMatchObject({ month: '2026-11' });
+  });
+
+  it('shows every state that an invoice can have', () => {
+    expect(new Set(invoices.map(({ status }) => status))).toEqual(
+      new Set(['pending', 'paid', 'overdue', 'cancelled']),
+    );
+    expect(invoices.some(({ nearingOverdue }) => nearingOverdue)).toBe(true);
+    expect(invoices.some(({ paidUsd, openUsd }) => paidUsd > 0 && openUsd > 0)).toBe(true);
+    expect(new Set(invoices.map(({ kind }) => kind))).toEqual(new Set(['recurring', 'manual']));
+  });
+
+  it('has been paid in every way', async () => {
+    const { rows } = await listPayments(ctx, { pageSize: 1000 });
+    expect(rows.length).toBeGreaterThan(600);
+    const ways = new Set(rows.map(({ account, currency }) => `${account} ${currency}`));
+    expect(ways).toEqual(
+      new Set([
+        'cash USD',
+        'cash SSP',
+        'bank USD',
+        'mobile_money USD',
+        'mobile_money SSP',
+        'null USD',
+      ]),
+    );
+    expect(rows.filter(({ kind }) => kind === 'credit')).toHaveLength(3);
+    expect(rows.filter(({ status }) => status === 'reversed')).toHaveLength(1);
+    expect(rows.some(({ unallocatedUsd }) => unallocatedUsd > 0)).toBe(true);
+  });
+
+  it('has someone to disconnect tomorrow and someone who promised to pay', async () => {
+    const { rows } = await previewDisconnect(ctx, 'tomorrow', { pageSize: 1000 });
+    const names = (action: string) =>
+      rows.filter((row) => row.action === action).map(({ customerName }) => customerName);
+    expect(names('suspend')).toContain('Crown Crane Travel');
+    expect(names('promised')).toEqual(['Imatong View Lodge']);
+  });
+
+  it('keeps the rates of the specification', async () => {
+    expect(await getCurrentRates(ctx)).toEqual({
+      standard: cents(40_000),
+      voucher: cents(130_000),
+    });
+  });
+
+  it('has sound books in which no account of money ever was empty', async () => {
+    const { checks } = await checkBooks(ctx);
+    expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+    for (const month of [6, 7, 8, 9, 10, 11]) {
+      const { accounts, isBalanced } = await trialBalance(ctx, { year: 2026, month });
+      expect(isBalanced).toBe(true);
+      const money = accounts.filter(({ code }) => code.startsWith('11'));
+      expect(money.filter(({ credit }) => credit > 0)).toEqual([]);
+      expect(money.length).toBeGreaterThan(3);
+    }
+  });
+
+  it('ends with what happened today, and nothing lies ahead', async () => {
+    const newest = await harness.app.pool.query<{ at: Date }>(
+      'select max(at) as at from audit_log',
+    );
+    expect(newest.rows[0]!.at.getTime()).toBeLessThanOrEqual(harness.app.clock().getTime());
+    expect(invoices.every(({ billDate }) => billDate <= ctx.today)).toBe(true);
+    expect(invoices.some(({ billDate }) => monthOf(billDate) === '2026-06')).toBe(true);
+  });
+
+  it('is not loaded into a database that is in use', async () => {
+    const before = await readSignIns(dataDir);
+    expect(await isUntouched(harness.app)).toBe(false);
+    await expect(loadDemo(harness.app)).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'demo.notEmpty',
+    });
+    expect(await readSignIns(dataDir)).toEqual(before);
+  });
+});

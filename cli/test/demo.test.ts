@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce, prepareDemo } from '../demo.ts';
+import { createSession } from '../session.ts';
+import { makeIo, openShell, type Shell } from './harness.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'nimule-demo-'));
+let shell: Shell;
+
+beforeAll(async () => {
+  shell = await openShell();
+  shell.app.config = { ...shell.app.config, dataDir };
+});
+afterAll(async () => {
+  await shell.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What `isp serve --demo` says once it listens, on this database or as if it were the embedded one. */
+async function start(embedded: boolean): Promise<{ stdout: string; stderr: string }> {
+  const { io, read } = makeIo();
+  const session = createSession({ ...shell.app, embedded }, 'tester');
+  await prepareDemo(io, session);
+  await announce(io, 'http://localhost:3000', session);
+  return read();
+}
+
+describe('the demo company', () => {
+  it('does not come into a database of one’s own by itself', async () => {
+    const { stdout, stderr } = await start(false);
+    expect(stderr).toContain('--demo is for the embedded database');
+    expect(stdout).toBe(
+      'Nimule is ready: http://localhost:3000\nThere is no staff account yet: isp init makes the first.\n',
+    );
+  });
+
+  it('is loaded into an empty embedded one, and its sign-ins are printed at every start', async () => {
+    const first = await start(true);
+    expect(first.stderr).toMatch(/^Loading the demo company: \w+ \d{4}$/m);
+    expect(first.stdout).toMatch(/^DEMO sign-ins:$/m);
+    expect(first.stdout).toMatch(/^\w+ +\S{12,} +master_admin +/m);
+    expect(statSync(join(dataDir, 'demo-sign-ins.json')).mode & 0o777).toBe(0o600);
+    const second = await start(true);
+    expect(second).toEqual({ stdout: first.stdout, stderr: '' });
+  });
+
+  it('is refused by isp demo where somebody works already', async () => {
+    const { code, stdout, stderr } = await shell.isp('demo');
+    expect([code, stdout]).toEqual([6, '']);
+    expect(stderr).toContain('error: The database is in use');
+  });
+});
