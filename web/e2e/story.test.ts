@@ -1,0 +1,273 @@
+import { readFile } from 'node:fs/promises';
+import { createCustomer } from '@nimule/core/customers/service';
+import type { Role } from '@nimule/core/identity/roles';
+import { cents } from '@nimule/core/kernel/money';
+import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal, seriousFindings } from './harness.ts';
+
+const NEW_PASSWORD = 'Quiet river 27';
+
+interface Person {
+  role: Role;
+  mayAddCustomers: boolean;
+  mayRunBilling: boolean;
+  mayTakePayments: boolean;
+  mayManageUsers: boolean;
+}
+
+/** Four people of decision 16, each through the whole story. */
+const people: readonly Person[] = [
+  {
+    role: 'super_admin',
+    mayAddCustomers: true,
+    mayRunBilling: true,
+    mayTakePayments: true,
+    mayManageUsers: true,
+  },
+  {
+    role: 'billing',
+    mayAddCustomers: true,
+    mayRunBilling: true,
+    mayTakePayments: true,
+    mayManageUsers: false,
+  },
+  {
+    role: 'manager',
+    mayAddCustomers: true,
+    mayRunBilling: false,
+    mayTakePayments: false,
+    mayManageUsers: false,
+  },
+  {
+    role: 'technician',
+    mayAddCustomers: false,
+    mayRunBilling: false,
+    mayTakePayments: false,
+    mayManageUsers: false,
+  },
+];
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+  for (const { role } of people)
+    await makeAccount(portal.app, role, { username: `e2e.${role}`, mustChangePassword: true });
+  for (const name of ['Achol Deng', 'Garang Hotel']) {
+    await createCustomer(contextOf(portal.app), {
+      name,
+      packageType: 'Basic Fiber',
+      serviceStartDate: undefined,
+      monthlyFeeUsd: cents(0),
+    });
+  }
+});
+afterAll(() => portal.close());
+
+async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(`e2e.${role}`);
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'Access System' }).click();
+  await page.getByText('Invalid credentials. Please try again.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  await dialog.waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Please fill in all password fields.').waitFor();
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await dialog.getByLabel('Confirm new password').fill('something else');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('New password and confirmation do not match.').waitFor();
+  await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+}
+
+/** Every screen of this person, each without a serious finding of axe. */
+async function visitEverything(page: Page, person: Person): Promise<void> {
+  const screens: [string, string][] = [
+    ['/dashboard', 'Dashboard Overview'],
+    ['/dashboard?tab=customers', 'Customer Management'],
+    ['/dashboard?tab=billing', 'Billing & Accounts'],
+    ['/dashboard?tab=billing&view=payments', 'Billing & Accounts'],
+    ['/dashboard?tab=billing&view=automation', 'Billing & Accounts'],
+    ['/dashboard?tab=billing&view=rates', 'Billing & Accounts'],
+    ['/dashboard?tab=network', 'Network Management'],
+    ['/user-management', person.mayManageUsers ? 'User Management System' : 'Access Denied'],
+    ['/no-such-page', 'Page Not Found'],
+    ['/', 'Fast, dependable internet for South Sudan'],
+  ];
+  for (const [address, heading] of screens) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await seriousFindings(page), address).toEqual([]);
+  }
+}
+
+async function addCustomer(page: Page, person: Person): Promise<void> {
+  await page.goto('/dashboard?tab=customers');
+  await page.getByRole('cell', { name: 'Achol Deng' }).first().waitFor();
+  const add = page.getByRole('button', { name: 'Add Customer' });
+  if (!person.mayAddCustomers) {
+    const refused =
+      (await add.count()) === 0 ||
+      (await add.getAttribute('aria-disabled')) === 'true' ||
+      (await add.isDisabled());
+    expect(refused).toBe(true);
+    return;
+  }
+  await add.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Customer of ${person.role}`);
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByText('Customer Added').waitFor();
+  await page
+    .getByLabel(/search/i)
+    .first()
+    .fill(`customer of ${person.role}`);
+  await page
+    .getByRole('cell', { name: `Customer of ${person.role}` })
+    .first()
+    .waitFor();
+  await page.waitForURL(/q=customer/);
+}
+
+async function runBilling(page: Page, person: Person): Promise<void> {
+  await page.goto('/dashboard?tab=billing&view=automation');
+  const run = page.getByRole('button', { name: 'Run Manual Billing' });
+  await run.waitFor();
+  if (!person.mayRunBilling) {
+    expect((await run.getAttribute('aria-disabled')) === 'true' || (await run.isDisabled())).toBe(
+      true,
+    );
+    return;
+  }
+  await run.click();
+  const confirm = page.getByRole('alertdialog').or(page.getByRole('dialog')).last();
+  await confirm.getByRole('button', { name: /^(Bill|Run|Generate|Make)/ }).click();
+  await page.getByText(/Generated \d+ invoices\. Total revenue: \$/).waitFor();
+  await page.getByText('Up to Date').first().waitFor();
+}
+
+async function downloadInvoice(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=billing');
+  const started = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Download PDF INV-/ })
+    .first()
+    .click();
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/);
+  const { text } = await readPdf(await readFile(await download.path()));
+  expect(text).toMatch(/INV-\d{4}-\d{6}/);
+  await page.getByText('PDF downloaded').waitFor();
+}
+
+async function takePayment(page: Page, person: Person): Promise<void> {
+  await page.goto('/dashboard?tab=billing&status=pending');
+  await page
+    .getByRole('button', { name: /^Download PDF INV-/ })
+    .first()
+    .waitFor();
+  const update = page.getByRole('button', { name: /^Update payment status INV-/ });
+  if (!person.mayTakePayments) {
+    expect(await update.count()).toBe(0);
+    expect(await page.getByText('Payment Controls Enabled').count()).toBe(0);
+    return;
+  }
+  await page.getByText('Payment Controls Enabled').waitFor();
+  await update.first().click();
+  const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
+  await dialog.locator('select[name=status]').selectOption('paid');
+  await dialog.getByLabel('Payment account').selectOption('mobile_money');
+  await dialog.getByLabel('Payment reference').fill(`MM-${person.role}`);
+  await dialog.locator('button[type=submit]').click();
+  await page.getByText('Payment status updated').waitFor();
+}
+
+/** Ten minutes without a touch, told by the browser's own clock. */
+async function idleLogout(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await page.clock.runFor('09:31');
+  await page.getByText('Session Expiring').waitFor();
+  await page.clock.runFor('00:31');
+  await page.getByText('You have been logged out due to inactivity.').waitFor();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/dashboard');
+  await page.waitForURL('**/auth');
+}
+
+describe.each(people)('$role', (person) => {
+  test('through the whole story', async () => {
+    const { page, faults } = await portal.open();
+    await signInAndChangePassword(page, person.role);
+    await addCustomer(page, person);
+    await runBilling(page, person);
+    await downloadInvoice(page);
+    await takePayment(page, person);
+    await visitEverything(page, person);
+    await idleLogout(page);
+    expect(faults).toEqual([]);
+  });
+});
+
+test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
+  const { page, faults } = await portal.open({ width: 390, height: 844 });
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('e2e.super_admin');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  for (const address of [
+    '/dashboard',
+    '/dashboard?tab=customers',
+    '/dashboard?tab=billing',
+    '/user-management?view=management',
+    '/',
+  ]) {
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, address).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Customer Management' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('back and forward restore the tab, and the tab-change event switches it', async () => {
+  const { page } = await portal.open();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('e2e.super_admin');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent('tab-change', { detail: 'customers' })),
+  );
+  await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
+});

@@ -1,0 +1,86 @@
+import { customer, customerTypes, locations } from '@nimule/core/customers/schema';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { boxesOf, inputOf } from '../../ui/form.tsx';
+import { changesOf } from './changes.ts';
+import { customerForm } from './customer-fields.tsx';
+import { aCustomer } from './stub-server.tsx';
+
+const before = z.decode(customer, aCustomer() as z.input<typeof customer>);
+
+/** The form's input after a person has changed some boxes. */
+function typed(changes: Record<string, unknown>) {
+  const boxes = { ...boxesOf(customerForm, before), ...changes };
+  return inputOf(customerForm, boxes) as z.input<typeof customerForm>;
+}
+
+test('a form that was only looked at changes nothing', () => {
+  expect(changesOf(before, typed({}))).toEqual({});
+});
+
+test('the same value spelt differently is no change', () => {
+  const input = typed({
+    phone: '0920 000 001',
+    otherExpensesUsd: '$12.50',
+    name: ' Juba Tea House ',
+  });
+  expect(changesOf(before, input)).toEqual({});
+});
+
+test('only what was changed is sent, in its wire form', () => {
+  const input = typed({ address: '', otherExpensesUsd: '7.5', installationDate: '2026-02-01' });
+  expect(changesOf(before, input)).toEqual({
+    address: '',
+    otherExpensesUsd: 7.5,
+    installationDate: '2026-02-01',
+  });
+});
+
+test('a fixed package brings its own terms, whatever its locked boxes hold', () => {
+  const input = typed({ packageType: 'Basic Fiber', bandwidth: '999', monthlyFeeUsd: '1' });
+  expect(changesOf(before, input)).toEqual({
+    packageType: 'Basic Fiber',
+    bandwidth: 10,
+    monthlyFeeUsd: 125,
+  });
+});
+
+test('an emptied number is zero, not left as it was', () => {
+  const flexible = { ...before, packageType: 'Flexible Plan' as const };
+  const input = typed({
+    packageType: 'Flexible Plan',
+    bandwidth: '',
+    monthlyFeeUsd: '',
+    otherExpensesUsd: '',
+  });
+  expect(changesOf(flexible, input)).toEqual({
+    bandwidth: 0,
+    monthlyFeeUsd: 0,
+    otherExpensesUsd: 0,
+  });
+});
+
+test('whatever is typed, what is sent is what differs', () => {
+  const changes = fc.record(
+    {
+      name: fc.constantFrom('Juba Tea House', 'Tea & Co'),
+      type: fc.constantFrom(...customerTypes),
+      location: fc.constantFrom(...locations),
+      address: fc.constantFrom('Airport Road', '', 'Kololo'),
+      connectionFeeUsd: fc.constantFrom('', '0', '12', '1,200.50'),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(changes, (sent) => {
+      const updates = changesOf(before, typed(sent)) as Record<string, unknown>;
+      const wire = z.encode(customer, before) as Record<string, unknown>;
+      for (const [name, value] of Object.entries(updates)) expect(value).not.toEqual(wire[name]);
+      for (const name of ['name', 'type', 'location', 'address'] as const) {
+        if (sent[name] !== undefined && sent[name] !== wire[name])
+          expect(updates[name]).toBe(sent[name]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,101 @@
+import {
+  customerInput,
+  customerStatuses,
+  customerTypes,
+  fixedPackage,
+  locations,
+} from '@nimule/core/customers/schema';
+import { dateText } from '@nimule/core/kernel/dates';
+import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
+import type { ReactNode } from 'react';
+import { useRead } from '../../client/use-read.ts';
+import {
+  DateField,
+  FieldRow,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '../../ui/fields.tsx';
+import { useBox, useFill } from '../../ui/form.tsx';
+import { inWords } from '../../ui/tags.tsx';
+import { isFlexible, packageOptions } from './packages.ts';
+
+/** The form says a start date; the default of the contract is for calls without a form. */
+export const customerForm = customerInput.extend({ serviceStartDate: dateText });
+
+const typeOptions = customerTypes.map((value) => ({ value, label: inWords(value) }));
+
+interface CustomerFieldsProps {
+  /** Shown under the status, which only an edit offers. */
+  status?: { help?: ReactNode };
+}
+
+/** What is asked of a customer, alike in Add and Edit. */
+export function CustomerFields({ status }: CustomerFieldsProps) {
+  const rate = useRead('currentRates').data?.standard;
+  return (
+    <>
+      <FieldRow>
+        <TextField name="name" label="Name" maxLength={200} />
+        <SelectField name="type" label="Type" options={typeOptions} />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="email" label="E-mail" type="email" placeholder="name@example.com" />
+        <TextField name="phone" label="Phone" type="tel" placeholder="+211 912 345 678" />
+      </FieldRow>
+      <FieldRow>
+        <SelectField name="location" label="Location" options={locations} />
+        <TextField name="address" label="Address" maxLength={500} />
+      </FieldRow>
+      <PackageFields rate={rate} />
+      <FieldRow>
+        <MoneyField name="connectionFeeUsd" label="Connection fee, once (USD)" rate={rate} />
+        <MoneyField name="otherExpensesUsd" label="Other expenses, monthly (USD)" rate={rate} />
+      </FieldRow>
+      <FieldRow>
+        <DateField name="serviceStartDate" label="Service start date" />
+        <DateField name="installationDate" label="Installation date" />
+        {status && (
+          <SelectField
+            name="status"
+            label="Status"
+            options={customerStatuses}
+            {...(status.help ? { help: status.help } : {})}
+          />
+        )}
+      </FieldRow>
+    </>
+  );
+}
+
+/** Choosing a package fills bandwidth and monthly fee and locks both; the Flexible Plan asks for them. */
+function PackageFields({ rate }: { rate: Cents | undefined }) {
+  const locked = !isFlexible(useBox('packageType'));
+  const isFree = parseCents(useBox('monthlyFeeUsd')) === ZERO;
+  const fill = useFill();
+  const choose = (name: string) => {
+    const { bandwidth, monthlyFee } = fixedPackage(name) ?? { bandwidth: 0, monthlyFee: ZERO };
+    fill({ bandwidth: String(bandwidth), monthlyFeeUsd: toDecimal(monthlyFee) });
+  };
+  return (
+    <>
+      <SelectField
+        name="packageType"
+        label="Package"
+        options={packageOptions}
+        onChosen={choose}
+        help={
+          locked
+            ? 'Bandwidth and monthly fee come with the package.'
+            : 'Enter the bandwidth and the fee that were agreed.'
+        }
+      />
+      <FieldRow>
+        <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} />
+        <MoneyField name="monthlyFeeUsd" label="Monthly fee (USD)" rate={rate} disabled={locked} />
+      </FieldRow>
+      {isFree && <p className="quiet">With a monthly fee of zero no subscription is billed.</p>}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import type { Invoice } from '@nimule/core/billing/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import { ZERO } from '@nimule/core/kernel/money';
+import { useNavigate } from 'react-router-dom';
+import { useList } from '../../client/use-list.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { StatusTag } from '../../ui/tags.tsx';
+import { DateText, Id, Money } from '../../ui/values.tsx';
+import { saveInvoicePdf } from './documents.ts';
+import { invoiceInBilling, OF_DETAIL } from './links.ts';
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    id: 'invoiceId',
+    header: 'Invoice',
+    cell: ({ invoiceId }) => <Id value={invoiceId} plain />,
+    sortable: true,
+    priority: 1,
+  },
+  {
+    id: 'dueDate',
+    header: 'Due',
+    cell: ({ dueDate }) => <DateText date={dueDate} />,
+    sortable: true,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (invoice) => (
+      <StatusTag status={invoice.nearingOverdue ? 'nearing overdue' : invoice.status} />
+    ),
+    sortable: true,
+    priority: 1,
+  },
+  {
+    id: 'amountUsd',
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+    sortable: true,
+  },
+  {
+    id: 'openUsd',
+    header: 'Open',
+    cell: ({ openUsd }) =>
+      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} />,
+    align: 'right',
+    sortable: true,
+  },
+];
+
+/** The customer's invoices, newest first; what is done with one is done in Billing. */
+export function CustomerInvoices({ customer }: { customer: Customer }) {
+  const navigate = useNavigate();
+  const list = useListState({ sort: '-billDate', prefix: `${OF_DETAIL}invoices-` });
+  const read = useList('listInvoices', list, { customerId: customer.id });
+  const view = ({ id }: Invoice) => navigate(invoiceInBilling(id));
+  return (
+    <DataTable
+      label={`Invoices of ${customer.name}`}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ invoiceId }) => invoiceId}
+      read={read}
+      list={list}
+      actions={(invoice) => [
+        { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(invoice) },
+        {
+          label: 'Download PDF',
+          icon: <DownloadIcon />,
+          onClick: () => saveInvoicePdf(invoice),
+        },
+      ]}
+      onOpen={view}
+      empty={{
+        title: 'No invoices yet',
+        description: 'The monthly run makes the first one; Billing can make one by hand.',
+      }}
+    />
+  );
+}

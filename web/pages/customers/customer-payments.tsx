@@ -1,0 +1,84 @@
+import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import { formatUsd, ZERO } from '@nimule/core/kernel/money';
+import { useNavigate } from 'react-router-dom';
+import { useList } from '../../client/use-list.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { StatusTag } from '../../ui/tags.tsx';
+import { DateText, Id, Money } from '../../ui/values.tsx';
+import styles from './customers.module.css';
+import { saveReceiptPdf } from './documents.ts';
+import { OF_DETAIL, paymentInBilling } from './links.ts';
+
+const columns: readonly Column<Payment>[] = [
+  {
+    id: 'receiptId',
+    header: 'Receipt',
+    cell: ({ receiptId }) => <Id value={receiptId} plain />,
+    priority: 1,
+  },
+  { id: 'paymentDate', header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
+  {
+    id: 'account',
+    header: 'Through',
+    cell: ({ account, currency, reference }) => (
+      <span className={styles.twoLines}>
+        {account ? paymentAccountLabels[account] : 'Credit granted'}
+        {currency === 'SSP' && ', in SSP'}
+        {reference && <span className="quiet">{reference}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusTag status={status} />,
+    priority: 1,
+  },
+  {
+    id: 'amountUsd',
+    header: 'Amount',
+    cell: (payment) => (
+      <span className={styles.amount}>
+        <Money usd={payment.amountUsd} ssp={payment.amountSsp} />
+        {payment.unallocatedUsd > ZERO && payment.status === 'recorded' && (
+          <span className="quiet">{formatUsd(payment.unallocatedUsd)} in advance</span>
+        )}
+      </span>
+    ),
+    align: 'right',
+  },
+];
+
+/** The customer's payments and credits, newest first, each with its receipt. */
+export function CustomerPayments({ customer }: { customer: Customer }) {
+  const navigate = useNavigate();
+  const list = useListState({ sort: '-paymentDate', prefix: `${OF_DETAIL}payments-` });
+  const read = useList('listPayments', list, { customerId: customer.id });
+  const view = ({ id }: Payment) => navigate(paymentInBilling(id));
+  return (
+    <DataTable
+      label={`Payments of ${customer.name}`}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ receiptId }) => receiptId}
+      read={read}
+      list={list}
+      actions={(payment) => [
+        { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(payment) },
+        {
+          label: 'Download receipt',
+          icon: <DownloadIcon />,
+          onClick: () => saveReceiptPdf(payment),
+        },
+      ]}
+      onOpen={view}
+      empty={{
+        title: 'No payments yet',
+        description: 'A payment is recorded in Billing and settles the oldest open invoice first.',
+      }}
+    />
+  );
+}

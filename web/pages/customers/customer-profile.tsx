@@ -1,0 +1,89 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/page.tsx';
+import { StatusTag } from '../../ui/tags.tsx';
+import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
+import { CustomerPromise } from './customer-promise.tsx';
+import styles from './customers.module.css';
+import { bandwidthOf } from './packages.ts';
+
+/** Who the customer is, what was bought and why the status is what it is. */
+export function CustomerProfile({ customer }: { customer: Customer }) {
+  return (
+    <div className={`${styles.stack} ${styles.facts}`}>
+      <Panel title="Status">
+        <div className={styles.stack}>
+          <p>
+            <StatusTag status={customer.status} /> {whyStatus(customer)}
+          </p>
+          <CustomerPromise customer={customer} />
+        </div>
+      </Panel>
+      <Panel title="Package and fees">
+        <KeyValues items={packageFacts(customer)} />
+      </Panel>
+      <Panel title="Contact">
+        <KeyValues items={contactFacts(customer)} />
+      </Panel>
+    </div>
+  );
+}
+
+function whyStatus({ status, suspendedByRule, serviceStartDate }: Customer): string {
+  if (status === 'Inactive') return 'The service has ended; nothing is billed.';
+  if (status === 'Active') {
+    return serviceStartDate > dateInJuba(new Date())
+      ? `The service starts on ${formatDate(serviceStartDate)} and is billed from then on.`
+      : 'The service runs and is billed every month.';
+  }
+  return suspendedByRule
+    ? 'By the 15-day rule: an invoice is 15 or more days past due. The service comes back by itself once that is paid.'
+    : 'By hand: the service stays off until somebody sets the customer Active again.';
+}
+
+function packageFacts(customer: Customer) {
+  return [
+    { label: 'Package', value: customer.packageType },
+    { label: 'Bandwidth', value: bandwidthOf(customer) },
+    {
+      label: 'Monthly fee',
+      value: <Money usd={customer.monthlyFeeUsd} ssp={customer.monthlyFeeSsp} align="left" />,
+    },
+    {
+      label: 'Connection fee',
+      value: (
+        <>
+          <Money usd={customer.connectionFeeUsd} ssp={customer.connectionFeeSsp} align="left" />
+          <div className="quiet">{connectionFeeState(customer)}</div>
+        </>
+      ),
+    },
+    {
+      label: 'Other expenses, monthly',
+      value: <Money usd={customer.otherExpensesUsd} ssp={customer.otherExpensesSsp} align="left" />,
+    },
+    { label: 'Service start', value: <DateText date={customer.serviceStartDate} /> },
+    { label: 'Installation', value: <DateText date={customer.installationDate} none="No date" /> },
+  ];
+}
+
+function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer): string {
+  if (connectionFeeBilled) return 'already billed';
+  return connectionFeeUsd > 0 ? 'with the next invoice' : 'none';
+}
+
+function contactFacts({ name, phone, email, location, address, createdAt }: Customer) {
+  return [
+    { label: 'Name', value: name },
+    { label: 'Phone', value: orNone(phone, <a href={`tel:${phone}`}>{phone}</a>) },
+    { label: 'E-mail', value: orNone(email, <a href={`mailto:${email}`}>{email}</a>) },
+    { label: 'Location', value: location },
+    { label: 'Address', value: orNone(address, address) },
+    { label: 'On record since', value: <InstantText at={createdAt} /> },
+  ];
+}
+
+function orNone(text: string, value: ReactNode): ReactNode {
+  return text === '' ? <span className="quiet">Not known</span> : value;
+}

@@ -1,0 +1,73 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
+import { useState } from 'react';
+import { useMutation } from '../../client/use-mutation.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../ui/allowed.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import styles from './customers.module.css';
+import { PromiseForm } from './promise-form.tsx';
+import { useFreshAfterConflict } from './stale.ts';
+
+/** The promise to pay that holds the 15-day rule back (decision 3). */
+export function CustomerPromise({ customer }: { customer: Customer }) {
+  const [dialog, setDialog] = useState<'set' | 'takeBack'>();
+  const until = customer.doNotDisconnectUntil;
+  const close = () => setDialog(undefined);
+  return (
+    <div className={styles.promise}>
+      <div>
+        <strong>
+          {until ? `Do not disconnect until ${formatDate(until)}` : 'No promise to pay'}
+        </strong>
+        <p className="quiet">
+          {until ? reasonOf(customer) : 'The 15-day rule applies as it stands.'}
+        </p>
+      </div>
+      <div className={styles.steps}>
+        <AllowedOrDisabled to="customer.write">
+          <ActionButton size="small" onClick={() => setDialog('set')}>
+            {until ? 'Change' : 'Do not disconnect…'}
+          </ActionButton>
+        </AllowedOrDisabled>
+        {until && (
+          <AllowedOrDisabled to="customer.write">
+            <ActionButton size="small" onClick={() => setDialog('takeBack')}>
+              Take back
+            </ActionButton>
+          </AllowedOrDisabled>
+        )}
+      </div>
+      {dialog === 'set' && <PromiseForm customer={customer} onClose={close} />}
+      {dialog === 'takeBack' && <TakeBackDialog customer={customer} onClose={close} />}
+    </div>
+  );
+}
+
+function reasonOf({ doNotDisconnectUntil, doNotDisconnectReason }: Customer): string {
+  const isOver = doNotDisconnectUntil !== null && doNotDisconnectUntil < dateInJuba(new Date());
+  return isOver
+    ? `${doNotDisconnectReason} (this date is over, the 15-day rule applies again)`
+    : doNotDisconnectReason;
+}
+
+function TakeBackDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const set = useMutation('setPromise', { failure: 'Failed to take back the promise to pay.' });
+  const orFresh = useFreshAfterConflict();
+  const { id, name, version } = customer;
+  return (
+    <ConfirmDialog
+      title="Take the promise to pay back?"
+      confirmLabel="Take back promise"
+      onConfirm={async () => {
+        await orFresh(set.run({ params: { id }, body: { until: null, version } }));
+        toast('Promise Taken Back', `The 15-day rule applies to ${name} again.`);
+      }}
+      onClose={onClose}
+    >
+      From the next daily check on, {name} is suspended like anybody else while an invoice is 15 or
+      more days past due.
+    </ConfirmDialog>
+  );
+}

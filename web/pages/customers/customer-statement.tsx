@@ -1,0 +1,207 @@
+import { DownloadIcon } from '@blueprintjs/icons';
+import { type Statement, type statementLine, statementQuery } from '@nimule/core/billing/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import {
+  addMonths,
+  dateInJuba,
+  dateText,
+  firstDay,
+  formatDate,
+  type IsoDate,
+  isIsoDate,
+  monthOf,
+} from '@nimule/core/kernel/dates';
+import { type Cents, cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { z } from 'zod';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DateField, FieldRow } from '../../ui/fields.tsx';
+import { FormPanel } from '../../ui/form-dialog.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { Panel } from '../../ui/page.tsx';
+import type { Readable } from '../../ui/reading.ts';
+import { DateText, KeyValues, Money } from '../../ui/values.tsx';
+import styles from './customers.module.css';
+import { saveStatementPdf } from './documents.ts';
+import { OF_DETAIL } from './links.ts';
+
+/** Six months with the running one, as the server itself would choose. */
+const MONTHS_SHOWN = 6;
+
+const periodForm = statementQuery
+  .extend({ from: dateText, to: dateText })
+  .refine(({ from, to }) => from <= to, {
+    path: ['from'],
+    message: 'The period ends before it begins.',
+  });
+type Period = z.input<typeof periodForm>;
+
+/** The period in the address; a date that is none counts as not given. */
+function usePeriod(): [Period, (period: Period) => void] {
+  const [params, setParams] = useSearchParams();
+  const names = { from: `${OF_DETAIL}from`, to: `${OF_DETAIL}to` };
+  const dateOr = (name: string, fallback: IsoDate) => {
+    const text = params.get(name) ?? '';
+    return isIsoDate(text) ? text : fallback;
+  };
+  const to = dateOr(names.to, dateInJuba(new Date()));
+  const from = dateOr(names.from, firstDay(addMonths(monthOf(to), 1 - MONTHS_SHOWN)));
+  const choose = (period: Period) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(names.from, period.from);
+        next.set(names.to, period.to);
+        next.delete(`${OF_DETAIL}statement-page`);
+        return next;
+      },
+      { replace: true },
+    );
+  return [{ from, to }, choose];
+}
+
+/** The dated statement: what was owed before, every movement, what is owed after; also as PDF. */
+export function CustomerStatement({ customer }: { customer: Customer }) {
+  const [period, choose] = usePeriod();
+  const read = useRead(
+    'customerStatement',
+    { params: { id: customer.id }, query: period },
+    { keepPrevious: true },
+  );
+  return (
+    <div className={`${styles.stack} ${styles.facts}`}>
+      <Panel
+        title="Statement"
+        actions={
+          <ActionButton icon={<DownloadIcon />} onClick={() => saveStatementPdf(customer, period)}>
+            Download PDF
+          </ActionButton>
+        }
+      >
+        <div className={styles.stack}>
+          <PeriodForm period={period} onChosen={choose} />
+          {read.data && <KeyValues items={totalsOf(read.data)} />}
+        </div>
+      </Panel>
+      <Lines customer={customer} read={read} />
+    </div>
+  );
+}
+
+function PeriodForm({ period, onChosen }: { period: Period; onChosen: (period: Period) => void }) {
+  const shown = useRef(period);
+  return (
+    <FormPanel
+      label="Period of the statement"
+      schema={periodForm}
+      initial={period}
+      submitLabel="Show statement"
+      submitError={undefined}
+      onSubmit={async (chosen) => {
+        shown.current = chosen;
+        onChosen(chosen);
+      }}
+      afterwards={() => shown.current}
+    >
+      <FieldRow>
+        <DateField name="from" label="From" />
+        <DateField name="to" label="To" />
+      </FieldRow>
+    </FormPanel>
+  );
+}
+
+function totalsOf(statement: Statement) {
+  return [
+    {
+      label: `Before ${formatDate(statement.from)}`,
+      value: <Owed usd={statement.openingUsd} />,
+    },
+    {
+      label: `On ${formatDate(statement.to)}`,
+      value: <Owed usd={statement.closingUsd} ssp={statement.closingSsp} />,
+    },
+  ];
+}
+
+/** Below zero the customer has paid in advance, which a bare minus does not say. */
+function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents }) {
+  const inAdvance = usd < ZERO;
+  const [amount, inPounds] = inAdvance ? [cents(-usd), ssp && cents(-ssp)] : [usd, ssp];
+  return (
+    <>
+      <Money usd={amount} ssp={inPounds} align="left" />
+      <div className="quiet">{inAdvance ? 'in advance' : 'owed'}</div>
+    </>
+  );
+}
+
+type Line = z.output<typeof statementLine>;
+
+function amountOrNone(amount: Cents) {
+  return amount === ZERO ? <span className="quiet">–</span> : formatUsd(amount);
+}
+
+const columns: readonly Column<Line & { position: number }>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    cell: ({ date }) => <DateText date={date} />,
+    priority: 1,
+    width: '1%',
+  },
+  {
+    id: 'entry',
+    header: 'Entry',
+    cell: ({ reference, description }) => (
+      <span className={styles.twoLines}>
+        {description}
+        {!description.includes(reference) && <code className={styles.reference}>{reference}</code>}
+      </span>
+    ),
+  },
+  {
+    id: 'debitUsd',
+    header: 'Charged',
+    cell: ({ debitUsd }) => amountOrNone(debitUsd),
+    align: 'right',
+  },
+  {
+    id: 'creditUsd',
+    header: 'Paid',
+    cell: ({ creditUsd }) => amountOrNone(creditUsd),
+    align: 'right',
+  },
+  {
+    id: 'balanceUsd',
+    header: 'Balance',
+    cell: ({ balanceUsd }) => <Money usd={balanceUsd} />,
+    align: 'right',
+  },
+];
+
+/** The statement comes whole; a long one is leafed through here. */
+function Lines({ customer, read }: { customer: Customer; read: Readable<Statement> }) {
+  const list = useListState({ sort: 'date', pageSize: 50, prefix: `${OF_DETAIL}statement-` });
+  const lines = read.data?.lines.map((line, position) => ({ ...line, position }));
+  const first = (list.page - 1) * list.pageSize;
+  const data = lines && { rows: lines.slice(first, first + list.pageSize), total: lines.length };
+  return (
+    <DataTable
+      label={`Statement of ${customer.name}`}
+      columns={columns}
+      rowKey={({ position }) => position}
+      rowName={({ reference }) => reference}
+      read={{ ...read, data }}
+      list={list}
+      empty={{
+        title: 'Nothing in this period',
+        description:
+          'No invoice, payment or correction falls into it. Choose an earlier beginning.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,270 @@
+import { roles } from '@nimule/core/identity/roles';
+import { roleHolds } from '@nimule/core/identity/permissions';
+import { dateInJuba } from '@nimule/core/kernel/dates';
+import type { Operation } from '@nimule/core/routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CustomersPage } from './customers-page.tsx';
+import { aCustomer, answer, refuse, renderAs, type StubServer } from './stub-server.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let server: StubServer;
+let downloads: [string, unknown][];
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (operation: Operation, input?: object) => answer(server, operation, input),
+}));
+vi.mock('../../client/download.ts', () => ({
+  download: async (operation: string, input: unknown) => {
+    downloads.push([operation, input]);
+    return 'file';
+  },
+}));
+
+let customers: ReturnType<typeof aCustomer>[];
+let sent: unknown[];
+beforeEach(() => {
+  downloads = [];
+  sent = [];
+  customers = [aCustomer(), aCustomer({ id: 4, customerId: 'SC004', name: 'Akol Transport' })];
+  server = {
+    customerStats: () => ({
+      total: 61,
+      active: 48,
+      totalRevenueUsd: 31_759.56,
+      totalRevenueSsp: 12_703_824,
+      locations: 10,
+    }),
+    currentRates: () => ({ standard: 400, voucher: 1300 }),
+    listCustomers: ({ query }) => {
+      sent.push(query);
+      return { rows: customers, total: customers.length };
+    },
+  };
+});
+
+const rowOf = async (id: string) => {
+  const view = await screen.findByRole('button', { name: new RegExp(`^View ${id}`), hidden: true });
+  return within(view.closest('tr') as HTMLElement);
+};
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+const confirmation = async () => within(await screen.findByRole('alertdialog'));
+
+test('shows the cards, and says what the revenue is', async () => {
+  renderAs('technician', <CustomersPage />);
+  const revenue = within(screen.getByRole('region', { name: 'Total Revenue (USD)' }));
+  expect(await revenue.findByText('$31,759.56')).toBeVisible();
+  expect(revenue.getByText(/monthly fees of Active customers/)).toHaveTextContent('SSP 12,703,824');
+  expect(screen.getByRole('region', { name: 'Total Customers' })).toHaveTextContent('61');
+  expect(screen.getByRole('region', { name: 'Active Connections' })).toHaveTextContent('48');
+  expect(screen.getByRole('region', { name: 'Locations Served' })).toHaveTextContent('10');
+});
+
+test('lists name with type, location, package, status and the fee in both currencies', async () => {
+  renderAs('technician', <CustomersPage />);
+  const row = await rowOf('SC003');
+  for (const text of ['Juba Tea House', 'Juba Central', 'Standard Fiber', 'Active', '$450.00'])
+    expect(row.getByText(text)).toBeInTheDocument();
+  expect(row.getByText('SSP 180,000')).toBeInTheDocument();
+  expect(row.getByText(/^Business/)).toBeInTheDocument();
+});
+
+test('search and filters reach the server and stand in the address', async () => {
+  const user = userEvent.setup();
+  renderAs('technician', <CustomersPage />, '/dashboard?tab=customers&page=3');
+  await rowOf('SC003');
+  await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+  await user.selectOptions(screen.getByLabelText('Package'), 'Flexible Plan');
+  await user.selectOptions(screen.getByLabelText('Location'), 'Wau');
+  await user.type(screen.getByRole('searchbox'), 'tea house');
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      q: 'tea house',
+      status: 'Suspended',
+      packageType: 'Flexible Plan',
+      location: 'Wau',
+    }),
+  );
+  const address = screen.getByLabelText('Address').textContent ?? '';
+  expect(address).toContain('tab=customers');
+  expect(address).toContain('q=tea+house');
+  expect(address).not.toContain('page=');
+});
+
+test('nothing matching is told apart from nothing there', async () => {
+  customers = [];
+  const { unmount } = renderAs('admin', <CustomersPage />);
+  expect(await screen.findByText('No customers found')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add the first customer' })).toBeVisible();
+  unmount();
+  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers&q=zzz');
+  expect(await screen.findByText('No customers match your current filters')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
+});
+
+test.each(roles)('%s gets the buttons that decision 16 gives', async (role) => {
+  renderAs(role, <CustomersPage />);
+  const row = await rowOf('SC003');
+  const refused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+  const mayWrite = roleHolds(role, 'customer.write');
+  expect(refused(screen.getByRole('button', { name: 'Add Customer' }))).toBe(!mayWrite);
+  expect(refused(row.getByRole('button', { name: /^Edit/ }))).toBe(!mayWrite);
+  expect(refused(row.getByRole('button', { name: /^Delete/ }))).toBe(
+    !roleHolds(role, 'customer.delete'),
+  );
+  expect(refused(row.getByRole('button', { name: /^View/ }))).toBe(false);
+});
+
+test('a package fills and locks bandwidth and fee, the Flexible Plan opens both', async () => {
+  const user = userEvent.setup();
+  renderAs('admin', <CustomersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+  const form = await dialog('Add Customer');
+  const bandwidth = form.getByLabelText('Bandwidth');
+  const fee = form.getByLabelText('Monthly fee (USD)');
+  expect(form.getByLabelText(/^Service start date/)).toHaveValue(dateInJuba(new Date()));
+  await user.selectOptions(form.getByLabelText('Package'), 'Business Fiber');
+  expect(bandwidth).toHaveValue('100');
+  expect(fee).toHaveValue('850.00');
+  expect(bandwidth).toBeDisabled();
+  expect(fee).toBeDisabled();
+  expect(form.getByText('= SSP 340,000')).toBeInTheDocument();
+  await user.selectOptions(form.getByLabelText('Package'), 'Flexible Plan');
+  expect(bandwidth).toBeEnabled();
+  expect(fee).toHaveValue('0.00');
+  expect(form.getByText(/no subscription is billed/)).toBeInTheDocument();
+  await user.clear(fee);
+  await user.type(fee, '275.50');
+  expect(form.getByText('= SSP 110,200')).toBeInTheDocument();
+});
+
+test('Add Customer judges beside the fields, sends, and names the new ID', async () => {
+  const user = userEvent.setup();
+  const made: unknown[] = [];
+  server.createCustomer = ({ body }) => {
+    made.push(body);
+    return aCustomer({ customerId: 'SC062', name: 'Hope Clinic' });
+  };
+  renderAs('support', <CustomersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+  const form = await dialog('Add Customer');
+  await user.type(form.getByLabelText('Phone'), '12');
+  await user.click(form.getByRole('button', { name: 'Add customer' }));
+  expect(await form.findByText('The name is required.')).toBeInTheDocument();
+  expect(form.getByText('Please enter a valid South Sudan phone number')).toBeInTheDocument();
+  expect(made).toEqual([]);
+  await user.type(form.getByLabelText(/^Name/), 'Hope Clinic');
+  await user.type(form.getByLabelText('Phone'), '2345678');
+  await user.clear(form.getByLabelText('Phone'));
+  await user.type(form.getByLabelText('Phone'), '0912 345 678');
+  await user.click(form.getByRole('button', { name: 'Add customer' }));
+  expect(await screen.findByText('Customer Added')).toBeInTheDocument();
+  expect(screen.getByText(/SC062 Hope Clinic/)).toBeInTheDocument();
+  expect(made).toMatchObject([
+    { name: 'Hope Clinic', phone: '+211912345678', packageType: 'Basic Fiber', bandwidth: 10 },
+  ]);
+});
+
+test("the server's field errors stand at their fields, a fault is told in the screen's words", async () => {
+  const user = userEvent.setup();
+  server.createCustomer = () =>
+    refuse('invalid', 'email: taken', { email: 'This address belongs to SC001.' });
+  renderAs('admin', <CustomersPage />);
+  await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
+  const form = await dialog('Add Customer');
+  await user.type(form.getByLabelText(/^Name/), 'Hope Clinic');
+  await user.click(form.getByRole('button', { name: 'Add customer' }));
+  expect(await form.findByText('This address belongs to SC001.')).toBeInTheDocument();
+  server.createCustomer = () => {
+    throw new Error('a bug of the server');
+  };
+  await user.type(form.getByLabelText('E-mail'), 'a@example.net');
+  await user.click(form.getByRole('button', { name: 'Add customer' }));
+  expect(
+    await screen.findByText('Failed to create customer. Please try again.'),
+  ).toBeInTheDocument();
+});
+
+test('Edit Customer sends the id, what was changed and the version', async () => {
+  const user = userEvent.setup();
+  const changed: unknown[] = [];
+  server.updateCustomer = ({ params, body }) => {
+    changed.push(params, body);
+    return aCustomer({ address: 'Kololo', version: 5 });
+  };
+  renderAs('billing', <CustomersPage />);
+  await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
+  const form = await dialog('Edit Customer');
+  await user.clear(form.getByLabelText('Address'));
+  await user.type(form.getByLabelText('Address'), 'Kololo');
+  await user.selectOptions(form.getByLabelText('Status'), 'Suspended');
+  await user.click(form.getByRole('button', { name: 'Save customer' }));
+  expect(await screen.findByText('Customer Updated')).toBeInTheDocument();
+  expect(changed).toEqual([
+    { id: 3 },
+    { id: 3, version: 4, updates: { address: 'Kololo', status: 'Suspended' } },
+  ]);
+});
+
+test('a stale edit says so and brings the list up to date', async () => {
+  const user = userEvent.setup();
+  server.updateCustomer = () => {
+    customers = [aCustomer({ name: 'Juba Tea Palace', version: 5 })];
+    return refuse('conflict', 'Somebody else changed this customer in the meantime.');
+  };
+  renderAs('admin', <CustomersPage />);
+  await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
+  const form = await dialog('Edit Customer');
+  await user.type(form.getByLabelText('Address'), '!');
+  await user.click(form.getByRole('button', { name: 'Save customer' }));
+  expect(await screen.findByText(/Somebody else changed this customer/)).toBeInTheDocument();
+  expect(await screen.findByText('Juba Tea Palace')).toBeInTheDocument();
+  expect(form.getByLabelText('Address')).toHaveValue('Airport Road!');
+});
+
+test('deleting an Active customer deactivates, and says beforehand that it will', async () => {
+  const user = userEvent.setup();
+  const message = 'SC003 Juba Tea House is now Inactive. The record is kept for data integrity.';
+  server.deleteCustomer = () => ({ outcome: 'deactivated', message });
+  renderAs('manager', <CustomersPage />);
+  await user.click((await rowOf('SC003')).getByRole('button', { name: /^Delete/ }));
+  const question = await confirmation();
+  expect(question.getByText('Juba Tea House')).toBeInTheDocument();
+  expect(question.getByText('Data protection notice')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Deactivate customer' }));
+  expect(await screen.findByText('Customer Deactivated')).toBeInTheDocument();
+  expect(screen.getByText(message)).toBeInTheDocument();
+});
+
+test('an Inactive customer is deleted for good, or the server says why not', async () => {
+  const user = userEvent.setup();
+  const why =
+    'Failed to delete customer. Customer may have active billing records or support tickets.';
+  customers = [aCustomer({ status: 'Inactive' })];
+  server.deleteCustomer = () => refuse('conflict', why);
+  renderAs('admin', <CustomersPage />);
+  await user.click((await rowOf('SC003')).getByRole('button', { name: /^Delete/ }));
+  const question = await confirmation();
+  await user.click(question.getByRole('button', { name: 'Delete customer' }));
+  expect(await screen.findByText(why)).toBeInTheDocument();
+  server.deleteCustomer = () => ({ outcome: 'deleted', message: 'SC003 was deleted.' });
+  await user.click(question.getByRole('button', { name: 'Delete customer' }));
+  expect(await screen.findByText('Customer Deleted')).toBeInTheDocument();
+});
+
+test('Export takes the filtered and sorted list as a file', async () => {
+  const user = userEvent.setup();
+  renderAs(
+    'technician',
+    <CustomersPage />,
+    '/dashboard?tab=customers&location=Wau&sort=-name&page=2',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /\.csv/ }));
+  expect(await screen.findByText('Export Started')).toBeInTheDocument();
+  expect(downloads).toEqual([
+    ['exportCustomers', { query: { location: 'Wau', sort: '-name', format: 'csv' } }],
+  ]);
+});

@@ -1,0 +1,62 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { ShieldIcon } from '@blueprintjs/icons';
+import type { Customer } from '@nimule/core/customers/schema';
+import { useMutation } from '../../client/use-mutation.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import styles from './customers.module.css';
+
+interface DeleteCustomerDialogProps {
+  customer: Customer;
+  onClose: () => void;
+}
+
+const titles = { deleted: 'Customer Deleted', deactivated: 'Customer Deactivated' } as const;
+
+/** Asks before a delete and says beforehand what it will come to (decision 18). */
+export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
+  const remove = useMutation('deleteCustomer', {
+    failure:
+      'Failed to delete customer. Customer may have active billing records or support tickets.',
+  });
+  const { id, customerId, name, status } = customer;
+  const goesForGood = status === 'Inactive';
+  return (
+    <ConfirmDialog
+      title={goesForGood ? `Delete ${customerId} for good?` : `Delete ${customerId}?`}
+      confirmLabel={goesForGood ? 'Delete customer' : 'Deactivate customer'}
+      destructive
+      onConfirm={async () => {
+        const { outcome, message } = await remove.run({ params: { id } });
+        toast(titles[outcome], message);
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.question}>
+        <p>
+          {goesForGood ? (
+            <>
+              <strong>{name}</strong> ({customerId}) is removed for good. This cannot be undone. A
+              customer with invoices or support tickets is not removed.
+            </>
+          ) : (
+            <>
+              <strong>{name}</strong> ({customerId}) is {status} and becomes Inactive: the service
+              ends and nothing more is billed. An edit can make the customer Active again.
+            </>
+          )}
+        </p>
+        <Callout
+          compact
+          intent={Intent.WARNING}
+          icon={<ShieldIcon />}
+          title="Data protection notice"
+        >
+          {goesForGood
+            ? `The record of ${name}, with address, phone number and e-mail address, is removed. The audit log, which nobody can change, keeps what was deleted and by whom.`
+            : `The personal data of ${name} stay on record with the invoices and payments, which the books must keep.`}
+        </Callout>
+      </div>
+    </ConfirmDialog>
+  );
+}

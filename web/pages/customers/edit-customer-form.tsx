@@ -1,0 +1,57 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { toDecimal } from '@nimule/core/kernel/money';
+import { useMutation } from '../../client/use-mutation.ts';
+import { boxesOf } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { changesOf } from './changes.ts';
+import { CustomerFields, customerForm } from './customer-fields.tsx';
+import { useFreshAfterConflict } from './stale.ts';
+
+interface EditCustomerFormProps {
+  customer: Customer;
+  onClose: () => void;
+}
+
+/** The Edit Customer dialog: sends what was changed and the version that was read (seeds/000 7). */
+export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
+  const update = useMutation('updateCustomer', {
+    failure: 'Failed to update customer. Please try again.',
+  });
+  const orFresh = useFreshAfterConflict();
+  const { id, customerId, version } = customer;
+  return (
+    <FormDialog
+      title="Edit Customer"
+      description={
+        <>
+          <strong>{customerId}</strong>. Invoices that were made already keep their amounts.
+        </>
+      }
+      schema={customerForm}
+      initial={{
+        ...boxesOf(customerForm, customer),
+        monthlyFeeUsd: toDecimal(customer.monthlyFeeUsd),
+        connectionFeeUsd: toDecimal(customer.connectionFeeUsd),
+        otherExpensesUsd: toDecimal(customer.otherExpensesUsd),
+      }}
+      submitLabel="Save customer"
+      submitError={update.error}
+      onSubmit={async (input) => {
+        const updates = changesOf(customer, input);
+        const after = await orFresh(update.run({ params: { id }, body: { id, updates, version } }));
+        toast('Customer Updated', `${after.customerId} ${after.name}`);
+      }}
+      onClose={onClose}
+      width={640}
+    >
+      <CustomerFields
+        status={
+          customer.suspendedByRule
+            ? { help: 'Suspended by the 15-day rule. A status set here is yours, not the rule’s.' }
+            : {}
+        }
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,35 @@
+/** In the address: the customer that is looked at (decision 20). */
+export const SHOWN_CUSTOMER = 'customer';
+/** Everything else in the address that belongs to the detail begins with this. */
+export const OF_DETAIL = 'its-';
+
+/** The address with a customer's detail opened. */
+export function withCustomer(params: URLSearchParams, customerId: string): URLSearchParams {
+  const next = withoutCustomer(params);
+  next.set(SHOWN_CUSTOMER, customerId);
+  return next;
+}
+
+/** The address with the detail closed; the list behind it stays as it was. */
+export function withoutCustomer(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of params.keys()) {
+    if (name === SHOWN_CUSTOMER || name.startsWith(OF_DETAIL)) next.delete(name);
+  }
+  return next;
+}
+
+/** Billing with this customer's invoices, where payments are recorded. */
+export function billingOf(customerId: string): string {
+  return `/dashboard?${new URLSearchParams({ tab: 'billing', q: customerId })}`;
+}
+
+/** An invoice beside the list of billing. */
+export function invoiceInBilling(id: number): string {
+  return `/dashboard?${new URLSearchParams({ tab: 'billing', invoice: String(id) })}`;
+}
+
+/** A payment beside the list of billing. */
+export function paymentInBilling(id: number): string {
+  return `/dashboard?${new URLSearchParams({ tab: 'billing', view: 'payments', payment: String(id) })}`;
+}

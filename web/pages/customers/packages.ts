@@ -1,0 +1,26 @@
+import {
+  type Customer,
+  FLEXIBLE_PLAN,
+  fixedPackage,
+  packageNames,
+} from '@nimule/core/customers/schema';
+import { formatUsd } from '@nimule/core/kernel/money';
+
+function labelOf(name: string): string {
+  const fixed = fixedPackage(name);
+  return fixed
+    ? `${name}, ${fixed.bandwidth} Mbps, ${formatUsd(fixed.monthlyFee)}`
+    : `${name}, bandwidth and fee as agreed`;
+}
+
+/** What can be bought, with what it gives and costs (seeds/000 3). */
+export const packageOptions = packageNames.map((value) => ({ value, label: labelOf(value) }));
+
+export function isFlexible(packageType: string): boolean {
+  return packageType === FLEXIBLE_PLAN;
+}
+
+/** '50 Mbps'. */
+export function bandwidthOf({ bandwidth }: Pick<Customer, 'bandwidth'>): string {
+  return `${bandwidth.toLocaleString('en-US')} Mbps`;
+}

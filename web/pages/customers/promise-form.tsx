@@ -1,0 +1,68 @@
+import { type Customer, promiseInput } from '@nimule/core/customers/schema';
+import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/dates';
+import { requiredText } from '@nimule/core/kernel/text';
+import { useMutation } from '../../client/use-mutation.ts';
+import { DateField, TextAreaField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toaster.tsx';
+import { useFreshAfterConflict } from './stale.ts';
+
+const MAX_REASON = 500;
+/** What the form proposes: time enough for a bank transfer. */
+const DAYS_PROPOSED = 7;
+
+/** Here a promise is made; taking one back has a dialog of its own. */
+const promiseForm = promiseInput.extend({
+  until: dateText,
+  reason: requiredText('The reason', MAX_REASON),
+});
+
+interface PromiseFormProps {
+  customer: Customer;
+  onClose: () => void;
+}
+
+/** Records until when, and why, the customer is not disconnected. */
+export function PromiseForm({ customer, onClose }: PromiseFormProps) {
+  const set = useMutation('setPromise', { failure: 'Failed to record the promise to pay.' });
+  const orFresh = useFreshAfterConflict();
+  const { id, customerId, name, doNotDisconnectUntil, doNotDisconnectReason, version } = customer;
+  return (
+    <FormDialog
+      title="Do Not Disconnect"
+      description={
+        <>
+          Until the end of this day the 15-day rule leaves <strong>{name}</strong> ({customerId})
+          connected.
+        </>
+      }
+      schema={promiseForm}
+      initial={{
+        until: doNotDisconnectUntil ?? addDays(dateInJuba(new Date()), DAYS_PROPOSED),
+        reason: doNotDisconnectReason,
+        version,
+      }}
+      submitLabel="Record promise"
+      submitError={set.error}
+      onSubmit={async (input) => {
+        const after = await orFresh(set.run({ params: { id }, body: input }));
+        if (after.doNotDisconnectUntil) {
+          toast(
+            'Promise Recorded',
+            `${name} stays connected until ${formatDate(after.doNotDisconnectUntil)}.`,
+          );
+        }
+      }}
+      onClose={onClose}
+      width={480}
+    >
+      <DateField name="until" label="Do not disconnect until" />
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        maxLength={MAX_REASON}
+        placeholder="Such as: promised to pay by bank transfer on Friday"
+      />
+    </FormDialog>
+  );
+}

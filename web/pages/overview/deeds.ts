@@ -1,0 +1,42 @@
+/** The actions of the audit log that the overview shows, in a reader's words. */
+const deeds: Record<string, string> = {
+  'customer.create': 'Customer added',
+  'customer.update': 'Customer changed',
+  'customer.delete': 'Customer deleted',
+  'customer.deactivate': 'Customer deactivated',
+  'customer.promise': 'Promise to pay changed',
+  'customer.restore': 'Customer restored',
+  'customer.import': 'Customers imported',
+  'invoice.create': 'Invoice made',
+  'invoice.update': 'Invoice changed',
+  'invoice.cancel': 'Invoice cancelled',
+  'invoice.email': 'Invoice e-mailed',
+  'invoice.paymentStatus': 'Payment status set',
+  'invoice.import': 'Invoices imported',
+  'payment.record': 'Payment recorded',
+  'payment.reverse': 'Payment reversed',
+  'credit.grant': 'Credit granted',
+  'billing.run': 'Billing run',
+  'billing.disconnect': 'Auto-disconnect',
+  'rate.update': 'Exchange rate updated',
+};
+
+/** 'Payment recorded'; an action that is not here yet keeps its own words, 'ticket resolve'. */
+export function deedOf(action: string): string {
+  return deeds[action] ?? action.replaceAll('.', ' ');
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+
+/** '5 minutes ago' within a day; undefined past it, or when the browser's clock is behind the server's. */
+export function timeSince(at: Date, now: Date): string | undefined {
+  const passed = now.getTime() - at.getTime();
+  if (passed < 0 || passed >= DAY_MS) return undefined;
+  if (passed < MINUTE_MS) return 'just now';
+  return passed < HOUR_MS
+    ? relative.format(-Math.floor(passed / MINUTE_MS), 'minute')
+    : relative.format(-Math.floor(passed / HOUR_MS), 'hour');
+}

@@ -1,0 +1,84 @@
+import { RefreshIcon } from '@blueprintjs/icons';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Columns, Page, Panel } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { RecentActivities } from './activities.tsx';
+import { NetworkPerformance } from './network-performance.tsx';
+import styles from './overview.module.css';
+import { OverviewCards } from './overview-cards.tsx';
+import { RegionalCoverage } from './regions.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
+
+const PANEL_WIDTH = 380;
+
+/** The Dashboard Overview tab (seeds/000 2), computed from the data (decision 19). */
+export function OverviewPage() {
+  const stats = useRead('dashboardStats');
+  return (
+    <Page
+      title="Dashboard Overview"
+      description="The company today: customers, revenue, network and what was done last."
+      actions={
+        <ActionButton
+          icon={<RefreshIcon />}
+          loading={stats.isRefreshing}
+          onClick={stats.refresh}
+          disabledReason={stats.isLoading ? 'The figures are on their way.' : undefined}
+        >
+          Refresh
+        </ActionButton>
+      }
+    >
+      <Loaded
+        read={stats}
+        loading="Loading dashboard..."
+        failed="Failed to load dashboard data"
+        skeleton={<OverviewSkeleton />}
+      >
+        {(data) => (
+          <>
+            <OverviewCards stats={data} />
+            <Columns min={PANEL_WIDTH}>
+              <RevenueChart months={data.revenueByMonth} />
+              <NetworkPerformance stats={data} />
+            </Columns>
+            <Columns min={PANEL_WIDTH}>
+              <RegionalCoverage regions={data.regions} />
+              <RecentActivities activities={data.activities} />
+            </Columns>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const panels = [
+  ['Revenue by month', 'Network Performance'],
+  ['Regional Coverage', 'Recent Activities'],
+] as const;
+const boneWidths = ['92%', '76%', '84%', '60%', '70%', '88%'];
+
+/** The screen's shape while it loads, so that nothing jumps. */
+function OverviewSkeleton() {
+  return (
+    <>
+      <OverviewCards stats={undefined} />
+      {panels.map((row) => (
+        <Columns key={row[0]} min={PANEL_WIDTH}>
+          {row.map((title) => (
+            <Panel key={title} title={title}>
+              <div className={styles.bones}>
+                {boneWidths.map((width) => (
+                  <Skeleton key={width} width={width} />
+                ))}
+              </div>
+            </Panel>
+          ))}
+        </Columns>
+      ))}
+    </>
+  );
+}
