@@ -6,10 +6,16 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 // Packages resolve to their source, in tests and in global set-ups alike.
 const source = {
   root,
-  resolve: { alias: [{ find: /^@nimule\/(core|fixtures|api|cli|web)\/(.+)$/, replacement: `${root}$1/$2.ts` }] },
+  resolve: {
+    alias: [
+      { find: /^@nimule\/(core|fixtures|api|cli|web)\/(.+)$/, replacement: `${root}$1/$2.ts` },
+    ],
+  },
 };
 
 const databaseTests = 'core/**/*.db.test.ts';
+const faultTests = '**/*.faults.test.ts';
+const built = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
@@ -21,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
-          exclude: [databaseTests, '**/node_modules/**', '**/dist/**'],
+          exclude: [databaseTests, faultTests, ...built],
           testTimeout: 20_000,
         },
       },
@@ -30,7 +36,7 @@ export default defineConfig({
         test: {
           name: engine,
           include: [databaseTests],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: built,
           globalSetup: [`fixtures/testing/${engine}-setup.ts`],
           env: { NIMULE_TEST_ENGINE: engine },
           testTimeout: 60_000,
@@ -42,7 +48,7 @@ export default defineConfig({
         test: {
           name: host,
           include: [`${host}/test/**/*.test.ts`],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: [faultTests, ...built],
           globalSetup: ['fixtures/testing/available-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -53,9 +59,35 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/e2e/**', '**/node_modules/**', '**/dist/**'],
+          exclude: ['web/e2e/**', ...built],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'e2e',
+          include: ['web/e2e/**/*.test.ts'],
+          exclude: built,
+          globalSetup: ['fixtures/testing/available-setup.ts'],
+          // A server and a browser at a time.
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'faults',
+          include: ['core', 'api', 'cli'].map((part) => `${part}/${faultTests}`),
+          exclude: built,
+          globalSetup: ['fixtures/testing/available-setup.ts'],
+          // Each kills processes or starts twenty at once.
+          maxWorkers: 1,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
         },
       },
     ],

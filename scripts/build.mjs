@@ -1,0 +1,70 @@
+// Compiles the packages and bundles the portal, unless nothing changed. `npm run build`
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+import { isStarted, root, runTool, step } from './steps.mjs';
+
+const packages = ['core', 'fixtures', 'api', 'cli', 'web'];
+const settings = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.build.json',
+  'scripts/build.mjs',
+];
+const outputs = ['cli/dist/main.js', 'web/dist/index.html'];
+const stamp = join(root, 'dist/.stamp');
+
+/** Folders and files that no output depends on. */
+const aside = new Set(['node_modules', 'dist', 'test', 'e2e', 'files']);
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !aside.has(name) && !isTest(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesIn(path) : [path];
+    });
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  for (const file of [...settings, ...packages.flatMap(filesIn)]) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function isUpToDate(hash) {
+  return (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === hash &&
+    outputs.every((file) => existsSync(join(root, file)))
+  );
+}
+
+/** Everything anew: a build cannot leave behind what a deleted source once made. */
+export function build() {
+  const hash = hashOfSources();
+  if (isUpToDate(hash)) return;
+  rmSync(stamp, { force: true });
+  step('Compiling the server', () => {
+    for (const name of packages) rmSync(join(root, name, 'dist'), { recursive: true, force: true });
+    return runTool('typescript/bin/tsc', ['-b', 'tsconfig.build.json']);
+  });
+  step('Building the portal', () =>
+    runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'web') }),
+  );
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+if (isStarted(import.meta.url)) {
+  install();
+  build();
+}

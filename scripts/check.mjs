@@ -1,0 +1,34 @@
+// `npm run check`: types, lint, format and the tests of the core; runs all of it and says what failed.
+import { install } from './install.mjs';
+import { root, runProgram, runTool } from './steps.mjs';
+
+install();
+
+const bin = (name) => `${root}node_modules/.bin/${name}`;
+const checks = [
+  ['types', () => runTool('typescript/bin/tsc', ['-p', 'tsconfig.json'])],
+  ['types of the portal', () => runTool('typescript/bin/tsc', ['-p', 'web'])],
+  ['lint', () => runProgram(bin('biome'), ['lint', '--error-on-warnings'])],
+  ['format', () => runProgram(bin('biome'), ['format'])],
+  [
+    'promises',
+    () =>
+      runProgram(bin('oxlint'), [
+        ...['--type-aware', '--allow', 'all', '--deny', 'typescript/no-floating-promises'],
+        ...['core', 'api', 'cli', 'fixtures', 'web', 'scripts'],
+      ]),
+  ],
+  [
+    'core tests',
+    () =>
+      runTool('vitest/vitest.mjs', ['run', '--config', 'vitest.workspace.ts', '--project', 'core']),
+  ],
+];
+
+const failed = [];
+for (const [title, run] of checks) {
+  console.log(`\n── ${title}`);
+  if (run() !== 0) failed.push(title);
+}
+console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,117 @@
+// `npm test`: every test project; `npm run test:faults`: the long fault tests alone. Words after `--` choose
+// files. The last line is 'N passed, N failed'. With NIMULE_REQUIRE_ALL=1 nothing may be left out.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+import { runTool } from './steps.mjs';
+
+const words = process.argv.slice(2);
+const onlyFaults = words.includes('--faults');
+const files = words.filter((word) => word !== '--faults');
+
+install();
+// Tests of real processes and of the browser run the built program.
+build();
+
+/** What the machine offers, looked up by the same functions as the tests themselves use. */
+async function findMachine() {
+  const { tsImport } = await import('tsx/esm/api');
+  const { findPostgresBinaries } = await tsImport(
+    '../fixtures/testing/cluster.ts',
+    import.meta.url,
+  );
+  const { findChromium } = await tsImport('../fixtures/testing/chromium.ts', import.meta.url);
+  return { postgres: findPostgresBinaries(), chromium: findChromium() };
+}
+
+const { postgres, chromium } = await findMachine();
+const missing = [];
+if (!postgres) {
+  missing.push({
+    what: 'PostgreSQL',
+    effect: onlyFaults
+      ? 'the fault tests ran on the embedded database alone'
+      : 'the postgres suites did not run, and api and cli ran on the embedded database',
+    remedy: 'apt-get install postgresql',
+  });
+}
+if (!chromium && !onlyFaults) {
+  missing.push({
+    what: 'Chromium',
+    effect: 'the browser suites did not run',
+    remedy: 'apt-get install chromium, or name one in CHROMIUM_PATH',
+  });
+}
+
+function projects() {
+  if (onlyFaults) return ['faults'];
+  return [
+    'core',
+    ...(postgres ? ['postgres'] : []),
+    ...['embedded', 'api', 'cli', 'web'],
+    ...(chromium ? ['e2e'] : []),
+  ];
+}
+
+/** A file that could not even be loaded, or whose set-up failed, counts as one failed test. */
+function countsOf(report) {
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'nimule-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const code = runTool('vitest/vitest.mjs', [
+      'run',
+      ...['--config', 'vitest.workspace.ts'],
+      ...projects().flatMap((name) => ['--project', name]),
+      ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`],
+      ...files,
+    ]);
+    const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    // An error outside of any test.
+    if (code !== 0 && counts.failed === 0) counts.failed = 1;
+    return counts;
+  } catch (error) {
+    console.error(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function box(lines) {
+  const width = Math.max(...lines.map((line) => line.length));
+  const rows = lines.map((line) => `║ ${line.padEnd(width)} ║`);
+  const edge = '═'.repeat(width + 2);
+  return [`╔${edge}╗`, ...rows, `╚${edge}╝`].join('\n');
+}
+
+const counts = runTests();
+if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
+if (missing.length > 0) {
+  console.error(
+    box([
+      'NOT EVERYTHING WAS TESTED',
+      ...missing.flatMap(({ what, effect, remedy }) => [
+        `No ${what} on this machine: ${effect}.`,
+        `  ${remedy}`,
+      ]),
+    ]),
+  );
+  if (process.env.NIMULE_REQUIRE_ALL === '1') counts.failed += missing.length;
+}
+if (counts.passed + counts.failed === 0) console.error('No test ran.');
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
