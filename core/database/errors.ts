@@ -78,6 +78,10 @@ const CONNECTION_LOST = new Set([
   '57P02',
   '57P03',
   '25P03',
+  // The address of the database names a wrong user, password or database.
+  '28000',
+  '28P01',
+  '3D000',
   '53300',
   '08006',
   '08001',
