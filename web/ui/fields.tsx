@@ -239,6 +239,7 @@ interface PasswordBoxProps {
   inputRef?: (element: HTMLInputElement | null) => void;
   intent?: Intent;
   describedBy?: string | undefined;
+  size?: 'medium' | 'large';
 }
 
 /** A password box with show and hide; also used outside forms over a schema. */
@@ -254,6 +255,7 @@ export function PasswordBox(props: PasswordBoxProps) {
       autoComplete={props.autoComplete}
       autoCapitalize="none"
       spellCheck={false}
+      size={props.size ?? 'medium'}
       disabled={props.disabled ?? false}
       required={props.required ?? false}
       intent={props.intent ?? Intent.NONE}

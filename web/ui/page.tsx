@@ -62,12 +62,17 @@ export function Panel({ title, description, actions, children, flush = false }: 
   );
 }
 
+/** Narrow enough for two beside each other on a phone: stat cards, not panels. */
+const PHONE_PAIR = 240;
+
 /** Equal columns that wrap: stat cards, panels side by side. `min` is the narrowest column in pixels. */
 export function Columns({ min = 220, children }: { min?: number; children: ReactNode }) {
   return (
     <div
       className={styles.columns}
-      style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}px, 100%), 1fr))` }}
+      style={{
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(${min}px, ${min <= PHONE_PAIR ? 'calc(50% - 8px)' : '100%'}), 1fr))`,
+      }}
     >
       {children}
     </div>

@@ -31,8 +31,8 @@ function IconAction({ action, subject }: { action: RowAction; subject: string })
         variant="minimal"
         icon={action.icon}
         aria-label={`${action.label} ${subject}`}
-        {...(action.destructive ? { intent: Intent.DANGER } : {})}
-        {...(action.disabledReason ? { 'aria-disabled': true, className: 'bp6-disabled' } : {})}
+        className={`${action.destructive ? styles.destructive : styles.plain} ${action.disabledReason ? 'bp6-disabled' : ''}`}
+        {...(action.disabledReason ? { 'aria-disabled': true } : {})}
         onClick={() => {
           if (!action.disabledReason) action.onClick();
         }}

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
-import { ClipboardIcon, TickIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './values.module.css';
 
@@ -83,7 +83,7 @@ export function Id({ value, plain = false }: IdProps) {
             navigator.clipboard.writeText(value).then(() => setCopied(true), reportError);
           }}
         >
-          {copied ? <TickIcon size={12} /> : <ClipboardIcon size={12} />}
+          {copied ? <TickIcon size={12} /> : <DuplicateIcon size={12} />}
           <span className="visually-hidden" role="status">
             {copied ? 'Copied' : ''}
           </span>

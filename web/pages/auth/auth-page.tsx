@@ -107,6 +107,7 @@ function SignIn() {
               id="password"
               name="password"
               autoComplete="current-password"
+              size="large"
               required
               value={password}
               onChange={setPassword}

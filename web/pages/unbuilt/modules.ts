@@ -1,58 +1,97 @@
-/** What is not built yet, by the name of its tab or route: its title, and what it will do. */
+export interface Unbuilt {
+  title: string;
+  /** What it will do (seeds/000 to 002, section 2). */
+  promises: readonly string[];
+  /** What can be done already, at the shell. */
+  meanwhile?: { text: string; command: string };
+}
+
+/** Modules that are still to come: what each is called and what it will hold. */
 export const unbuiltModules = {
   network: {
     title: 'Network Management',
-    promise: 'Nodes, their capacity and uptime, and bandwidth by package.',
+    promises: [
+      'Nodes with their capacity, usage and uptime',
+      'Coverage by region and bandwidth by package',
+      'Suggestions for a better use of the lines',
+    ],
   },
   support: {
-    title: 'Support Tickets',
-    promise: 'Tickets and repairs, from the first call to the solution.',
+    title: 'Support Tickets & Repairs',
+    promises: [
+      'Tickets from the first call to the solution',
+      'Who works on what, and how urgent it is',
+    ],
   },
   sms: {
     title: 'SMS Services',
-    promise: 'Messages and campaigns to customers, with their delivery.',
+    promises: ['Messages to groups of customers', 'Campaigns and how many were delivered'],
   },
   ai: {
     title: 'AI Customer Support',
-    promise: 'An assistant that answers customers and hands over to people.',
+    promises: [
+      'An assistant that answers customers',
+      'Handing over to a person where one is needed',
+    ],
   },
   reports: {
     title: 'Reports & Analytics',
-    promise: 'Revenue, customers and service quality over any period, with exports.',
+    promises: [
+      'Revenue, customers and service quality over any period',
+      'Exports and billing insights',
+    ],
   },
   accounting: {
     title: 'Professional Accounting System',
-    promise:
-      'Chart of accounts, journal, trial balance and statements on screen. The books are kept already: see isp books --help.',
+    promises: [
+      'Chart of accounts and journal entries on screen',
+      'Trial balance, profit and loss, balance sheet and cash flow',
+    ],
+    meanwhile: {
+      text: 'The books are kept already; see them at the shell with',
+      command: 'isp books',
+    },
   },
-  hr: { title: 'Human Resources Management', promise: 'Employees, payroll, leave and attendance.' },
+  hr: {
+    title: 'Human Resources Management',
+    promises: ['Employees and departments', 'Payroll, leave and attendance'],
+  },
   procurement: {
     title: 'Procurement Management',
-    promise: 'Suppliers, requisitions and purchase orders.',
+    promises: ['Suppliers', 'Requisitions and purchase orders with their approval'],
   },
   regionalCoverage: {
     title: 'Regional Coverage',
-    promise: 'Towns, clients and infrastructure of the network.',
+    promises: ['Towns, clients and infrastructure', 'Where the network grows next'],
   },
-  equipment: { title: 'Sales Management System', promise: 'Equipment in stock and sales orders.' },
+  equipment: {
+    title: 'Sales Management System',
+    promises: ['Equipment in stock', 'Sales orders'],
+  },
   backups: {
     title: 'Database Backup & Recovery',
-    promise: 'Backups every night, kept for thirty days, and their restoration.',
+    promises: ['A backup every night at 2:00, the last thirty kept', 'Restoring one of them'],
   },
   vouchers: {
     title: 'Internet Voucher Management',
-    promise: 'Bundles, voucher codes and their sale.',
+    promises: ['Bundles by data and days', 'Voucher codes and their sale'],
   },
   expenses: {
     title: 'Expense Management',
-    promise: 'Expenses by category, and import of supplier bills.',
+    promises: ['Expenses by category and account', 'Import of bandwidth suppliers\u2019 bills'],
   },
   dataImport: {
     title: 'Data Import Center',
-    promise:
-      'Uploads of spreadsheets by category. Customers and invoices can be imported already: see isp import --help.',
+    promises: ['Uploads of spreadsheets by category, with a preview and errors by row'],
+    meanwhile: {
+      text: 'Customers and invoices can be imported already, at the shell with',
+      command: 'isp import',
+    },
   },
-  wifi: { title: 'WiFi', promise: 'Hotspot packages paid by mobile money.' },
-} as const;
+  wifi: {
+    title: 'WiFi Payment',
+    promises: ['Hotspot packages by the hour, the day and the month', 'Payment by mobile money'],
+  },
+} as const satisfies Record<string, Unbuilt>;
 
 export type UnbuiltModule = keyof typeof unbuiltModules;

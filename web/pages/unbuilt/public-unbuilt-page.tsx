@@ -1,19 +1,23 @@
 import { Link } from 'react-router-dom';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { paths } from '../../app/paths.ts';
 import { type UnbuiltModule, unbuiltModules } from './modules.ts';
+import { PlainPage } from './plain-page.tsx';
 import styles from './plain-page.module.css';
 
 /** The same for visitors, without any part of the staff area. */
 export function PublicUnbuiltPage({ module }: { module: UnbuiltModule }) {
-  const { title, promise } = unbuiltModules[module];
-  useDocumentTitle(title);
+  const { title, promises } = unbuiltModules[module];
   return (
-    <main className={styles.page}>
-      <h1>{title}</h1>
-      <p>Buying WiFi here is not available yet. What it will hold: {promise}</p>
-      <Link to="/" className={styles.link}>
+    <PlainPage title={title}>
+      <p>This page is not available yet. It will hold:</p>
+      <ul className={styles.list}>
+        {promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+      <Link to={paths.home} className={styles.link}>
         Back to Website
       </Link>
-    </main>
+    </PlainPage>
   );
 }

@@ -1,18 +1,35 @@
 import { BuildIcon } from '@blueprintjs/icons';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { type UnbuiltModule, unbuiltModules } from './modules.ts';
+import { type Unbuilt, type UnbuiltModule, unbuiltModules } from './modules.ts';
+import styles from './unbuilt-page.module.css';
 
 /** Says plainly that a module is still to come (decision 21: nothing pretends). */
 export function UnbuiltPage({ module }: { module: UnbuiltModule }) {
-  const { title, promise } = unbuiltModules[module];
+  const { title, promises, meanwhile }: Unbuilt = unbuiltModules[module];
   return (
     <Page title={title}>
-      <Empty
-        title="This module is not available yet"
-        description={`What it will hold: ${promise}`}
-        icon={<BuildIcon size={32} />}
-      />
+      <section className={styles.notice} aria-label="Not available yet">
+        <span className={styles.icon} aria-hidden="true">
+          <BuildIcon size={20} />
+        </span>
+        <div className={styles.words}>
+          <h2>This module is not available yet.</h2>
+          <p className="quiet">It will hold:</p>
+          <ul>
+            {promises.map((promise) => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ul>
+          {meanwhile && (
+            <p className={styles.meanwhile}>
+              {meanwhile.text} <code>{meanwhile.command}</code>
+            </p>
+          )}
+          <Link to={paths.dashboard()}>Back to Dashboard</Link>
+        </div>
+      </section>
     </Page>
   );
 }

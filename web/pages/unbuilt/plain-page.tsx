@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useCompany } from '../../client/company.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useDocumentTitle } from '../../ui/page.tsx';
+import styles from './plain-page.module.css';
+
+interface PlainPageProps {
+  title: string;
+  /** Above the title, such as an error's number. */
+  code?: string;
+  children: ReactNode;
+}
+
+/** A public page of a few words under the company's mark; carries no part of the staff area. */
+export function PlainPage({ title, code, children }: PlainPageProps) {
+  const company = useCompany();
+  useDocumentTitle(company ? `${title} \u00b7 ${company.name}` : title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to={paths.home} className={styles.brand} aria-label="To the website">
+          <Mark text={company?.logoText ?? ''} size={36} />
+          <span>{company?.name}</span>
+        </Link>
+      </header>
+      <main className={styles.main}>
+        {code && <p className={styles.code}>{code}</p>}
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
