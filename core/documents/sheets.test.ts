@@ -48,16 +48,18 @@ interface Member {
   name: string;
   content: string | Buffer;
   /** What the archive says instead of the true size. */
-  size?: number;
+  size?: number | undefined;
+  /** 0 leaves the bytes as they are. */
+  level?: number | undefined;
 }
 
 function zip(members: readonly Member[]): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, size } of members) {
+  for (const { name, content, size, level } of members) {
     const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes);
+    const packed = deflateRawSync(bytes, { level: level ?? 6 });
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
@@ -85,7 +87,8 @@ interface Tab {
   name: string;
   state?: string;
   rows: string;
-  size?: number;
+  size?: number | undefined;
+  level?: number | undefined;
 }
 
 /** A workbook of the given tabs; `rows` is the XML of their cells. */
@@ -114,10 +117,11 @@ function workbook(tabs: readonly Tab[], sharedStrings = ''): Buffer {
         .join('')}</Relationships>`,
     },
     { name: 'xl/sharedStrings.xml', content: `<sst>${sharedStrings}</sst>` },
-    ...tabs.map(({ rows, size }, at) => ({
+    ...tabs.map(({ rows, size, level }, at) => ({
       name: `xl/sheet${at}.xml`,
       content: `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-      ...(size === undefined ? {} : { size }),
+      size,
+      level,
     })),
   ]);
 }
@@ -299,6 +303,17 @@ describe('limits', () => {
     await expect(readSheet(path)).rejects.toEqual(refusal('damaged'));
   });
 
+  it('refuses a sheet whose bytes are not those that were packed', async () => {
+    const rows = `${HEADER}<row>${inline('amount 100')}</row>`;
+    const bytes = workbook([{ name: 'S', rows, level: 0 }]);
+    const path = await written('intact.xlsx', bytes);
+    expect((await readAll(path)).rows[0]!.cells).toEqual(['amount 100', '']);
+    bytes.write('900', bytes.indexOf('amount 100') + 'amount '.length);
+    await expect(readSheet(await written('altered.xlsx', bytes))).rejects.toEqual(
+      refusal('damaged'),
+    );
+  });
+
   it('refuses cells that together are too much although they share one text', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`.repeat(2_000);
     const path = await written(
@@ -363,14 +378,17 @@ describe('someone who takes rows slowly', () => {
     `id,note\n${Array.from({ length: count }, (_, at) => `${at},x`).join('\n')}\n`;
 
   it('may take longer than reading may, also when nothing is left to read', async () => {
-    const limits = { timeoutMs: 1_000 };
-    const sheet = await readSheet(await written('slow.csv', small(30)), { limits, batchSize: 10 });
+    // Two pieces of the file and so two batches: the end is known before the second one is taken.
+    const path = await written('slow.csv', small(40_000));
+    const sheet = await readSheet(path, { limits: { timeoutMs: 1_500 }, batchSize: 10 });
+    let batches = 0;
     let count = 0;
     for await (const batch of sheet.rows) {
+      batches += 1;
       count += batch.length;
-      await wait(1_200);
+      await wait(1_700);
     }
-    expect(count).toBe(30);
+    expect([batches, count]).toEqual([2, 40_000]);
   });
 
   it('gets every row of many intact files read at once', async () => {
