@@ -47,7 +47,7 @@ function crashed(error: unknown): unknown {
   return new AppError(
     'tooLarge',
     'sheet.memory',
-    'The file needs more memory than it may have. Split it and upload the parts.',
+    'The file needs more memory than it may have. Save it as .xlsx or .csv, or split it and upload the parts.',
     { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../kernel/errors.ts';
 import { type NumberShape, numberShape } from './sheets-cell.ts';
-import { damagedSheet, unsupportedSheet } from './sheets-model.ts';
+import { damagedSheet, expandsTooMuch, unsupportedSheet } from './sheets-model.ts';
 import {
   createXmlReader,
   type XmlHandler,
@@ -31,6 +31,10 @@ interface Relationship {
   target: string;
 }
 
+/** All parts but the sheet itself end up in memory; the texts of 100,000 rows fit several times. */
+const MAX_PART_BYTES = 96 * 1024 * 1024;
+const MAX_STRINGS = 3_000_000;
+
 const NOTHING = () => {};
 
 /** Feeds one member of the archive to a handler, decoded; the caller sees an error or all of it. */
@@ -39,6 +43,7 @@ export async function readXml(
   member: ZipMember,
   handler: XmlHandler,
 ): Promise<void> {
+  if (member.size > MAX_PART_BYTES) throw expandsTooMuch(member.size);
   const reader = createXmlReader(handler);
   for await (const text of xmlText(inflateMember(file, member))) reader.write(text);
   reader.end();
@@ -217,6 +222,7 @@ export async function readSharedStrings(file: FileHandle, part: ZipMember): Prom
       if (name === 't') inText = false;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'si' && current) {
+        if (strings.length >= MAX_STRINGS) throw expandsTooMuch(part.size);
         strings.push(unescapeCharacters(current.join('')));
         current = undefined;
       }
