@@ -100,15 +100,6 @@ async function* readRows(
   if (batch.length > 0) yield batch;
 }
 
-interface OpenCell {
-  column: number;
-  type: string;
-  shape: NumberShape;
-  value: string;
-  hasValue: boolean;
-  hasFormula: boolean;
-}
-
 /** Puts rows together from the tags of a worksheet. Rows without any text are left out. */
 function worksheetHandler(
   workbook: Workbook,
@@ -116,13 +107,19 @@ function worksheetHandler(
   maxColumns: number,
   emit: (row: SheetRow) => void,
 ): XmlHandler {
+  let root = '';
+  let inData = false;
   let row = 0;
   let cells: string[] | undefined;
   let problem: string | undefined;
+  // The open cell. Not an object of its own: there are millions of them.
   let column = -1;
-  let cell: OpenCell | undefined;
-  let root = '';
-  let inData = false;
+  let inCell = false;
+  let type = '';
+  let shape: NumberShape = 'number';
+  let value = '';
+  let hasValue = false;
+  let hasFormula = false;
   let inValue = false;
   let inPhonetic = false;
 
@@ -143,26 +140,48 @@ function worksheetHandler(
     const next = reference === undefined ? column + 1 : columnIndex(reference);
     if (next <= column) throw damagedSheet(`a cell of row ${row} comes twice or out of order`);
     column = next;
-    cell = {
-      column,
-      type: xmlAttribute(attributes, 't') ?? 'n',
-      shape: workbook.shapes[Number(xmlAttribute(attributes, 's') ?? 0)] ?? 'number',
-      value: '',
-      hasValue: false,
-      hasFormula: false,
-    };
+    inCell = true;
+    type = xmlAttribute(attributes, 't') ?? 'n';
+    shape = workbook.shapes[Number(xmlAttribute(attributes, 's') ?? 0)] ?? 'number';
+    value = '';
+    hasValue = false;
+    hasFormula = false;
   }
 
-  function closeCell({ column: at, ...open }: OpenCell): void {
-    const text = cellText(open, texts, workbook.is1904);
-    if (text === undefined) throw damagedSheet(`cell ${columnName(at)}${row} is unreadable`);
-    if (open.hasFormula && !open.hasValue) {
-      problem ??= `Cell ${columnName(at)}${row} has a formula without a saved result. Open the file in a spreadsheet program, save it and upload it again.`;
+  function cellText(): string | undefined {
+    if (!hasValue) return '';
+    switch (type) {
+      case 's':
+        return texts[Number(value.trim() || Number.NaN)];
+      case 'n':
+        return value.trim() === '' ? '' : numericCell(value.trim(), shape, workbook.is1904);
+      case 'b':
+        return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
+      case 'd':
+        return isoCell(value.trim());
+      case 'e':
+        return value;
+      default:
+        return unescapeCharacters(value);
+    }
+  }
+
+  function closeCell(): void {
+    inCell = false;
+    const text = cellText();
+    if (text === undefined) throw damagedSheet(`cell ${columnName(column)}${row} is unreadable`);
+    if (hasFormula && !hasValue) {
+      problem ??= `Cell ${columnName(column)}${row} has a formula without a saved result. Open the file in a spreadsheet program, save it and upload it again.`;
     }
     if (text === '' || cells === undefined) return;
-    if (at >= maxColumns) throw tooManyColumns(maxColumns);
-    while (cells.length < at) cells.push('');
+    if (column >= maxColumns) throw tooManyColumns(maxColumns);
+    while (cells.length < column) cells.push('');
     cells.push(text);
+  }
+
+  function closeRow(): void {
+    if (cells && (cells.length > 0 || problem !== undefined)) emit({ row, cells, problem });
+    cells = undefined;
   }
 
   return {
@@ -173,27 +192,23 @@ function worksheetHandler(
         inData = name === 'sheetData';
       } else if (name === 'c') openCell(attributes);
       else if (name === 'row') openRow(attributes);
-      else if (cell) {
-        if (name === 'v' || name === 't') {
-          cell.hasValue = true;
-          inValue = true;
-        } else if (name === 'f') cell.hasFormula = true;
-        else if (name === 'rPh') inPhonetic = true;
-      }
+      else if (!inCell) return;
+      else if (name === 'v' || name === 't') {
+        hasValue = true;
+        inValue = true;
+      } else if (name === 'f') hasFormula = true;
+      else if (name === 'rPh') inPhonetic = true;
     },
     text(text) {
-      if (inValue && !inPhonetic && cell) cell.value += text;
+      if (inValue && inCell && !inPhonetic) value += text;
     },
     close(name) {
+      if (!inData) return;
       if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'c') closeCell();
+      else if (name === 'row') closeRow();
       else if (name === 'rPh') inPhonetic = false;
-      else if (name === 'c' && cell) {
-        closeCell(cell);
-        cell = undefined;
-      } else if (name === 'row' && cells) {
-        if (cells.length > 0 || problem !== undefined) emit({ row, cells, problem });
-        cells = undefined;
-      } else if (name === 'sheetData') inData = false;
+      else if (name === 'sheetData') inData = false;
     },
   };
 }
@@ -209,27 +224,4 @@ function columnIndex(reference: string): number {
   }
   if (at === 0 || at > 3) throw damagedSheet(`"${reference.slice(0, 20)}" is not a cell`);
   return index - 1;
-}
-
-function cellText(
-  cell: Pick<OpenCell, 'type' | 'shape' | 'value' | 'hasValue'>,
-  texts: readonly string[],
-  is1904: boolean,
-): string | undefined {
-  const { type, value } = cell;
-  if (!cell.hasValue) return '';
-  switch (type) {
-    case 's':
-      return texts[Number(value.trim() || Number.NaN)];
-    case 'n':
-      return value.trim() === '' ? '' : numericCell(value.trim(), cell.shape, is1904);
-    case 'b':
-      return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
-    case 'd':
-      return isoCell(value.trim());
-    case 'e':
-      return value;
-    default:
-      return unescapeCharacters(value);
-  }
 }

@@ -77,18 +77,34 @@ export function createXmlReader(handler: XmlHandler): {
   end(): void;
 } {
   const path: string[] = [];
+  const localPath: string[] = [];
   let rest = '';
   let sawRoot = false;
 
   function text(value: string): void {
-    if (path.length > 0) handler.text(decodeXmlText(value.replace(LINE_END, '\n')));
-    else if (/[^\s\uFEFF]/.test(value))
+    if (path.length > 0) {
+      const lines = value.includes('\r') ? value.replace(LINE_END, '\n') : value;
+      handler.text(decodeXmlText(lines));
+    } else if (/[^\s\uFEFF]/.test(value)) {
       throw damagedSheet('there is text outside the XML document');
+    }
   }
 
-  function closing(name: string): void {
-    if (path.pop() !== name) throw damagedSheet(`the XML closes ${name.slice(0, 40)} unopened`);
-    handler.close(localName(name));
+  function closing(): void {
+    path.pop();
+    handler.close(localPath.pop()!);
+  }
+
+  /** Only the innermost tag can close: to be compared, its name need not be cut out. */
+  function closingTag(source: string, at: number, end: number): void {
+    const name = path.at(-1);
+    if (name === undefined || !source.startsWith(name, at)) {
+      throw damagedSheet('a tag in the XML is closed that is not open');
+    }
+    for (let space = at + name.length; space < end; space += 1) {
+      if (source.charCodeAt(space) > SPACE) throw damagedSheet(`the XML leaves ${name} open`);
+    }
+    closing();
   }
 
   function opening(source: string, start: number, end: number): void {
@@ -101,9 +117,11 @@ export function createXmlReader(handler: XmlHandler): {
     if (path.length >= MAX_DEPTH) throw damagedSheet('the XML is nested too deeply');
     sawRoot = true;
     const name = source.slice(start, nameEnd);
+    const local = localName(name);
     path.push(name);
-    handler.open(localName(name), source.slice(nameEnd, last));
-    if (empty) closing(name);
+    localPath.push(local);
+    handler.open(local, source.slice(nameEnd, last));
+    if (empty) closing();
   }
 
   /** Reads the markup at `at` and returns where it ends, or -1 when the end has not come yet. */
@@ -120,9 +138,9 @@ export function createXmlReader(handler: XmlHandler): {
       if (source.length - at < 9) return -1;
       throw damagedSheet('the XML declares a document type');
     }
-    const end = tagEnd(source, at + 1);
+    const end = next === SLASH ? source.indexOf('>', at) : tagEnd(source, at + 1);
     if (end === -1) return -1;
-    if (next === SLASH) closing(source.slice(at + 2, end).trimEnd());
+    if (next === SLASH) closingTag(source, at + 2, end);
     else opening(source, at + 1, end);
     return end + 1;
   }

@@ -26,6 +26,10 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_SIZE = 30;
 const IN_ZIP64 = 0xffffffff;
 
+// Each piece is a trip to another thread and back: few and large.
+const READ_BYTES = 256 * 1024;
+const INFLATE_BYTES = 1024 * 1024;
+
 const MAX_MEMBERS = 5_000;
 const MAX_DIRECTORY_BYTES = 2 * 1024 * 1024;
 /** Real workbooks pack up to some 70 to 1; deflate can reach 1,032 to 1. Small ones may. */
@@ -189,12 +193,13 @@ async function* memberChunks(
     start,
     end: start + member.compressedSize - 1,
     autoClose: false,
+    highWaterMark: READ_BYTES,
   });
   if (member.stored) {
     yield* raw;
     return;
   }
-  const inflated = createInflateRaw({ chunkSize: 64 * 1024 });
+  const inflated = createInflateRaw({ chunkSize: INFLATE_BYTES });
   // The error reaches the loop below through `inflated`; the callback only keeps it from being uncaught.
   pipeline(raw, inflated, () => {});
   try {
