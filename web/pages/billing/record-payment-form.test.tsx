@@ -1,5 +1,5 @@
 import type { Operation } from '@nimule/core/routes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RecordPaymentForm } from './record-payment-form.tsx';
@@ -40,6 +40,13 @@ beforeEach(() => {
   };
 });
 
+/** Once it stands, the dialog moves the focus to its first field: typing begins after that. */
+async function openForm() {
+  renderAs('billing', <RecordPaymentForm onClose={() => {}} />);
+  const first = await screen.findByRole('combobox', { name: /^Customer/ });
+  await waitFor(() => expect(first).toHaveFocus());
+}
+
 async function pickCustomer(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByRole('combobox', { name: /^Customer/ }), 'tea');
   await screen.findByRole('option', { name: /Juba Tea House/ });
@@ -48,7 +55,7 @@ async function pickCustomer(user: ReturnType<typeof userEvent.setup>) {
 
 test('shows which invoices an amount settles, the oldest first unless one is chosen', async () => {
   const user = userEvent.setup();
-  renderAs('billing', <RecordPaymentForm onClose={() => {}} />);
+  await openForm();
   await pickCustomer(user);
   expect(
     await screen.findByText(/Owes \$575\.00 on 2 open invoices, \$125\.00 of it overdue/),
@@ -67,7 +74,7 @@ test('shows which invoices an amount settles, the oldest first unless one is cho
 
 test("an amount in pounds shows its dollars at that day's rate", async () => {
   const user = userEvent.setup();
-  renderAs('billing', <RecordPaymentForm onClose={() => {}} />);
+  await openForm();
   await user.selectOptions(screen.getByLabelText('Currency'), 'SSP');
   await user.type(screen.getByLabelText(/^Amount/), '41,000');
   await user.clear(screen.getByLabelText('Payment date'));
@@ -80,7 +87,7 @@ test("an amount in pounds shows its dollars at that day's rate", async () => {
 
 test('asks for the customer in words before it asks the server', async () => {
   const user = userEvent.setup();
-  renderAs('billing', <RecordPaymentForm onClose={() => {}} />);
+  await openForm();
   await user.type(screen.getByLabelText(/^Amount/), '10');
   await user.click(screen.getByRole('button', { name: 'Record payment' }));
   expect(await screen.findByText('Choose a customer.')).toBeInTheDocument();

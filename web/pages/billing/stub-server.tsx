@@ -2,15 +2,20 @@ import type { Role } from '@nimule/core/identity/roles';
 import { decodeInput, type Route } from '@nimule/core/kernel/contract';
 import { AppError, errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { type Operation, routes } from '@nimule/core/routes';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
 import { ClientError } from '../../client/errors.ts';
 import { userMay } from '../../client/session.ts';
 import { MayContext } from '../../ui/allowed.tsx';
 import { clearToasts } from '../../ui/toaster.tsx';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 // The simulated browser has none; here an error that is reported fails the test.
 if (!('reportError' in globalThis)) {

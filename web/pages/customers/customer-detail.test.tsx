@@ -4,7 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CustomersPage } from './customers-page.tsx';
-import { aCustomer, answer, refuse, renderAs, type StubServer } from './stub-server.tsx';
+import {
+  aCustomer,
+  answer,
+  openedForm,
+  refuse,
+  renderAs,
+  type StubServer,
+} from './stub-server.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -40,7 +47,7 @@ beforeEach(() => {
     }),
     currentRates: () => ({ standard: 400, voucher: 1300 }),
     listCustomers: () => ({ rows: [customer], total: 1 }),
-    lookupCustomer: ({ query }) => { console.log('lookup', performance.now(), customer.version);
+    lookupCustomer: ({ query }) => {
       expect(query).toEqual({ customerId: 'SC003' });
       return customer;
     },
@@ -133,7 +140,7 @@ test('a promise to pay needs its reason, is recorded, and can be taken back', as
   const user = userEvent.setup();
   const sent: unknown[] = [];
   server.setPromise = ({ body }) => {
-    sent.push(body); console.log('sent', performance.now());
+    sent.push(body);
     const { until, reason = '' } = body as { until: string | null; reason?: string };
     customer = aCustomer({
       doNotDisconnectUntil: until,
@@ -145,12 +152,11 @@ test('a promise to pay needs its reason, is recorded, and can be taken back', as
   renderAs('support', <CustomersPage />, opened);
   const detail = await drawer();
   await user.click(await detail.findByRole('button', { name: 'Do not disconnect…' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Do Not Disconnect' }));
+  const form = await openedForm('Do Not Disconnect');
   await user.click(form.getByRole('button', { name: 'Record promise' }));
   expect(await form.findByText('The reason is required.')).toBeInTheDocument();
   await user.type(form.getByLabelText(/^Reason/), 'Bank transfer on Friday');
   await user.click(form.getByRole('button', { name: 'Record promise' }));
-  console.log('clicked', performance.now());
   const inAWeek = addDays(today, 7);
   expect(
     await detail.findByText(`Do not disconnect until ${formatDate(inAWeek)}`),

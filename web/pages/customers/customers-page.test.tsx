@@ -6,7 +6,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CustomersPage } from './customers-page.tsx';
-import { aCustomer, answer, refuse, renderAs, type StubServer } from './stub-server.tsx';
+import {
+  aCustomer,
+  answer,
+  openedForm,
+  refuse,
+  renderAs,
+  type StubServer,
+} from './stub-server.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -49,7 +56,6 @@ const rowOf = async (id: string) => {
   const view = await screen.findByRole('button', { name: new RegExp(`^View ${id}`), hidden: true });
   return within(view.closest('tr') as HTMLElement);
 };
-const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 const confirmation = async () => within(await screen.findByRole('alertdialog'));
 
 test('shows the cards, and says what the revenue is', async () => {
@@ -78,10 +84,10 @@ test('search and filters reach the server and stand in the address', async () =>
   await user.selectOptions(screen.getByLabelText('Status'), 'Suspended');
   await user.selectOptions(screen.getByLabelText('Package'), 'Flexible Plan');
   await user.selectOptions(screen.getByLabelText('Location'), 'Wau');
-  await user.type(screen.getByRole('searchbox'), 'tea house');
+  await user.type(screen.getByRole('searchbox'), 'tea h');
   await waitFor(() =>
     expect(sent.at(-1)).toMatchObject({
-      q: 'tea house',
+      q: 'tea h',
       status: 'Suspended',
       packageType: 'Flexible Plan',
       location: 'Wau',
@@ -89,7 +95,7 @@ test('search and filters reach the server and stand in the address', async () =>
   );
   const address = screen.getByLabelText('Address').textContent ?? '';
   expect(address).toContain('tab=customers');
-  expect(address).toContain('q=tea+house');
+  expect(address).toContain('q=tea+h');
   expect(address).not.toContain('page=');
 });
 
@@ -121,7 +127,7 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   const user = userEvent.setup();
   renderAs('admin', <CustomersPage />);
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
-  const form = await dialog('Add Customer');
+  const form = await openedForm('Add Customer');
   const bandwidth = form.getByLabelText('Bandwidth');
   const fee = form.getByLabelText('Monthly fee (USD)');
   expect(form.getByLabelText(/^Service start date/)).toHaveValue(dateInJuba(new Date()));
@@ -145,25 +151,24 @@ test('Add Customer judges beside the fields, sends, and names the new ID', async
   const made: unknown[] = [];
   server.createCustomer = ({ body }) => {
     made.push(body);
-    return aCustomer({ customerId: 'SC062', name: 'Hope Clinic' });
+    return aCustomer({ customerId: 'SC062', name: 'Clinic' });
   };
   renderAs('support', <CustomersPage />);
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
-  const form = await dialog('Add Customer');
+  const form = await openedForm('Add Customer');
   await user.type(form.getByLabelText('Phone'), '12');
   await user.click(form.getByRole('button', { name: 'Add customer' }));
   expect(await form.findByText('The name is required.')).toBeInTheDocument();
   expect(form.getByText('Please enter a valid South Sudan phone number')).toBeInTheDocument();
   expect(made).toEqual([]);
-  await user.type(form.getByLabelText(/^Name/), 'Hope Clinic');
-  await user.type(form.getByLabelText('Phone'), '2345678');
+  await user.type(form.getByLabelText(/^Name/), 'Clinic');
   await user.clear(form.getByLabelText('Phone'));
-  await user.type(form.getByLabelText('Phone'), '0912 345 678');
+  await user.type(form.getByLabelText('Phone'), '0912345678');
   await user.click(form.getByRole('button', { name: 'Add customer' }));
   expect(await screen.findByText('Customer Added')).toBeInTheDocument();
-  expect(screen.getByText(/SC062 Hope Clinic/)).toBeInTheDocument();
+  expect(screen.getByText(/SC062 Clinic/)).toBeInTheDocument();
   expect(made).toMatchObject([
-    { name: 'Hope Clinic', phone: '+211912345678', packageType: 'Basic Fiber', bandwidth: 10 },
+    { name: 'Clinic', phone: '+211912345678', packageType: 'Basic Fiber', bandwidth: 10 },
   ]);
 });
 
@@ -173,8 +178,8 @@ test("the server's field errors stand at their fields, a fault is told in the sc
     refuse('invalid', 'email: taken', { email: 'This address belongs to SC001.' });
   renderAs('admin', <CustomersPage />);
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
-  const form = await dialog('Add Customer');
-  await user.type(form.getByLabelText(/^Name/), 'Hope Clinic');
+  const form = await openedForm('Add Customer');
+  await user.type(form.getByLabelText(/^Name/), 'Clinic');
   await user.click(form.getByRole('button', { name: 'Add customer' }));
   expect(await form.findByText('This address belongs to SC001.')).toBeInTheDocument();
   server.createCustomer = () => {
@@ -196,7 +201,7 @@ test('Edit Customer sends the id, what was changed and the version', async () =>
   };
   renderAs('billing', <CustomersPage />);
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
-  const form = await dialog('Edit Customer');
+  const form = await openedForm('Edit Customer');
   await user.clear(form.getByLabelText('Address'));
   await user.type(form.getByLabelText('Address'), 'Kololo');
   await user.selectOptions(form.getByLabelText('Status'), 'Suspended');
@@ -216,7 +221,7 @@ test('a stale edit says so and brings the list up to date', async () => {
   };
   renderAs('admin', <CustomersPage />);
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
-  const form = await dialog('Edit Customer');
+  const form = await openedForm('Edit Customer');
   await user.type(form.getByLabelText('Address'), '!');
   await user.click(form.getByRole('button', { name: 'Save customer' }));
   expect(await screen.findByText(/Somebody else changed this customer/)).toBeInTheDocument();

@@ -2,7 +2,7 @@ import type { Role } from '@nimule/core/identity/roles';
 import { decodeInput, type Route } from '@nimule/core/kernel/contract';
 import { AppError, type ErrorKind, errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { type Operation, routes } from '@nimule/core/routes';
-import { configure, render } from '@testing-library/react';
+import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { z } from 'zod';
@@ -78,6 +78,15 @@ export function renderAs(role: Role, content: ReactNode, address = '/dashboard?t
       <Address />
     </MemoryRouter>,
   );
+}
+
+/** A form's dialog once it has taken the focus: what is typed before may be typed elsewhere. */
+export async function openedForm(name: string) {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => {
+    if (!dialog.querySelector('input:focus')) throw new Error(`'${name}' has no focus yet`);
+  });
+  return within(dialog);
 }
 
 /** A customer in its wire form. */

@@ -1,0 +1,146 @@
+import { routes } from '@nimule/core/routes';
+import { describe, expect, test, vi } from 'vitest';
+import { wireCustomer } from '../testing/samples.ts';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { call, urlOf } from './call.ts';
+import { COMPANY_PATH } from './company.ts';
+import { isConnected } from './connection.ts';
+import { filenameIn } from './download.ts';
+import type { ClientError } from './errors.ts';
+import { onSessionEnded } from './session.ts';
+
+const failureOf = (promise: Promise<unknown>): Promise<ClientError> =>
+  promise.then(
+    () => {
+      throw new Error('it did not fail');
+    },
+    (error: ClientError) => error,
+  );
+
+describe('addresses', () => {
+  test('parameters and queries are filled in and encoded', () => {
+    expect(urlOf('getCustomer', { params: { id: 3 } })).toBe('/api/customers/3');
+    expect(urlOf('listCustomers', { query: { q: 'a&b', status: undefined, page: 2 } })).toBe(
+      '/api/customers?q=a%26b&page=2',
+    );
+    expect(urlOf('listCustomers', { query: { q: '' } })).toBe('/api/customers');
+  });
+
+  test('the public pages read the company where the contract has it', () => {
+    expect(COMPANY_PATH).toBe(routes.company.path);
+  });
+});
+
+describe('answers', () => {
+  test('come back decoded: amounts in cents, dates as dates', async () => {
+    stubFetch({ 'GET /api/customers/3': () => wireCustomer() });
+    const customer = await call('getCustomer', { params: { id: 3 } });
+    expect(customer.monthlyFeeUsd).toBe(12_550);
+    expect(customer.createdAt).toEqual(new Date('2026-03-01T08:00:00.000Z'));
+  });
+
+  test('a list carries the total where the server counted', async () => {
+    stubFetch({
+      'GET /api/customers': ({ url }) =>
+        json(
+          [wireCustomer()],
+          200,
+          url.searchParams.has('total') ? { 'x-total-count': '150' } : {},
+        ),
+    });
+    expect((await call('listCustomers')).total).toBeUndefined();
+    const counted = await call('listCustomers', { query: { total: '1' } });
+    expect(counted.total).toBe(150);
+    expect(counted.rows).toHaveLength(1);
+  });
+
+  test('in another form they are refused, not shown', async () => {
+    stubFetch({ 'GET /api/customers/3': () => ({ id: 'three' }) });
+    const error = await failureOf(call('getCustomer', { params: { id: 3 } }));
+    expect(error.code).toBe('response.unreadable');
+  });
+});
+
+describe('failures', () => {
+  test('carry what the server said', async () => {
+    stubFetch({
+      'POST /api/customers': () =>
+        json({ code: 'input.invalid', message: 'No name.', fields: { name: 'Say one.' } }, 400),
+    });
+    const error = await failureOf(call('createCustomer', { body: { name: '' } }));
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'input.invalid',
+      message: 'No name.',
+      fields: { name: 'Say one.' },
+    });
+  });
+
+  test('without a body of ours have the generic form: status, colon, text (seeds/000 1)', async () => {
+    stubFetch({ 'GET /api/customers': () => new Response('gone fishing', { status: 502 }) });
+    expect((await failureOf(call('listCustomers'))).message).toBe('502: gone fishing');
+    stubFetch({
+      'GET /api/customers': () => new Response('', { status: 502, statusText: 'Bad Gateway' }),
+    });
+    expect((await failureOf(call('listCustomers'))).message).toBe('502: Bad Gateway');
+  });
+
+  test('say how long to wait', async () => {
+    stubFetch({
+      'POST /api/auth/login': () =>
+        json({ code: 'login.throttled', message: 'Wait.' }, 429, { 'retry-after': '30' }),
+    });
+    const error = await failureOf(call('login', { body: { username: 'a', password: 'b' } }));
+    expect(error.retryAfter).toBe(30);
+  });
+
+  test('an unreachable server is told apart, and noticed until it answers', async () => {
+    stubFetch({});
+    expect((await failureOf(call('listCustomers'))).status).toBe(0);
+    expect(isConnected()).toBe(false);
+    stubFetch({ 'GET /api/customers': () => [] });
+    await call('listCustomers');
+    expect(isConnected()).toBe(true);
+  });
+
+  test('a 401 ends the session, except of the login itself', async () => {
+    const ended = vi.fn();
+    const stop = onSessionEnded(ended);
+    const refused = () => json({ code: 'session.missing', message: 'Sign in.' }, 401);
+    stubFetch({ 'POST /api/auth/login': refused, 'GET /api/customers': refused });
+    await failureOf(call('login', { body: { username: 'a', password: 'b' } }));
+    expect(ended).not.toHaveBeenCalled();
+    await failureOf(call('listCustomers'));
+    expect(ended).toHaveBeenCalledTimes(1);
+    stop();
+  });
+});
+
+describe('requests', () => {
+  test('polls and background operations say so', async () => {
+    const seen = stubFetch({
+      'GET /api/customers': () => [],
+      'GET /api/billing/automation/runs/4': () => json({}, 503),
+    });
+    await call('listCustomers');
+    await call('listCustomers', {}, { background: true });
+    await failureOf(call('getBillingRun', { params: { id: 4 } }));
+    expect(seen.map(({ headers }) => headers.get('x-background'))).toEqual([null, '1', '1']);
+  });
+
+  test('an upload is a form, its file last', async () => {
+    const seen = stubFetch({ 'POST /api/import/upload': () => json({}, 503) });
+    const upload = new File(['a,b'], 'customers.csv');
+    await failureOf(call('importFile', { body: { type: 'customers', dryRun: true }, upload }));
+    const form = seen[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(['type', 'dryRun', 'file']);
+    expect(form.get('dryRun')).toBe('true');
+  });
+});
+
+test('the name of a download is read from its header', () => {
+  expect(filenameIn('attachment; filename="invoice-4.pdf"')).toBe('invoice-4.pdf');
+  expect(filenameIn("attachment; filename=x.pdf; filename*=UTF-8''J%C3%BCba.pdf")).toBe('Jüba.pdf');
+  expect(filenameIn(null)).toBeUndefined();
+  expect(filenameIn('inline')).toBeUndefined();
+});

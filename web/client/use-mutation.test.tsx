@@ -1,0 +1,116 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { wireCustomer } from '../testing/samples.ts';
+import { callsOf, json, stubFetch } from '../testing/stub-fetch.ts';
+import { ReadCache } from './cache.tsx';
+import { createSubmissionKey, useMutation } from './use-mutation.ts';
+import { useRead } from './use-read.ts';
+
+const wrapper = ({ children }: { children: ReactNode }) => <ReadCache>{children}</ReadCache>;
+const stats = { total: 1, active: 1, totalRevenueUsd: 1, totalRevenueSsp: 400, locations: 1 };
+const rates = { standard: 400, voucher: 1300 };
+const failure = 'Failed to create customer. Please try again.';
+
+describe('a mutation', () => {
+  test('reads again what it touches and is shown, and nothing else', async () => {
+    const seen = stubFetch({
+      'GET /api/customers/stats': () => stats,
+      'GET /api/billing/rates/current': () => rates,
+      'POST /api/customers': () => wireCustomer(),
+    });
+    const { result } = renderHook(
+      () => ({
+        touched: useRead('customerStats'),
+        untouched: useRead('currentRates'),
+        create: useMutation('createCustomer', { failure }),
+      }),
+      { wrapper },
+    );
+    await waitFor(() => expect(result.current.touched.data).toBeDefined());
+    await act(() => result.current.create.run({ body: { name: 'A' } }));
+    await waitFor(() => expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(2));
+    expect(callsOf(seen, 'GET /api/billing/rates/current')).toHaveLength(1);
+  });
+
+  test('forgets what it touches and is not shown, so that it is read when it is shown next', async () => {
+    const seen = stubFetch({
+      'GET /api/customers/stats': () => stats,
+      'POST /api/customers': () => wireCustomer(),
+    });
+    const { result, rerender } = renderHook(
+      ({ shown }: { shown: boolean }) => ({
+        read: useRead('customerStats', undefined, { when: shown }),
+        create: useMutation('createCustomer', { failure }),
+      }),
+      { wrapper, initialProps: { shown: true } },
+    );
+    await waitFor(() => expect(result.current.read.data).toBeDefined());
+    rerender({ shown: false });
+    rerender({ shown: true });
+    expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(1);
+    rerender({ shown: false });
+    await act(() => result.current.create.run({ body: { name: 'A' } }));
+    rerender({ shown: true });
+    await waitFor(() => expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(2));
+  });
+
+  test("tells a fault in the screen's words and a refusal in the server's", async () => {
+    const answers = [
+      json({ code: 'internal', message: 'relation "customers" does not exist' }, 500),
+      json({ code: 'customer.rule', message: 'Not on a Sunday.' }, 422),
+    ];
+    stubFetch({ 'POST /api/customers': () => answers.shift() });
+    const { result } = renderHook(() => useMutation('createCustomer', { failure }), { wrapper });
+    const attempt = () =>
+      act(() => result.current.run({ body: { name: 'A' } }).then(undefined, () => undefined));
+    await attempt();
+    expect(result.current.error?.message).toBe(failure);
+    await attempt();
+    expect(result.current.error?.message).toBe('Not on a Sunday.');
+    expect(result.current.busy).toBe(false);
+  });
+
+  test('keeps its key over the retries of one submission, and takes a new one afterwards', async () => {
+    const answers = [json({}, 503), wireCustomer(), wireCustomer()];
+    const seen = stubFetch({ 'POST /api/customers': () => answers.shift() });
+    const { result } = renderHook(() => useMutation('createCustomer', { failure }), { wrapper });
+    const attempt = () =>
+      act(() => result.current.run({ body: { name: 'A' } }).then(undefined, () => undefined));
+    await attempt();
+    await attempt();
+    await attempt();
+    const [first, retry, next] = seen.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(retry).toBe(first);
+    expect(next).not.toBe(first);
+  });
+});
+
+test('another input is another submission', () => {
+  const submission = createSubmissionKey();
+  const key = submission.keyFor({ body: { amount: 1 } });
+  expect(submission.keyFor({ body: { amount: 1 } })).toBe(key);
+  expect(submission.keyFor({ body: { amount: 2 } })).not.toBe(key);
+});
+
+describe('a reading', () => {
+  test('is never tried again by itself, and is when asked', async () => {
+    let attempts = 0;
+    stubFetch({
+      'GET /api/customers/stats': () => {
+        attempts += 1;
+        return attempts === 1 ? json({ code: 'x', message: 'Down.' }, 503) : stats;
+      },
+    });
+    const { result } = renderHook(() => useRead('customerStats'), { wrapper });
+    await waitFor(() => expect(result.current.error?.message).toBe('Down.'));
+    expect(result.current.isLoading).toBe(false);
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('online'));
+    expect(attempts).toBe(1);
+    act(() => result.current.refresh());
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+    expect(result.current.error).toBeUndefined();
+  });
+});

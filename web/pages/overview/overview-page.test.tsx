@@ -1,0 +1,195 @@
+import { dashboardStats } from '@nimule/core/reports/schema';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ReadCache } from '../../client/cache.tsx';
+import { ClientError } from '../../client/errors.ts';
+import { OverviewPage } from './overview-page.tsx';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let reply: () => Promise<unknown>;
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: () => reply(),
+}));
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** The answer in its wire form. */
+function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
+  return {
+    totalCustomers: 1204,
+    activeCustomers: 1100,
+    newCustomersThisMonth: 3,
+    monthlyRevenueUsd: 56_742,
+    monthlyRevenueSsp: 22_696_800,
+    previousMonthRevenueUsd: 71_455,
+    networkUptime: 98.5,
+    networkUptimeIsSample: true,
+    openTickets: null,
+    urgentTickets: null,
+    regions: [
+      { location: 'Juba Central', customers: 19, active: 16, bandwidthMbps: 1440 },
+      { location: 'Wau', customers: 1, active: 1, bandwidthMbps: 10 },
+    ],
+    activities: [
+      {
+        id: 2,
+        at: minutesAgo(5.5),
+        actorName: 'Grace Akol',
+        action: 'payment.record',
+        summary: 'RCT-2026-000132 of Juba Tea House',
+      },
+    ],
+    soldBandwidthMbps: 3890,
+    boughtBandwidthMbps: 6000,
+    revenueByMonth: [
+      { month: '2026-09', revenueUsd: 0 },
+      { month: '2026-10', revenueUsd: 71_455 },
+      { month: '2026-11', revenueUsd: 56_742 },
+    ],
+    ...changes,
+  };
+}
+
+function show(answer: () => Promise<unknown>) {
+  reply = answer;
+  render(
+    <MemoryRouter>
+      <ReadCache>
+        <OverviewPage />
+      </ReadCache>
+    </MemoryRouter>,
+  );
+}
+
+/** The screen once it is there; its parts are others than those of the skeleton. */
+async function showLoaded(changes: Partial<z.input<typeof dashboardStats>> = {}) {
+  show(async () => z.decode(dashboardStats, stats(changes)));
+  await waitFor(() => expect(screen.queryByText('Loading dashboard...')).toBeNull(), {
+    timeout: 5_000,
+  });
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+test('says that it loads, and then what it counted', async () => {
+  const loaded = showLoaded();
+  expect(screen.getByText('Loading dashboard...')).toBeInTheDocument();
+  await loaded;
+  const customers = part('Total Customers');
+  expect(customers.getByText('1,204')).toBeVisible();
+  expect(customers.getByText('1,100 active')).toBeVisible();
+  expect(customers.getByText('3 new this month')).toBeVisible();
+});
+
+test('a failure is told with another try', async () => {
+  const user = userEvent.setup();
+  show(async () => {
+    throw new ClientError(503, 'The database does not answer. Try again.');
+  });
+  expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
+  expect(screen.getByText('The database does not answer. Try again.')).toBeVisible();
+  reply = async () => z.decode(dashboardStats, stats());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1,204')).toBeVisible();
+});
+
+test('revenue is compared with the month before, in both currencies', async () => {
+  await showLoaded();
+  const revenue = part('Monthly Revenue');
+  expect(revenue.getByText('$56,742.00')).toBeVisible();
+  expect(revenue.getByText('SSP 22,696,800')).toBeVisible();
+  expect(revenue.getByText(/\$14,713\.00 less than in October/)).toBeVisible();
+});
+
+test('samples are marked, and tickets without a module are not invented', async () => {
+  await showLoaded();
+  const uptime = part('Network Uptime');
+  expect(uptime.getByText('98.5%')).toBeVisible();
+  expect(uptime.getByText('sample')).toBeVisible();
+  const tickets = part('Open Tickets');
+  expect(tickets.getByText('Support tickets are not available yet')).toBeVisible();
+  expect(tickets.queryByText(/\d/)).toBeNull();
+});
+
+test('tickets and uptime that are measured carry no mark', async () => {
+  await showLoaded({
+    networkUptimeIsSample: false,
+    networkUptime: 99.2,
+    openTickets: 12,
+    urgentTickets: 2,
+  });
+  const uptime = part('Network Uptime');
+  expect(uptime.getByText('99.2%')).toBeVisible();
+  expect(uptime.queryByText('sample')).toBeNull();
+  const tickets = part('Open Tickets');
+  expect(tickets.getByText('12')).toBeVisible();
+  expect(tickets.getByText('2 urgent')).toBeVisible();
+});
+
+test('bandwidth sold is set against bandwidth bought, in Gbps', async () => {
+  await showLoaded();
+  const network = part('Network Performance');
+  expect(network.getByText('6.00 Gbps')).toBeVisible();
+  expect(network.getByText('3.89 Gbps')).toBeVisible();
+  expect(network.getByText('64.8%')).toBeVisible();
+  expect(network.queryByText('sample')).toBeNull();
+});
+
+test('until a purchase is entered, what is sold stands in and is marked', async () => {
+  await showLoaded({ boughtBandwidthMbps: null });
+  const network = part('Network Performance');
+  expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
+  expect(network.getByText('100%')).toBeVisible();
+  expect(network.getByText('sample')).toBeVisible();
+  expect(network.getByText(/stands in for it/)).toBeVisible();
+});
+
+test('each location leads to its customers', async () => {
+  await showLoaded();
+  const regions = part('Regional Coverage');
+  expect(regions.getByRole('link', { name: 'Juba Central' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=customers&location=Juba+Central',
+  );
+  expect(regions.getByText('1 customer · 1 active · 10 Mbps sold')).toBeVisible();
+  expect(regions.getByText('2 of 10 locations served')).toBeVisible();
+});
+
+test('activities say what was done, by whom and when', async () => {
+  await showLoaded();
+  const activities = part('Recent Activities');
+  expect(activities.getByText('Payment recorded')).toBeVisible();
+  expect(activities.getByText(/RCT-2026-000132 of Juba Tea House/)).toBeVisible();
+  expect(activities.getByText(/Grace Akol · 5 minutes ago/)).toBeVisible();
+});
+
+test('the chart has its numbers to the cent in a table', async () => {
+  await showLoaded();
+  const revenue = part('Revenue by month');
+  expect(revenue.getByRole('img')).toHaveAccessibleName(/Oct 2026 \$71,455\.00, Nov 2026/);
+  const row = revenue.getByText('October 2026').closest('tr');
+  expect(row).toHaveTextContent('$71,455.00');
+});
+
+test('an empty company is told what to do first', async () => {
+  await showLoaded({
+    totalCustomers: 0,
+    regions: [],
+    activities: [],
+    soldBandwidthMbps: 0,
+    boughtBandwidthMbps: null,
+    revenueByMonth: [{ month: '2026-11', revenueUsd: 0 }],
+  });
+  for (const title of [
+    'No location is served yet',
+    'Nothing has been done yet',
+    'No bandwidth yet',
+    'No revenue yet',
+  ])
+    expect(screen.getByText(title)).toBeVisible();
+});
