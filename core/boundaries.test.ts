@@ -100,12 +100,8 @@ function importsOf(path: string): Import[] {
       ? relative(root, resolve(dirname(path), specifier))
       : specifier;
     const names = /\{([^}]*)\}/.exec(match[0])?.[1];
-    const onlyTypes =
-      names !== undefined &&
-      names
-        .split(',')
-        .filter((name) => name.trim())
-        .every((name) => name.trim().startsWith('type '));
+    const named = names?.split(',').filter((name) => name.trim());
+    const onlyTypes = named?.every((name) => name.trim().startsWith('type ')) === true;
     return {
       from,
       target,

@@ -72,7 +72,11 @@ describe('packages', () => {
   });
 
   it('keeps the terms of a Flexible Plan, which are zero unless given', () => {
-    const terms = { packageType: FLEXIBLE_PLAN, bandwidth: 33, monthlyFeeUsd: cents(7_550) };
+    const terms = {
+      packageType: FLEXIBLE_PLAN,
+      bandwidth: 33,
+      monthlyFeeUsd: cents(7_550),
+    } as const;
     expect(applyPackage(terms)).toEqual(terms);
     const plan = newCustomer({ name: 'A', packageType: FLEXIBLE_PLAN }, today);
     expect([plan.bandwidth, plan.monthlyFeeUsd]).toEqual([0, 0]);
@@ -129,7 +133,7 @@ describe('an edit', () => {
         const after = changedCustomer(before, partial);
         for (const field of changedFields(before, after)) {
           const locked = field === 'bandwidth' || field === 'monthlyFeeUsd';
-          if (!locked) expect(after[field]).toEqual(partial[field]);
+          if (!locked) expect(after[field]).toEqual((partial as Record<string, unknown>)[field]);
         }
         expect(after.name).toBe(before.name);
         expect(changedFields(after, changedCustomer(after, partial))).toEqual([]);

@@ -26,8 +26,8 @@ export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<
   const outputs: RawBuilder<unknown>[] = [];
   const arrays: RawBuilder<unknown>[] = [];
   const names: RawBuilder<unknown>[] = [];
-  for (const [name, [type, valueOf]] of Object.entries(columns)) {
-    const values = items.map(valueOf);
+  for (const [name, [type, read]] of Object.entries(columns)) {
+    const values = items.map(read);
     const cast = sql.raw(type);
     const first = values[0];
     // The first column always is an array: it says how many rows there are.

@@ -137,7 +137,6 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {rows
               ? rows.map((row) => (
                   // The row is a convenience for the mouse; the same stands among its actions.
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above
                   <tr
                     key={rowKey(row)}
                     className={onOpen ? styles.opens : undefined}

@@ -55,7 +55,7 @@ function SignIn() {
 
   const enter = (user: CurrentUser) => {
     storeUser({ ...user, mustChangePassword: false });
-    navigate('/dashboard', { replace: true });
+    void navigate('/dashboard', { replace: true });
   };
   const signIn = async () => {
     try {

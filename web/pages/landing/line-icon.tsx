@@ -20,7 +20,7 @@ export type Drawing = keyof typeof drawings;
 export function LineIcon({ of }: { of: Drawing }) {
   return (
     <span className={styles.icon} aria-hidden="true">
-      <svg width="26" height="26" viewBox="0 0 24 24">
+      <svg width="26" height="26" viewBox="0 0 24 24" aria-hidden="true">
         <path d={drawings[of]} />
       </svg>
     </span>
