@@ -9,8 +9,8 @@ import {
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
-import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { type ListState, useListState } from '../../ui/list-state.ts';
 import { inWords, StatusTag } from '../../ui/tags.tsx';

@@ -1,5 +1,5 @@
-import { roles } from '@nimule/core/identity/roles';
 import { roleHolds } from '@nimule/core/identity/permissions';
+import { roles } from '@nimule/core/identity/roles';
 import { dateInJuba } from '@nimule/core/kernel/dates';
 import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';

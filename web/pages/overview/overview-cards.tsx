@@ -1,6 +1,6 @@
 import { DollarIcon, HeadsetIcon, PeopleIcon, PulseIcon } from '@blueprintjs/icons';
 import { addMonths, formatMonth, isoMonth } from '@nimule/core/kernel/dates';
-import { formatSsp, formatUsd, subtractCents, cents, ZERO } from '@nimule/core/kernel/money';
+import { cents, formatSsp, formatUsd, subtractCents, ZERO } from '@nimule/core/kernel/money';
 import type { DashboardStats } from '@nimule/core/reports/schema';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
