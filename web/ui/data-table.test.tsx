@@ -1,0 +1,198 @@
+import { TickIcon } from '@blueprintjs/icons';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Column, DataTable } from './data-table.tsx';
+import { rangeInWords } from './data-table-pager.tsx';
+import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
+import type { Readable } from './reading.ts';
+
+interface Shop {
+  id: number;
+  name: string;
+}
+type Shops = Readable<{ rows: Shop[]; total?: number }>;
+
+const columns: readonly Column<Shop>[] = [
+  { id: 'name', header: 'Name', cell: (shop) => shop.name, sortable: true, priority: 1 },
+  { id: 'id', header: 'Number', cell: (shop) => shop.id, align: 'right' },
+];
+const idle = { error: undefined, isLoading: false, isRefreshing: false, refresh: () => undefined };
+const loading: Shops = { ...idle, data: undefined, isLoading: true };
+const shops = (rows: Shop[], total?: number): Shops => ({ ...idle, data: { rows, total } });
+
+let asked: { filter: object; sort: string; page: number; pageSize: number };
+const opened = vi.fn();
+const edited = vi.fn();
+
+function Table({ read }: { read: Shops }) {
+  const list = useListState({ filters: { status: ['all', 'open', 'shut'] }, sort: 'name' });
+  asked = { filter: list.filter, sort: list.sort, page: list.page, pageSize: list.pageSize };
+  return (
+    <DataTable
+      label="Shops"
+      columns={columns}
+      rowKey={(shop) => shop.id}
+      rowName={(shop) => shop.name}
+      read={read}
+      list={list}
+      empty={{ title: 'No shops', description: 'Open the first one.' }}
+      search="Search shops"
+      filters={[
+        {
+          name: 'status',
+          label: 'Status',
+          options: ['all', 'open', 'shut'].map((value) => ({ value, label: value })),
+        },
+      ]}
+      actions={() => [
+        { label: 'Edit', icon: <TickIcon />, onClick: edited },
+        { label: 'Delete', icon: <TickIcon />, onClick: edited, disabledReason: 'It is open.' },
+      ]}
+      onOpen={opened}
+    />
+  );
+}
+
+const show = (read: Shops) =>
+  render(
+    <BrowserRouter>
+      <Table read={read} />
+    </BrowserRouter>,
+  );
+
+describe('a table', () => {
+  test('stands in its size while it loads', () => {
+    show(loading);
+    const table = screen.getByRole('table', { name: 'Shops, loading' });
+    expect(table).toHaveAttribute('aria-busy', 'true');
+    expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
+    expect(screen.queryByText('No shops')).not.toBeInTheDocument();
+  });
+
+  test('says what to do when there is nothing, and otherwise that nothing matches', async () => {
+    const { unmount } = show(shops([], 0));
+    expect(screen.getByText('Open the first one.')).toBeVisible();
+    unmount();
+    window.history.replaceState(null, '', '/?status=open');
+    show(shops([], 0));
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }));
+    expect(window.location.search).toBe('');
+  });
+
+  test('tells a failure and tries again', async () => {
+    const refresh = vi.fn();
+    show({ ...idle, data: undefined, error: { message: 'The link is down.' }, refresh });
+    expect(screen.getByRole('alert')).toHaveTextContent('The link is down.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  test('keeps its rows when only reading them again has failed', () => {
+    show({ ...shops([{ id: 1, name: 'Tea' }], 1), error: { message: 'The link is down.' } });
+    expect(screen.getByRole('cell', { name: 'Tea' })).toBeVisible();
+    expect(screen.getByText(/could not be read again: The link is down/)).toBeVisible();
+  });
+
+  test('a click on a row opens it, a click on its action does not', async () => {
+    opened.mockClear();
+    edited.mockClear();
+    show(shops([{ id: 1, name: 'Tea' }], 1));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Tea' }));
+    expect(edited).toHaveBeenCalledOnce();
+    expect(opened).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('cell', { name: 'Tea' }));
+    expect(opened).toHaveBeenCalledWith({ id: 1, name: 'Tea' });
+  });
+
+  test('an action that is not offered stays reachable and does nothing', async () => {
+    edited.mockClear();
+    show(shops([{ id: 1, name: 'Tea' }], 1));
+    const button = screen.getByRole('button', { name: 'Delete Tea' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button);
+    expect(edited).not.toHaveBeenCalled();
+  });
+});
+
+describe('the view of a list', () => {
+  test('is kept in the address and read from it', async () => {
+    window.history.replaceState(null, '', '/?status=shut&sort=-id&page=3&size=50&q=tea&tab=x');
+    show(shops([{ id: 1, name: 'Tea' }], 150));
+    expect(asked).toEqual({
+      filter: { q: 'tea', status: 'shut' },
+      sort: '-id',
+      page: 3,
+      pageSize: 50,
+    });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'all');
+    // Narrowing goes back to the first page, and leaves what is not the list's alone.
+    expect(window.location.search).toBe('?sort=-id&size=50&q=tea&tab=x');
+    expect(asked.filter).toEqual({ q: 'tea' });
+  });
+
+  test('what an old bookmark says wrongly is ignored', () => {
+    window.history.replaceState(null, '', '/?status=nonsense&page=-4&size=0');
+    show(shops([], 0));
+    expect(asked).toEqual({ filter: {}, sort: 'name', page: 1, pageSize: 25 });
+  });
+
+  test('sorts one way and then the other', async () => {
+    show(shops([{ id: 1, name: 'Tea' }], 1));
+    const header = () => screen.getByRole('columnheader', { name: 'Name' });
+    expect(header()).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(within(header()).getByRole('button'));
+    expect(header()).toHaveAttribute('aria-sort', 'descending');
+    expect(window.location.search).toBe('?sort=-name');
+  });
+
+  test('turns pages as far as there are any', async () => {
+    show(shops([{ id: 1, name: 'Tea' }], 26));
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(window.location.search).toBe('?page=2');
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  });
+
+  test('a page that is no longer there leads to the first', async () => {
+    window.history.replaceState(null, '', '/?page=9');
+    show(shops([], 30));
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
+    expect(asked.page).toBe(1);
+  });
+});
+
+describe('searching', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('waits until the typing pauses, and follows the back button', () => {
+    window.history.replaceState(null, '', '/?page=2');
+    show(shops([{ id: 1, name: 'Tea' }], 100));
+    const box = screen.getByRole('searchbox', { name: 'Search shops' });
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    fireEvent.change(box, { target: { value: 'te' } });
+    pass(SEARCH_DELAY_MS - 1);
+    fireEvent.change(box, { target: { value: 'tea ' } });
+    pass(SEARCH_DELAY_MS - 1);
+    expect(window.location.search).toBe('?page=2');
+    pass(1);
+    expect(window.location.search).toBe('?q=tea');
+    act(() => {
+      window.history.replaceState(null, '', '/?q=milk');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    expect(box).toHaveValue('milk');
+  });
+});
+
+test('the range is told with and without the total', () => {
+  expect(rangeInWords(26, 25, 5174)).toBe('26–50 of 5,174');
+  expect(rangeInWords(1, 25, undefined)).toBe('1–25');
+  expect(rangeInWords(1, 0, 0)).toBe('0');
+});
