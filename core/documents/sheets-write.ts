@@ -1,17 +1,17 @@
-import { type Cents, toDecimal, toNumber } from '../kernel/money.ts';
+import { cents, toDecimal } from '../kernel/money.ts';
+import { type CellKind, writeWorkbook } from './sheets-workbook-writer.ts';
 
 /** One column of an export: what a row shows in it, and of which kind it is. */
 export interface Column<T> {
   header: string;
   /** `money` is a number of cents, `date` a 'YYYY-MM-DD'. */
-  kind: 'text' | 'money' | 'integer' | 'date';
+  kind: CellKind;
   value: (row: T) => string | number | null;
   /** In characters; without it by the kind. */
   width?: number;
 }
 
 const WIDTHS = { text: 24, money: 14, integer: 12, date: 12 };
-const FORMATS = { text: '@', money: '#,##0.00', integer: '0', date: 'yyyy-mm-dd' };
 const BOM = '\uFEFF';
 
 /**
@@ -22,13 +22,24 @@ export function neutralised(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-function csvCell<T>(column: Column<T>, row: T): string {
-  const value = column.value(row);
-  if (value === null || value === '') return '';
-  if (column.kind === 'money') return toDecimal(value as Cents);
-  if (column.kind === 'integer') return String(value);
-  const text = neutralised(String(value));
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const DIGITS = /^-?\d{1,15}$/;
+
+/** What a row shows in a column: a number where it is one, text that is safe to open where it is not. */
+function cellOf<T>({ kind, value }: Column<T>, row: T): string | number | null {
+  const shown = value(row);
+  if (typeof shown !== 'string') return shown;
+  if (kind === 'integer' && DIGITS.test(shown)) return Number(shown);
+  return neutralised(shown);
+}
+
+function csvCell(kind: CellKind, value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') {
+    return kind === 'money' ? toDecimal(cents(value)) : String(value);
+  }
+  // The other separators too, so that none of them is taken for the one of the file.
+  const text = value.replaceAll('\0', '');
+  return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** The rows as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads it), a batch a chunk. */
@@ -37,58 +48,37 @@ export async function* writeCsv<T>(
   rows: AsyncIterable<readonly T[]>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const header = columns.map((column) =>
-    csvCell({ header: '', kind: 'text', value: () => column.header }, null),
-  );
+  const header = columns.map((column) => csvCell('text', neutralised(column.header)));
   yield encoder.encode(`${BOM}${header.join(',')}\r\n`);
   for await (const batch of rows) {
     const lines = batch.map(
-      (row) => `${columns.map((column) => csvCell(column, row)).join(',')}\r\n`,
+      (row) =>
+        `${columns.map((column) => csvCell(column.kind, cellOf(column, row))).join(',')}\r\n`,
     );
     yield encoder.encode(lines.join(''));
   }
 }
 
-function xlsxCell<T>(column: Column<T>, row: T): string | number | Date | null {
-  const value = column.value(row);
-  if (value === null || value === '') return null;
-  if (column.kind === 'money') return toNumber(value as Cents);
-  if (column.kind === 'integer') return Number(value);
-  if (column.kind === 'date') return new Date(`${value}T00:00:00Z`);
-  return neutralised(String(value));
-}
-
-/** The rows as a workbook of one sheet, written while they are read; the library is loaded with the first use. */
-export async function* writeXlsx<T>(
+/**
+ * The rows as a workbook (.xlsx), written while they are read: its header bold and frozen, money, counts
+ * and dates as numbers. More rows than a sheet can have go on to a second one.
+ */
+export function writeXlsx<T>(
   columns: readonly Column<T>[],
   rows: AsyncIterable<readonly T[]>,
-  options: { sheetName?: string } = {},
+  options: { sheetName?: string; rowsPerSheet?: number } = {},
 ): AsyncGenerator<Uint8Array> {
-  const { writeXlsxStream } = await import('hucre/xlsx');
-  const cells = async function* () {
-    for await (const batch of rows)
-      for (const row of batch) yield columns.map((column) => xlsxCell(column, row));
-  };
-  const stream = writeXlsxStream(cells(), {
-    name: options.sheetName ?? 'Sheet1',
+  return writeWorkbook({
+    sheetName: options.sheetName ?? 'Sheet1',
     columns: columns.map(({ header, kind, width }) => ({
-      header,
-      numFmt: FORMATS[kind],
+      header: neutralised(header),
+      kind,
       width: width ?? WIDTHS[kind],
     })),
-    freezePane: { rows: 1 },
+    rows,
+    rowsPerSheet: options.rowsPerSheet,
+    valuesOf: (row) => columns.map((column) => cellOf(column, row)),
   });
-  const reader = stream.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // A reader who leaves early stops the source as well.
-    await reader.cancel().catch(() => {});
-  }
 }
 
 export const contentTypes = {
