@@ -9,7 +9,10 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), staticIcons(), refuseServerFiles(), budgets(), precompress()],
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
-  server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
+  server: {
+    port: 5173,
+    proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

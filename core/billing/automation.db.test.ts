@@ -1,14 +1,15 @@
-import { type TestApp, contextOf, createTestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { getCustomerAccount } from './service-account.ts';
 import { previewBilling, runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { getInvoice, listInvoices } from './service-invoices.ts';
-import { recordPayment, reversePayment } from './service-payments.ts';
-import { getCustomerAccount } from './service-account.ts';
+import { updatePaymentStatus } from './service-payment-status.ts';
+import { listPayments, recordPayment, reversePayment } from './service-payments.ts';
 
 let app: TestApp;
 
@@ -116,5 +117,51 @@ describe('the monthly run', () => {
     }>`select status from customers where id = ${customerId}`.execute(app.db);
     expect(status.rows[0]!.status).toBe('Active');
     expect((await runDisconnect(ctx())).suspended).toBe(0);
+  });
+});
+
+describe('the payment dialog', () => {
+  test('paid records a payment once; pending reverses it; in between nothing is lost', async () => {
+    const customerId = await idOf('T11');
+    const [invoice] = await invoicesOf(customerId);
+    if (!invoice) throw new Error('T11 has no invoice');
+    const paid = await updatePaymentStatus(ctx(), invoice.id, {
+      status: 'paid',
+      paymentAccount: 'bank',
+      paymentReference: 'TT1',
+    });
+    expect(paid).toMatchObject({
+      status: 'paid',
+      paymentAccount: 'bank',
+      paymentReference: 'TT1',
+      openUsd: 0,
+    });
+    const count = (await listPayments(ctx(), { customerId })).rows.length;
+    await updatePaymentStatus(ctx(), invoice.id, { status: 'paid' });
+    expect((await listPayments(ctx(), { customerId })).rows).toHaveLength(count);
+    const pending = await updatePaymentStatus(ctx(), invoice.id, { status: 'pending' });
+    expect(pending.openUsd).toBe(invoice.amountUsd);
+    expect((await listPayments(ctx(), { customerId })).rows[0]?.status).toBe('reversed');
+  });
+
+  test('a label on an invoice paid in part keeps the payment', async () => {
+    const customerId = await idOf('T12');
+    const [invoice] = await invoicesOf(customerId);
+    if (!invoice) throw new Error('T12 has no invoice');
+    await recordPayment(ctx(), { customerId, amount: cents(100), invoiceIds: [invoice.id] });
+    for (const status of ['overdue', 'pending'] as const) {
+      const labelled = await updatePaymentStatus(ctx(), invoice.id, { status });
+      expect(labelled.paidUsd).toBe(100);
+    }
+  });
+
+  test('a receipt that paid several invoices is not taken apart', async () => {
+    const customerId = await idOf('T13');
+    const [first, second] = await invoicesOf(customerId);
+    if (!first || !second) throw new Error('T13 has too few invoices');
+    await recordPayment(ctx(), { customerId, amount: cents(first.amountUsd + second.amountUsd) });
+    await expect(updatePaymentStatus(ctx(), first.id, { status: 'pending' })).rejects.toMatchObject(
+      { code: 'payment.shared' },
+    );
   });
 });

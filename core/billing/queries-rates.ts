@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { bandwidthPurchase, CurrencyRate, RatePurpose } from './schema.ts';
-import type { z } from 'zod';
 
 type BandwidthPurchase = z.output<typeof bandwidthPurchase>;
 

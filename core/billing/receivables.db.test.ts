@@ -2,8 +2,8 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isAppError } from '../kernel/errors.ts';
 import { addDays, dateInJuba, isoDate } from '../kernel/dates.ts';
+import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { getCustomerAccount } from './service-account.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
-import { cents, money, moneyPositive, moneyNotNegative } from '../kernel/money.ts';
+import { cents, money, moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, requiredText, wholeNumber, yesNo } from '../kernel/text.ts';
 

@@ -1,9 +1,5 @@
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
-import { documentNumber, takeNumbers } from '../database/counters.ts';
-import { stateFacts } from '../database/outbox.ts';
-import { currentRate } from '../database/rates.ts';
 import {
   type BillableCustomer,
   countBillable,
@@ -11,6 +7,10 @@ import {
   lockBillable,
   markConnectionFee,
 } from '../customers/service-billing.ts';
+import { audit } from '../database/audit.ts';
+import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { stateFacts } from '../database/outbox.ts';
+import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { breaksRule, notFound } from '../kernel/errors.ts';

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { isDemo } from '../company/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { type BilledCustomer, getBilledCustomer } from '../customers/service-billing.ts';
@@ -13,7 +14,6 @@ import { type emailResult, paymentAccountLabels, type StatementQuery } from './s
 import { getStatement } from './service-account.ts';
 import { getInvoiceRecord } from './service-invoices.ts';
 import { getPayment } from './service-payments.ts';
-import type { z } from 'zod';
 
 const PDF = 'application/pdf';
 

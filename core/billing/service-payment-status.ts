@@ -1,12 +1,13 @@
+import type { Posting } from '../accounting/rules.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
 import { currentRate } from '../database/rates.ts';
 import { breaksRule, invalidField } from '../kernel/errors.ts';
 import { subtractCents, usdToSsp } from '../kernel/money.ts';
-import type { Posting } from '../accounting/rules.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
+import { displayStatus } from './rules.ts';
 import type { Invoice, PaymentStatusInput } from './schema.ts';
 import { lockInvoice } from './service-corrections.ts';
 import { toInvoice } from './service-invoices.ts';
@@ -15,7 +16,8 @@ import { settleAccount } from './service-settlement.ts';
 
 /**
  * The payment dialog (seeds/000 4 and 7, decision 5): 'paid' records a payment for the open balance (cash if
- * no account is chosen); 'pending' and 'overdue' on an invoice with payments reverse them. Saying again what
+ * no account is chosen); 'pending' and 'overdue' on a paid
+ * invoice reverse its payments; on one paid in part they are a label. Saying again what
  * is already so changes nothing.
  * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or one that a receipt
  *   paid together with others.
@@ -52,11 +54,15 @@ export async function updatePaymentStatus(
       return toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
     }
     const before = toInvoice(invoice, tx);
-    const postings = await reopen(tx, invoice);
+    // What is paid in part keeps its payments: only a paid invoice is set back.
+    const postings = invoice.status === 'paid' ? await reopen(tx, invoice) : [];
     const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
+    // The dialog sends back the status it showed; that stores nothing by hand.
+    const label =
+      input.status === displayStatus(reopened, tx.today) ? reopened.status : input.status;
     await invoiceQueries.updateInvoice(tx.db, id, {
       ...reopened,
-      status: input.status,
+      status: label,
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));

@@ -37,7 +37,14 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
       aria-label={label}
     >
       {tabs.map((tab) => (
-        <Tab key={tab.id} id={tab.id} title={tab.title} panel={<div>{tab.panel}</div>} />
+        // The library moves by arrow keys among tabs that say aria-disabled="false" alone.
+        <Tab
+          key={tab.id}
+          disabled={false}
+          id={tab.id}
+          title={tab.title}
+          panel={<div>{tab.panel}</div>}
+        />
       ))}
     </Tabs>
   );
