@@ -4,7 +4,7 @@ import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Mark } from '../ui/mark.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { type NavigationItem, sectionsFor } from './navigation.tsx';
@@ -112,7 +112,7 @@ function useIsActive({ to, tab }: NavigationItem): boolean {
 function Item({ item }: { item: NavigationItem }) {
   const active = useIsActive(item);
   return (
-    <NavLink
+    <Link
       to={item.to}
       className={active ? `${styles.item} ${styles.active}` : styles.item}
       aria-current={active ? 'page' : undefined}
@@ -123,7 +123,7 @@ function Item({ item }: { item: NavigationItem }) {
         {item.icon}
       </span>
       {item.label}
-    </NavLink>
+    </Link>
   );
 }
 

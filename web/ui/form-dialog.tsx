@@ -68,7 +68,8 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
       isOpen
       title={title}
       onClose={close}
-      onOpened={() => focusFirstField(formRef.current)}
+      // Not once it has opened: that would tear the focus from who types at once.
+      onOpening={() => focusFirstField(formRef.current)}
       canOutsideClickClose={false}
       className={styles.dialog ?? ''}
       style={{ width: `min(${width}px, calc(100vw - 24px))` }}

@@ -51,7 +51,7 @@ export function PasswordChangeDialog({ user, onChanged, onGivenUp }: PasswordCha
       isOpen
       title="Change your password"
       onClose={onGivenUp}
-      onOpened={() => document.getElementById(boxes[0].name)?.focus()}
+      onOpening={() => document.getElementById(boxes[0].name)?.focus()}
       canEscapeKeyClose={false}
       canOutsideClickClose={false}
       isCloseButtonShown

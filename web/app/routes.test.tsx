@@ -1,0 +1,153 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CURRENT_USER_KEY } from '../client/session.ts';
+import { aUser, company } from '../testing/samples.ts';
+import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
+import { TAB_CHANGE } from './dashboard.tsx';
+import { AppRoutes } from './routes.tsx';
+
+const user = aUser({ role: 'super_admin', fullName: 'Achol Deng' });
+let seen: SeenRequest[];
+
+// The chunks are fetched before the clock of a test runs.
+beforeAll(async () => {
+  await import('./staff-area.tsx');
+  await import('../pages/auth/auth-page.tsx');
+}, 60_000);
+
+beforeEach(() => {
+  seen = stubFetch({
+    'GET /api/company': () => company,
+    'GET /api/user': () => user,
+    'POST /api/auth/logout': () => undefined,
+  });
+});
+
+function open(address: string, stored: string | null = JSON.stringify(user)) {
+  if (stored !== null) localStorage.setItem(CURRENT_USER_KEY, stored);
+  window.history.replaceState(null, '', address);
+  return render(
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>,
+  );
+}
+const heading = (name: string) =>
+  screen.findByRole('heading', { level: 1, name }, { timeout: 4_000 });
+const modules = () => screen.getAllByRole('navigation', { name: 'Modules' })[0] as HTMLElement;
+
+describe('addresses', () => {
+  test('an unknown one says Page Not Found', async () => {
+    open('/customers/3');
+    expect(await heading('Page Not Found')).toBeVisible();
+    expect(document.title).toContain('Page Not Found');
+  });
+
+  test.each([
+    ['nobody', null],
+    ['something unreadable', '{"id":'],
+    ['somebody of no known role', JSON.stringify({ ...user, role: 'king' })],
+  ])('with %s stored, staff screens lead to the sign-in', async (_what, stored) => {
+    open('/dashboard?tab=network', stored);
+    expect(await heading('System Access Portal')).toBeVisible();
+    expect(window.location.pathname).toBe('/auth');
+  });
+
+  test.each([
+    ['/accounting', 'Professional Accounting System'],
+    ['/hr', 'Human Resources Management'],
+    ['/voucher-management', 'Internet Voucher Management'],
+    ['/dashboard?tab=sms', 'SMS Services'],
+  ])('%s says that it is not available yet', async (address, title) => {
+    open(address);
+    expect(await heading(title)).toBeVisible();
+    expect(screen.getByText('This module is not available yet.')).toBeVisible();
+  });
+});
+
+describe('the landing page', () => {
+  test('says who the company is and leads where seeds/000 2 says', async () => {
+    open('/', null);
+    expect(await heading('Fast, dependable internet for South Sudan')).toBeVisible();
+    const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    for (const name of ['WiFi Payment', 'Connect Now', 'Start Your Connection Journey'])
+      expect(target(name)).toBe('/wifi-payment');
+    for (const name of ['Staff Login', 'Business Portal', 'Get Started Today'])
+      expect(target(name)).toBe('/auth');
+    expect(await screen.findByText('Hai Cinema, Ministries Road')).toBeVisible();
+    expect(target('+211 900 000 000')).toBe('tel:+211900000000');
+    expect(target('support@nimule.example')).toBe('mailto:support@nimule.example');
+    for (const text of ['10,000+', '99.9%', '1Gbps', '24/7', '78%', '12ms'])
+      expect(screen.getByText(text)).toBeVisible();
+  });
+});
+
+describe('the shell', () => {
+  test('shows who is signed in and where, and follows the tab', async () => {
+    open('/dashboard?tab=network');
+    await heading('Network Management');
+    expect(screen.getByText('Achol Deng')).toBeVisible();
+    expect(screen.getByText('Super Admin')).toBeVisible();
+    const active = () => within(modules()).getByRole('link', { current: 'page' }).textContent;
+    expect(active()).toBe('Network Management');
+    const announced: unknown[] = [];
+    const listen = (event: Event) => announced.push((event as CustomEvent).detail);
+    window.addEventListener(TAB_CHANGE, listen);
+    await userEvent.click(within(modules()).getByRole('link', { name: 'Support Tickets' }));
+    await heading('Support Tickets & Repairs');
+    expect(active()).toBe('Support Tickets');
+    expect(announced).toEqual(['support']);
+    // Somebody else's announcement changes the tab; nonsense does not.
+    act(() => void window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: 'ai' })));
+    await heading('AI Customer Support');
+    act(() => void window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: 'nonsense' })));
+    expect(window.location.search).toBe('?tab=ai');
+    act(() => window.history.back());
+    await heading('Support Tickets & Repairs');
+    window.removeEventListener(TAB_CHANGE, listen);
+  });
+
+  test('logging out ends the session, forgets the user and leads to the website', async () => {
+    open('/accounting');
+    await heading('Professional Accounting System');
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Fast, dependable internet for South Sudan');
+    expect(window.location.pathname).toBe('/');
+    expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
+    expect(callsOf(seen, 'POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  test('a session that the server no longer knows leads to the sign-in', async () => {
+    stubFetch({
+      'GET /api/company': () => company,
+      'GET /api/user': () => json({ code: 'session.missing', message: 'Sign in.' }, 401),
+    });
+    open('/accounting');
+    await heading('System Access Portal');
+    expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
+    expect(await screen.findByText('Session Ended')).toBeVisible();
+  });
+
+  test('what the server says of the user counts, not what is stored', async () => {
+    stubFetch({
+      'GET /api/company': () => company,
+      'GET /api/user': () => ({ ...user, role: 'technical_manager' }),
+    });
+    open('/dashboard?tab=network');
+    expect(await screen.findByText('Tech Manager')).toBeVisible();
+    await waitFor(() =>
+      expect(
+        within(modules()).queryByRole('link', { name: 'User Management' }),
+      ).not.toBeInTheDocument(),
+    );
+  });
+
+  test('says quietly that the connection is lost', async () => {
+    stubFetch({});
+    open('/accounting');
+    await heading('Professional Accounting System');
+    expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+  });
+});

@@ -1,0 +1,167 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CURRENT_USER_KEY } from '../../client/session.ts';
+import { aUser, company } from '../../testing/samples.ts';
+import { callsOf, json, type SeenRequest, stubFetch } from '../../testing/stub-fetch.ts';
+import { clearToasts } from '../../ui/toaster.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+const achol = aUser({ fullName: 'Achol Deng' });
+let login: () => Response | object;
+let change: () => Response | object;
+let seen: SeenRequest[];
+
+beforeEach(() => {
+  clearToasts();
+  login = () => ({ user: achol });
+  change = () => ({ message: 'Changed.' });
+  seen = stubFetch({
+    'GET /api/company': () => company,
+    'POST /api/auth/login': () => login(),
+    'POST /api/auth/change-password': () => change(),
+    'POST /api/auth/logout': () => undefined,
+  });
+  render(
+    <MemoryRouter initialEntries={['/auth']}>
+      <Routes>
+        <Route path="/auth" element={<AuthPage />} />
+        <Route path="/dashboard" element={<p>the dashboard</p>} />
+        <Route path="/" element={<p>the website</p>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+});
+
+async function signIn() {
+  await userEvent.type(screen.getByLabelText('Username'), 'achol');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+}
+const toast = async (title: string, text: string) => {
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(title).parentElement).toHaveTextContent(`${title}${text}`);
+};
+const stored = () => JSON.parse(localStorage.getItem(CURRENT_USER_KEY) ?? 'null');
+
+describe('signing in', () => {
+  test('stores the user, welcomes and goes to the dashboard', async () => {
+    await signIn();
+    expect(await screen.findByText('the dashboard')).toBeVisible();
+    await toast('Login Successful', 'Welcome back, Achol Deng!');
+    expect(stored()).toEqual(achol);
+    expect(seen.at(-1)?.body).toEqual({ username: 'achol', password: 'secret' });
+  });
+
+  test.each([
+    ['a wrong password', 401, 'Login Failed', 'Invalid credentials. Please try again.'],
+    ['too many attempts', 429, 'Too Many Attempts', 'Wait a minute.'],
+    ['an outage', 503, 'Sign-in Not Possible', 'Wait a minute.'],
+  ])('after %s says so', async (_what, status, title, text) => {
+    login = () => json({ code: 'x', message: 'Wait a minute.' }, status);
+    await signIn();
+    await toast(title, text);
+    expect(stored()).toBeNull();
+    expect(screen.getByLabelText('Username')).toHaveValue('achol');
+  });
+
+  test('shows and hides the password', async () => {
+    const box = screen.getByLabelText('Password');
+    expect(box).toHaveAttribute('type', 'password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(box).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(box).toHaveAttribute('type', 'password');
+  });
+
+  test('needs both fields', () => {
+    expect(screen.getByLabelText('Username')).toBeRequired();
+    expect(screen.getByLabelText('Password')).toBeRequired();
+  });
+
+  test('leads back to the website', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Website' }));
+    expect(await screen.findByText('the website')).toBeVisible();
+  });
+});
+
+describe('the forced change of the password', () => {
+  beforeEach(async () => {
+    login = () => ({ user: { ...achol, mustChangePassword: true } });
+    await signIn();
+    await screen.findByRole('dialog', { name: 'Change your password' });
+  });
+
+  async function fill(current: string, next: string, confirm: string) {
+    for (const [label, value] of [
+      ['Current password', current],
+      ['New password', next],
+      ['Confirm new password', confirm],
+    ] as const) {
+      await userEvent.clear(screen.getByLabelText(label));
+      if (value) await userEvent.type(screen.getByLabelText(label), value);
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  }
+
+  test('is asked for, and the user is not stored before', async () => {
+    await toast('Password Change Required', 'You must change your password before continuing.');
+    expect(stored()).toBeNull();
+    expect(screen.getByText(/This change is required/)).toBeVisible();
+  });
+
+  test.each([
+    [['', 'newer1', 'newer1'], 'Missing Information', 'Please fill in all password fields.'],
+    [
+      ['secret', 'newer1', 'newer2'],
+      'Password Mismatch',
+      'New password and confirmation do not match.',
+    ],
+    [
+      ['secret', 'new', 'new'],
+      'Password Too Short',
+      'New password must be at least 6 characters long.',
+    ],
+    [
+      ['secret', 'secret', 'secret'],
+      'Same Password',
+      'New password must be different from current password.',
+    ],
+  ] as const)('refuses %j', async ([current, next, confirm], title, text) => {
+    await fill(current, next, confirm);
+    await toast(title, text);
+    expect(callsOf(seen, 'POST /api/auth/change-password')).toHaveLength(0);
+  });
+
+  test('tells what the server says', async () => {
+    change = () => json({ code: 'password.common', message: 'Too common.' }, 422);
+    await fill('secret', '123456', '123456');
+    await toast('Password Change Failed', 'Too common.');
+  });
+
+  test('leads to the dashboard, the user stored', async () => {
+    await fill('secret', 'newer1', 'newer1');
+    expect(await screen.findByText('the dashboard')).toBeVisible();
+    expect(await screen.findByText(/Welcome, Achol Deng!/)).toBeVisible();
+    expect(stored()).toEqual(achol);
+    expect(callsOf(seen, 'POST /api/auth/change-password')[0]?.body).toEqual({
+      userId: 7,
+      currentPassword: 'secret',
+      newPassword: 'newer1',
+    });
+  });
+
+  test('given up, ends the session', async () => {
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Change your password' })).toBeVisible();
+    const dialog = screen.getByRole('dialog', { name: 'Change your password' });
+    await userEvent.click(
+      [...dialog.querySelectorAll('button')].find(
+        (button) => button.getAttribute('aria-label') === 'Close',
+      ) as HTMLElement,
+    );
+    await waitFor(() => expect(callsOf(seen, 'POST /api/auth/logout')).toHaveLength(1));
+    expect(stored()).toBeNull();
+  });
+});
