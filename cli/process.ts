@@ -44,13 +44,19 @@ function osUser(env: NodeJS.ProcessEnv): string {
   return env.SUDO_USER && env.SUDO_USER !== username ? `${env.SUDO_USER} as ${username}` : username;
 }
 
+/** npm and npx pass on the Ctrl-C that the terminal has sent already: so soon after, it is the same one. */
+const ECHO_MS = 500;
+
 /** The first signal asks the command to end; a second one does not ask. */
 function signals(): AbortSignal {
   const controller = new AbortController();
+  let asked = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
-      controller.abort(signal);
+      if (!controller.signal.aborted) {
+        asked = performance.now();
+        controller.abort(signal);
+      } else if (performance.now() - asked > ECHO_MS) process.exit(130);
     });
   }
   return controller.signal;
