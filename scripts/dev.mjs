@@ -14,7 +14,7 @@ const children = [
       tool('tsx/dist/cli.mjs'),
       'watch',
       '--conditions=nimule-source',
-      'cli/main.ts',
+      'cli/test/isp.ts',
       'serve',
       '--demo',
     ],
