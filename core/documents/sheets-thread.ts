@@ -20,9 +20,6 @@ function startWorker(job: SheetJob): Worker {
     new URL(compiled ? './sheets-worker.js' : './sheets-worker-source.mjs', import.meta.url),
     {
       workerData: job,
-      // What the library for old workbooks mutters about them is for nobody.
-      stdout: true,
-      stderr: true,
       execArgv: compiled ? [] : ['--conditions=nimule-source'],
       resourceLimits: {
         maxOldGenerationSizeMb: job.limits.maxHeapMb,
@@ -157,8 +154,6 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
     await worker.terminate();
   }
 
-  worker.stdout.resume();
-  worker.stderr.resume();
   worker.on('message', receive);
   worker.on('error', (error) => fail(ready ? crashed(error) : error));
   // The end of the worker may overtake answers that are still to be taken: once all came, it is no damage.

@@ -9,6 +9,10 @@ import { openXlsx } from './sheets-xlsx.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
+// What the library for old workbooks mutters about them is for nobody. (Taking it away by a stream to the
+// parent would keep the parent's process alive.)
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
+
 async function openSource(job: SheetJob, archive: FileHandle | undefined): Promise<SheetSource> {
   const { path, content } = job;
   if (content.kind === 'zip' && archive) return openXlsx(archive, content.directory, job);

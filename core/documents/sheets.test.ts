@@ -366,6 +366,15 @@ describe('limits', () => {
     await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toEqual(refusal('closed'));
   });
 
+  it('does not keep the process alive with a file that nobody reads on', async () => {
+    const ports = () =>
+      process.getActiveResourcesInfo().filter((one) => one === 'MessagePort').length;
+    const before = ports();
+    const sheet = await readSheet(await written('left.csv', 'id,name\n1,Akol\n'));
+    expect(ports()).toBe(before);
+    await sheet.close();
+  });
+
   it('says what is missing or no file', async () => {
     await expect(readSheet(join(folder, 'none.csv'))).rejects.toEqual(refusal('missing'));
     await expect(readSheet(folder)).rejects.toEqual(refusal('notAFile'));
