@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type EmailMessage, outboxEmail, smtpEmail } from './email.ts';
+
+const FROM = '"Nimule Networks" <info@nimule.example>';
+const message: EmailMessage = {
+  to: 'achol@mail.example',
+  subject: 'Invoice INV-2026-000001 für Achol',
+  text: 'Please find the invoice attached.',
+  attachments: [
+    {
+      filename: 'invoice-1.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-1.7 test'),
+    },
+  ],
+};
+
+interface Received {
+  from: string;
+  to: string[];
+  source: string;
+}
+
+let stop: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await stop?.();
+  stop = undefined;
+});
+
+/** A real SMTP server on a free port, which keeps what it gets. */
+async function startServer(refuse = false): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such mailbox') : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => new Promise((resolve) => server.close(() => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+describe('e-mail over SMTP', () => {
+  test('reaches the server with its attachment', async () => {
+    const { url, received } = await startServer();
+    const port = smtpEmail(url, FROM);
+    await port.verify();
+    expect((await port.send(message)).id).toContain('@');
+    port.close();
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ from: 'info@nimule.example', to: ['achol@mail.example'] });
+    expect(received[0]?.source).toContain('filename=invoice-1.pdf');
+    expect(received[0]?.source).toContain(Buffer.from('%PDF-1.7 test').toString('base64'));
+  });
+
+  test('says that it failed when the server refuses or is not there', async () => {
+    const { url, received } = await startServer(true);
+    const refusing = smtpEmail(url, FROM);
+    await expect(refusing.send(message)).rejects.toMatchObject({
+      kind: 'unavailable',
+      code: 'email.failed',
+    });
+    refusing.close();
+    expect(received).toEqual([]);
+    await stop?.();
+    stop = undefined;
+    const gone = smtpEmail(url, FROM);
+    await expect(gone.verify()).rejects.toMatchObject({ kind: 'unavailable' });
+    gone.close();
+  });
+});
+
+test('without SMTP a message is a file that only its owner reads', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nimule-outbox-'));
+  try {
+    const port = outboxEmail(join(folder, 'outbox'), FROM);
+    const { id } = await port.send(message);
+    expect(await readdir(join(folder, 'outbox'))).toEqual([id]);
+    const path = join(folder, 'outbox', id);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const source = await readFile(path, 'utf8');
+    expect(source).toContain('To: achol@mail.example');
+    expect(source).toContain('filename=invoice-1.pdf');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
