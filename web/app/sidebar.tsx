@@ -26,7 +26,7 @@ export function Sidebar(props: SidebarProps) {
   useEffect(() => setOpen(false), [location]);
   return (
     <>
-      <div className={styles.bar}>
+      <header className={styles.bar}>
         <Button
           variant="minimal"
           icon={<MenuIcon />}
@@ -35,10 +35,10 @@ export function Sidebar(props: SidebarProps) {
           onClick={() => setOpen(true)}
         />
         <Brand company={props.company} />
-      </div>
-      <div className={styles.sidebar}>
+      </header>
+      <aside className={styles.sidebar} aria-label="Who and where">
         <SidebarContent {...props} />
-      </div>
+      </aside>
       <Drawer
         isOpen={isOpen}
         onClose={() => setOpen(false)}

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from './reading.ts';
+import { useReturnFocus } from './return-focus.ts';
 import { toastFailure } from './toaster.tsx';
 
 interface ConfirmDialogProps {
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   destructive = false,
   failureTitle = 'Error',
 }: ConfirmDialogProps) {
+  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);

@@ -1,6 +1,7 @@
 import { Drawer, Position } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import styles from './detail-drawer.module.css';
+import { useReturnFocus } from './return-focus.ts';
 
 interface DetailDrawerProps {
   /** What is looked at: 'Juba Tea House', 'INV-2026-000042'. */
@@ -13,6 +14,7 @@ interface DetailDrawerProps {
 
 /** One record beside its list; the whole width on a phone. Escape closes it. */
 export function DetailDrawer({ title, subtitle, actions, onClose, children }: DetailDrawerProps) {
+  useReturnFocus();
   return (
     <Drawer
       isOpen

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type Boxes, FormSchema, useContractForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import type { Failure } from './reading.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 interface FormProps<S extends z.ZodObject> {
   /** A schema of the contract: it judges the boxes before the server does, in the same words. */
@@ -51,6 +52,7 @@ function RootError({ message }: { message: string | undefined }) {
  */
 export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
   const { title, description, submitLabel, busyLabel, onClose, width = 560, children } = props;
+  useReturnFocus();
   const [asking, setAsking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const form = useContractForm({

@@ -142,6 +142,26 @@ describe('a form', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  test('gives the focus back to what opened it', async () => {
+    const user = userEvent.setup();
+    function Opener() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {isOpen && <Form send={async () => undefined} onClose={() => setOpen(false)} />}
+        </>
+      );
+    }
+    render(<Opener />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(box(/Name/)).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
   test('a field that its schema does not have is a mistake that shows at once', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() =>
