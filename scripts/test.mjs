@@ -11,6 +11,10 @@ const words = process.argv.slice(2);
 const onlyFaults = words.includes('--faults');
 const files = words.filter((word) => word !== '--faults');
 
+/** Until the tests have run: an installation or a build that fails is a failure too. */
+let counts = { passed: 0, failed: 1, skipped: 0 };
+process.on('exit', () => console.log(`${counts.passed} passed, ${counts.failed} failed`));
+
 install();
 // Tests of real processes and of the browser run the built program.
 build();
@@ -79,10 +83,10 @@ function runTests() {
       ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`],
       ...files,
     ]);
-    const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    const found = countsOf(JSON.parse(readFileSync(report, 'utf8')));
     // An error outside of any test.
-    if (code !== 0 && counts.failed === 0) counts.failed = 1;
-    return counts;
+    if (code !== 0 && found.failed === 0) found.failed = 1;
+    return found;
   } catch (error) {
     console.error(error);
     return { passed: 0, failed: 1, skipped: 0 };
@@ -98,7 +102,7 @@ function box(lines) {
   return [`╔${edge}╗`, ...rows, `╚${edge}╝`].join('\n');
 }
 
-const counts = runTests();
+counts = runTests();
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
 if (missing.length > 0) {
   console.error(
@@ -113,5 +117,4 @@ if (missing.length > 0) {
   if (process.env.NIMULE_REQUIRE_ALL === '1') counts.failed += missing.length;
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
