@@ -2,22 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 const DEMO = 'demo';
+const LOADED = 'loaded';
 
-/** 'loading' while the demo company is being loaded, 'loaded' afterwards; undefined in a database of one's own. */
-export type DemoState = 'loading' | 'loaded';
-
-export async function getDemoState(db: Db): Promise<DemoState | undefined> {
+export async function getDemoMark(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', DEMO)
     .executeTakeFirst();
-  return row?.value === 'loading' || row?.value === 'loaded' ? row.value : undefined;
+  return row?.value === LOADED;
 }
 
-export async function upsertDemoState(db: Db, state: DemoState, at: Date): Promise<void> {
-  await sql`insert into settings (name, value, updated_at) values (${DEMO}, to_jsonb(${state}::text), ${at})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+export async function insertDemoMark(db: Db, at: Date): Promise<void> {
+  await sql`insert into settings (name, value, updated_at)
+    values (${DEMO}, to_jsonb(${LOADED}::text), ${at}) on conflict (name) do nothing`.execute(db);
 }

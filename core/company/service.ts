@@ -8,17 +8,12 @@ export async function getCompany(ctx: Ctx): Promise<Company> {
   return { name, city, address, phone, emails, logoText, website, demo: await isDemo(ctx) };
 }
 
-/** Are the data of this database the demo company's (decision 13)? Also while they are being loaded. */
-export async function isDemo(ctx: Ctx): Promise<boolean> {
-  return (await queries.getDemoState(ctx.db)) !== undefined;
+/** Are the data of this database the demo company's (decision 13)? */
+export function isDemo(ctx: Ctx): Promise<boolean> {
+  return queries.getDemoMark(ctx.db);
 }
 
-/** Was the loading of the demo company begun and never finished? */
-export async function isDemoUnfinished(ctx: Ctx): Promise<boolean> {
-  return (await queries.getDemoState(ctx.db)) === 'loading';
-}
-
-/** Marks the database as the demo company's: 'loading' before its first row, 'loaded' with its last. */
-export function markDemo(tx: Ctx, state: queries.DemoState): Promise<void> {
-  return queries.upsertDemoState(tx.db, state, tx.now);
+/** Marks the database as the demo company's, in the transaction that loads it. */
+export function markDemo(tx: Ctx): Promise<void> {
+  return queries.insertDemoMark(tx.db, tx.now);
 }
