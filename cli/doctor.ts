@@ -2,9 +2,9 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
+import { databaseClock, serverVersion } from '@nimule/core/database/probe';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
-import { sql } from 'kysely';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -81,12 +81,8 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkDatabase(app: App): Promise<Finding> {
-  const { rows } = await sql<{
-    version: string;
-  }>`select current_setting('server_version') as version`.execute(app.db);
-  const [version = ''] = rows[0]?.version.split(' ') ?? [];
   const place = app.embedded ? `embedded, in ${app.config.dataDir}` : 'DATABASE_URL';
-  return ok('database', `PostgreSQL ${version}, ${place}`);
+  return ok('database', `PostgreSQL ${await serverVersion(app.db)}, ${place}`);
 }
 
 async function checkMigrations(app: App): Promise<Finding> {
@@ -108,8 +104,7 @@ async function checkMigrations(app: App): Promise<Finding> {
 
 async function checkClock(app: App): Promise<Finding> {
   const before = app.clock();
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(app.db);
-  const skew = Math.abs((rows[0]?.at.getTime() ?? 0) - before.getTime());
+  const skew = Math.abs((await databaseClock(app.db)).getTime() - before.getTime());
   const detail = `${before.toISOString()}, ${(skew / 1000).toFixed(1)} s from the database's`;
   return (skew > MAX_CLOCK_SKEW_MS ? warning : ok)('clock', detail);
 }

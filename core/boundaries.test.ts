@@ -80,8 +80,8 @@ function filesUnder(folder: string): string[] {
     if (entry.name === 'dist' || entry.name === 'node_modules') return [];
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return filesUnder(path);
-    return entry.name.endsWith('.ts') &&
-      !entry.name.endsWith('.test.ts') &&
+    return /\.tsx?$/.test(entry.name) &&
+      !/\.test\.tsx?$/.test(entry.name) &&
       !entry.name.endsWith('.d.ts')
       ? [path]
       : [];
@@ -155,6 +155,18 @@ describe('layers', () => {
     );
     // Within a layer, roles and permissions are for all.
     expect(strays.filter(({ target }) => !target.startsWith('identity/')).map(show)).toEqual([]);
+  });
+
+  test('the hosts reach no database but through the core', () => {
+    const hosts = ['api', 'cli', 'web'].flatMap((host) => filesUnder(join(root, '..', host)));
+    expect(hosts.length).toBeGreaterThan(50);
+    const strays = hosts
+      .filter((path) => !/\/(test|e2e)\//.test(path))
+      .flatMap(importsOf)
+      .filter(
+        ({ target }) => target === 'pg' || target === 'kysely' || target.startsWith('kysely/'),
+      );
+    expect(strays.map(show)).toEqual([]);
   });
 
   test('only the assembly imports operations', () => {

@@ -1,5 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { install } from './install.mjs';
+
+install();
+// What is measured is the built program.
+build();
 
 const main = fileURLToPath(new URL('./bench/main.ts', import.meta.url));
 const result = spawnSync(

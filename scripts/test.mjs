@@ -1,4 +1,5 @@
-// `npm test`: every test project; `npm run test:faults`: the long fault tests alone. Words after `--` choose
+// `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of those that kill
+// processes or perform random commands. Words after `--` choose
 // files. The last line is 'N passed, N failed'. With NIMULE_REQUIRE_ALL=1 nothing may be left out.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,8 +50,18 @@ if (!chromium && !onlyFaults) {
   });
 }
 
+/** Suites whose length is a setting: many more kills and random sequences than in `npm test`. */
+const longRuns = {
+  files: ['.faults.test', 'embedded-kill', 'receivables', 'books-model'],
+  env: { NIMULE_TEST_KILLS: '25', NIMULE_PROPERTY_RUNS: '100' },
+};
+if (onlyFaults) {
+  Object.assign(process.env, { ...longRuns.env, ...process.env });
+  if (files.length === 0) files.push(...longRuns.files);
+}
+
 function projects() {
-  if (onlyFaults) return ['faults'];
+  if (onlyFaults) return ['faults', ...(postgres ? ['postgres'] : []), 'embedded'];
   return [
     'core',
     ...(postgres ? ['postgres'] : []),

@@ -39,6 +39,9 @@ interface Model {
 
 type Command = fc.AsyncCommand<Model, Ctx>;
 
+/** Random sequences; the fault tests perform more. */
+const RUNS = Number(process.env.NIMULE_PROPERTY_RUNS ?? 40);
+
 let app: TestApp;
 const model: Model = { locked: new Set(), entries: [] };
 let nextSource = 1;
@@ -236,7 +239,7 @@ it('stays sound and equal to the model after every command', { timeout: 300_000 
       await fc.asyncModelRun(() => ({ model, real: contextOf(app) }), run);
     }),
     // Posted entries cannot be taken back for another try, so nothing is shrunk.
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: RUNS, endOnFailure: true },
   );
   expect(model.entries.length).toBeGreaterThan(50);
 });

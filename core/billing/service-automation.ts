@@ -8,6 +8,7 @@ import {
   markConnectionFee,
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { commitWithoutWaiting } from '../database/commit.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
@@ -28,11 +29,11 @@ import {
   startLimitFor,
   totalOf,
 } from './rules.ts';
-import type { AutomationStatus, BillingPreview, BillingRun, RunResult } from './schema.ts';
+import type { AutomationStatus, BillingPreview, BillingRun, Payment, RunResult } from './schema.ts';
 import { settleFromCredit } from './service-settlement.ts';
 
 /** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
-const BATCH = 2000;
+const BATCH = 5000;
 const PREVIEW_ROWS = 100;
 const RUN_HISTORY = 50;
 const MAX_MONTHS_AHEAD = 12;
@@ -146,6 +147,7 @@ async function billBatches(
 }
 
 async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: number): Promise<Batch> {
+  await commitWithoutWaiting(tx.db);
   const locked = await lockBillable(tx, {
     month: firstDay(month),
     startedBy: startLimitFor(month, tx.today),
@@ -212,22 +214,35 @@ async function issue(
   });
   await invoices.insertInvoices(tx.db, made, { at: tx.now, by: actorName(tx.actor) });
   await markConnectionFee(tx, connectionFeesBilled(plans), true);
-  const settled = await settleFromCredit(
-    tx,
-    credits,
-    made.map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' })),
-  );
+  const settled = await settleFromCredit(tx, credits, openAmong(made, credits));
   await stateFacts(
     tx,
     'invoice.issued',
-    made.map(({ id, customerId }) => ({ entityId: id, data: { customerId } })),
+    made.map(({ id }) => id),
   );
   await post(tx, [
     ...made.map((invoice, index) =>
-      invoiceIssued({ ...invoice, customerName: plans[index]!.customer.name, revision: 1 }),
+      invoiceIssued({
+        id: invoice.id,
+        invoiceNumber: invoice.invoiceNumber,
+        customerId: invoice.customerId,
+        customerName: plans[index]!.customer.name,
+        billDate,
+        receivableAccount: invoice.receivableAccount,
+        revision: 1,
+        lines: invoice.lines,
+      }),
     ),
     ...settled,
   ]);
+}
+
+/** Of a batch's invoices those that a credit may settle; few customers have one. */
+function openAmong(made: readonly invoices.NewInvoice[], credits: readonly Payment[]) {
+  const holders = new Set(credits.map(({ customerId }) => customerId));
+  return made
+    .filter(({ customerId }) => holders.has(customerId))
+    .map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' }));
 }
 
 function connectionFeesBilled(plans: readonly RecurringPlan<BillableCustomer>[]): number[] {

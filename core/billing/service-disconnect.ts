@@ -86,16 +86,8 @@ async function applyRule(
     tx,
     verdicts.filter((v) => v.action === 'restore').map((v) => v.customerId),
   );
-  await stateFacts(
-    tx,
-    'customer.suspended',
-    suspended.map((entityId) => ({ entityId, data: { date: tx.today } })),
-  );
-  await stateFacts(
-    tx,
-    'customer.restored',
-    restored.map((entityId) => ({ entityId, data: { date: tx.today } })),
-  );
+  await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
+  await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
   return { suspended: suspended.length, restored: restored.length };
 }
 
@@ -107,11 +99,7 @@ export async function restoreIfSettled(tx: Ctx, customerId: number): Promise<boo
   const [verdict] = await queries.judge(tx.db, boundaries(tx.today), [customerId]);
   if (verdict?.action !== 'restore') return false;
   const restored = await restoreByRule(tx, [customerId]);
-  await stateFacts(
-    tx,
-    'customer.restored',
-    restored.map((entityId) => ({ entityId, data: { date: tx.today } })),
-  );
+  await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
   if (restored.length > 0) {
     await audit(tx, {
       action: 'customer.restore',

@@ -173,9 +173,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     };
     await queries.insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
-    await stateFacts(tx, 'invoice.issued', [
-      { entityId: invoice.id, data: { customerId: customer.id } },
-    ]);
+    await stateFacts(tx, 'invoice.issued', [invoice.id]);
     await audit(tx, {
       action: 'invoice.create',
       entity: 'invoice',

@@ -155,7 +155,7 @@ export async function receive(
     { id: id!, date: receipt.date, account: receipt.account, reference: receipt.reference },
   ]);
   await restoreIfSettled(tx, customer.id);
-  await stateFacts(tx, 'payment.recorded', [{ entityId: id!, data: { customerId: customer.id } }]);
+  await stateFacts(tx, 'payment.recorded', [id!]);
   const detail = await getPayment(tx, id!);
   await audit(tx, {
     action: receipt.kind === 'credit' ? 'credit.grant' : 'payment.record',

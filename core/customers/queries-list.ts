@@ -37,16 +37,23 @@ const byName: Sort<CustomerSort> = { column: 'name', descending: false };
 /** Each word of the search is looked for on its own: 'deng juba' finds Deng in Juba Central. */
 const MAX_WORDS = 8;
 
+/** Letters of a search that is taken to find few customers. */
+const NARROW_SEARCH = 5;
+
+function wordsOf({ q }: CustomerFilter): string[] {
+  return normaliseText(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+}
+
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
-  const { status, packageType, location, q } = filter;
+  const { status, packageType, location } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (status && status !== 'all') conditions.push(sql`c.status = ${status}`);
   if (packageType && packageType !== 'all') conditions.push(sql`c.package_type = ${packageType}`);
   if (location && location !== 'all') conditions.push(sql`c.location = ${location}`);
-  const words = normaliseText(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-  for (const word of words.slice(0, MAX_WORDS)) {
+  for (const word of wordsOf(filter)) {
     conditions.push(sql`c.search_text like ${containing(word)}`);
   }
   return conditions;
@@ -54,6 +61,19 @@ function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
 
 function where(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * The customers of a page. The planner takes matches to be spread evenly and walks the sort's index until the
+ * page is full; names that all lie far down it cost the whole walk (54 ms of 100,000 against 4). `offset 0`
+ * makes it find them by the search's own index first; a short search finds its page quickly either way.
+ */
+function found(filter: CustomerFilter): RawBuilder<unknown> {
+  const conditions = where(conditionsOf(filter));
+  const isNarrow = wordsOf(filter).join('').length >= NARROW_SEARCH;
+  return isNarrow
+    ? sql`(select * from customers c ${conditions} offset 0) c`
+    : sql`customers c ${conditions}`;
 }
 
 function orderBy(keys: readonly SortKey[], descending: boolean): RawBuilder<unknown> {
@@ -70,7 +90,7 @@ export async function findCustomers(
   const { column, descending } = sortOf(filter.sort, customerSorts, byName);
   const { limit, offset } = limitOf(filter);
   const result = await sql<RatedRecord>`
-    select ${ratedColumns(today)} from customers c ${where(conditionsOf(filter))}
+    select ${ratedColumns(today)} from ${found(filter)}
     order by ${orderBy(sortKeys[column], descending)} limit ${limit} offset ${offset}`.execute(db);
   return result.rows.map((row) => toCustomer(row, today));
 }

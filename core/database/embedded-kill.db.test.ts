@@ -15,7 +15,8 @@ const template = inject('embeddedTemplate');
 
 /** For what happens in other processes, on a machine that has more to do. */
 const PATIENCE = { timeout: 20_000 };
-const KILLS = Number(process.env.NIMULE_TEST_KILLS ?? 6);
+/** The long run is among the fault tests. */
+const KILLS = Number(process.env.NIMULE_TEST_KILLS ?? 2);
 
 function lives(pid: number): boolean {
   try {
@@ -26,7 +27,7 @@ function lives(pid: number): boolean {
   }
 }
 
-describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('kill -9', () => {
+describe('kill -9', () => {
   let folder: string;
   const opened: EmbeddedConnection[] = [];
   const actors: Actor[] = [];

@@ -24,7 +24,7 @@ function lives(pid: number): boolean {
   }
 }
 
-describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('owners and guests', () => {
+describe('owners and guests', () => {
   let folder: string;
   let one: Actor;
   let other: Actor;

@@ -17,7 +17,7 @@ import { queryMessage, startupMessage, syncMessage } from './embedded-protocol.t
 
 const template = inject('embeddedTemplate');
 
-describe.runIf(process.env.NIMULE_TEST_ENGINE === 'embedded')('the shared session', () => {
+describe('the shared session', () => {
   const path = () => join(directory, '.s.PGSQL.5432');
   let directory: string;
   let db: PGlite;

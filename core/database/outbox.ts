@@ -16,17 +16,22 @@ export interface FactRow {
   data: unknown;
 }
 
-/** Writes facts in the transaction of the change, all in one statement. */
+/**
+ * Writes one fact about each entity in the transaction of the change, all in one statement. `data` is what
+ * all of them share; the rest a consumer reads from the entity.
+ */
 export async function stateFacts(
   tx: Ctx,
   fact: Fact,
-  facts: { entityId: number; data: unknown }[],
+  entityIds: readonly number[],
+  data: Record<string, unknown> = {},
 ): Promise<void> {
-  await insertRows(tx.db, 'outbox', facts, {
-    entity_id: ['bigint', (row) => row.entityId],
+  const text = JSON.stringify(data);
+  await insertRows(tx.db, 'outbox', entityIds, {
+    entity_id: ['bigint', (id) => id],
     at: ['timestamptz', () => tx.now],
     fact: ['text', () => fact],
-    data: ['jsonb', (row) => JSON.stringify(row.data)],
+    data: ['jsonb', () => text],
   });
 }
 

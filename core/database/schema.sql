@@ -32,9 +32,11 @@ end $$;
 
 CREATE FUNCTION public.journal_entries_check() RETURNS trigger
     LANGUAGE plpgsql
-    AS $$
+    AS $_$
 declare
   bad text;
+  first_id bigint;
+  last_id bigint;
 begin
   execute 'insert into accounting_months (month) select distinct month from added order by month
            on conflict (month) do nothing';
@@ -46,20 +48,22 @@ begin
     raise exception 'month % is locked', left(bad, 7)
       using errcode = 'restrict_violation', constraint = 'journal_entries_month_open';
   end if;
+  execute 'select min(id), max(id) from added' into first_id, last_id;
   execute 'select min(e.entry_number) from (
              select a.id, a.entry_number, a.total_cents, a.month,
                     count(l.entry_id) as lines, sum(l.debit_cents) as debit, sum(l.credit_cents) as credit,
                     count(*) filter (where l.month is distinct from a.month) as strays
-             from added a left join journal_lines l on l.entry_id = a.id
+             from added a
+             left join journal_lines l on l.entry_id = a.id and l.entry_id between $1 and $2
              group by a.id, a.entry_number, a.total_cents, a.month) e
            where e.lines < 2 or e.debit is distinct from e.credit
-              or e.debit is distinct from e.total_cents or e.strays > 0' into bad;
+              or e.debit is distinct from e.total_cents or e.strays > 0' into bad using first_id, last_id;
   if bad is not null then
     raise exception 'entry % is not balanced', bad
       using errcode = 'check_violation', constraint = 'journal_entries_balanced';
   end if;
   return null;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.journal_lines_check() RETURNS trigger
     LANGUAGE plpgsql

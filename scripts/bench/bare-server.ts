@@ -23,11 +23,14 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
   server.get('/api/customers', async (request, reply) => {
     if (!(await signedIn(request.headers.cookie))) return reply.code(401).send();
     const { pageSize = '50', q } = request.query as Query;
+    const words = q?.split(' ') ?? [];
+    const conditions = words.map((_word, index) => `search_text like $${index + 3}`).join(' and ');
+    const source = q ? `(select * from customers where ${conditions} offset 0)` : 'customers';
     const { rows } = await pool.query(
       `select c.*, (select rate_cents from currency_rates where purpose = 'standard' and valid_from <= $2
          order by valid_from desc, id desc limit 1) as rate
-       from customers c ${q ? 'where search_text like $3' : ''} order by search_text, id limit $1`,
-      q ? [Number(pageSize), '2026-11-01', `%${q}%`] : [Number(pageSize), '2026-11-01'],
+       from ${source} c order by search_text, id limit $1`,
+      [Number(pageSize), '2026-11-01', ...words.map((word) => `%${word}%`)],
     );
     return rows.map((row) => ({
       id: row.id,

@@ -1,6 +1,7 @@
 import { createPool } from '@nimule/core/database/connect';
 import type { Bench } from './database.ts';
-import { fillCustomers, openApp } from './database.ts';
+import { fillCustomers } from './database.ts';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 const ROUNDS = 3;
@@ -26,7 +27,7 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
   let memory = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     await bench.create('run_target', 'run_source');
-    const run = await inChild('./child-run.ts', {
+    const run = await inChild('./child-run.mjs', {
       settings: { ...bench.settings('run_target'), max: 4 },
     });
     ours.push(run.seconds);
@@ -35,9 +36,7 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
     plain.push(await plainInsert(bench));
   }
   const ratio = median(ours) / median(plain);
-  line(
-    `    nimule     median ${fixed(median(ours))} s  (${ours.map((s) => fixed(s)).join(', ')}), process start included`,
-  );
+  line(`    nimule     median ${fixed(median(ours))} s  (${ours.map((s) => fixed(s)).join(', ')})`);
   line(
     `    plain SQL  median ${fixed(median(plain))} s  (${plain.map((s) => fixed(s)).join(', ')})`,
   );
@@ -50,7 +49,7 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
 /** A database with the customers and, in tables beside, every row that a run makes. */
 async function prepareStage(bench: Bench): Promise<void> {
   await bench.create('run_target', 'run_source');
-  await inChild('./child-run.ts', { settings: { ...bench.settings('run_target'), max: 4 } });
+  await inChild('./child-run.mjs', { settings: { ...bench.settings('run_target'), max: 4 } });
   await bench.create('run_stage', 'run_target');
   const pool = createPool({ ...bench.settings('run_stage'), max: 1 });
   for (const table of TABLES)

@@ -1,9 +1,7 @@
-import { readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
-import { secureRandom } from '@nimule/core/context';
-import { createDatabase, createPool, type PoolSettings } from '@nimule/core/database/connect';
+import { createPool, type PoolSettings } from '@nimule/core/database/connect';
 import { migrate } from '@nimule/core/database/migrate';
-import { type Cluster, startCluster } from '../../fixtures/testing/cluster.ts';
+import { type Cluster, startCluster } from '@nimule/fixtures/testing/cluster';
 
 export interface Bench {
   cluster: Cluster;
@@ -54,30 +52,6 @@ export async function openBench(): Promise<Bench> {
     },
     drop: (database) => admin(`drop database if exists ${database} with (force)`),
     stop: () => cluster.stop(),
-  };
-}
-
-/** The core on a database of the bench, with the clock standing in November 2026. */
-export function openApp(settings: PoolSettings): App & { close(): Promise<void> } {
-  const pool = createPool(settings);
-  const db = createDatabase(pool);
-  return {
-    db,
-    pool,
-    embedded: false,
-    clock: () => new Date('2026-11-01T00:05:00+02:00'),
-    random: secureRandom,
-    config: readConfig({ ISP_LOG_LEVEL: 'silent' }),
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    ports: {
-      email: {
-        kind: 'outbox',
-        send: async () => ({ id: '' }),
-        verify: async () => {},
-        close: () => {},
-      },
-    },
-    close: () => db.destroy(),
   };
 }
 

@@ -2,7 +2,8 @@ import { trialBalance } from '@nimule/core/accounting/service';
 import { runBilling } from '@nimule/core/billing/service-automation';
 import { createContext } from '@nimule/core/context';
 import { listCustomers } from '@nimule/core/customers/service';
-import { type Bench, fillCustomers, openApp } from './database.ts';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { type Bench, fillCustomers } from './database.ts';
 import { fixed, line, median, seconds } from './measure.ts';
 
 const ROUNDS = 7;

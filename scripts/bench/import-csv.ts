@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
 import { parseCsv } from '@nimule/core/documents/sheets-csv';
-import { type Bench, fillCustomers, openApp } from './database.ts';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { type Bench, fillCustomers } from './database.ts';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 const ROUNDS = 3;
@@ -23,7 +24,7 @@ export async function benchImport(bench: Bench, customers: number): Promise<void
     let memory = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await bench.create('import_target');
-      const result = await inChild('./child-import.ts', {
+      const result = await inChild('./child-import.mjs', {
         settings: { ...bench.settings('import_target'), max: 4 },
         path: file,
       });

@@ -19,13 +19,13 @@ export interface ChildResult {
   answer: unknown;
 }
 
-/** Runs a piece of the bench as a process of its own, so that its peak memory is its own. */
+/** Runs a piece of the bench as a process of its own on the built program, so that its peak memory is its own. */
 export function inChild(script: string, input: unknown): Promise<ChildResult> {
   const file = fileURLToPath(new URL(script, import.meta.url));
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      ['--conditions=nimule-source', '--import', 'tsx', file, JSON.stringify(input)],
+      [file, JSON.stringify(input)],
       { maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`${script}: ${stderr || error.message}`));
@@ -33,19 +33,6 @@ export function inChild(script: string, input: unknown): Promise<ChildResult> {
       },
     );
   });
-}
-
-/** The child's side: times `work` and prints the result. */
-export async function report(work: (input: never) => Promise<unknown>): Promise<void> {
-  const input = JSON.parse(process.argv[2]!) as never;
-  let answer: unknown;
-  const took = await seconds(async () => {
-    answer = await work(input);
-  });
-  const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-  process.stdout.write(
-    `${JSON.stringify({ seconds: took, peakMegabytes, answer } satisfies ChildResult)}\n`,
-  );
 }
 
 export function verdict(value: number, limit: number, atMost: boolean): string {

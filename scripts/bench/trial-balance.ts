@@ -10,7 +10,7 @@ import { exportBooks } from '@nimule/core/accounting/service-export';
 import { createContext } from '@nimule/core/context';
 import { createPool } from '@nimule/core/database/connect';
 import type { Bench } from './database.ts';
-import { openApp } from './database.ts';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { fixed, line, median, seconds } from './measure.ts';
 
 const ROUNDS = 5;

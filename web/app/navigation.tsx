@@ -16,8 +16,8 @@ import {
   ShoppingCartIcon,
   UserIcon,
 } from '@blueprintjs/icons';
-import type { CurrentUser } from '@nimule/core/identity/schema';
 import { isPrivileged } from '@nimule/core/identity/roles';
+import type { CurrentUser } from '@nimule/core/identity/schema';
 import type { ReactElement } from 'react';
 import { type DashboardTab, paths } from './paths.ts';
 

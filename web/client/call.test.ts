@@ -1,6 +1,6 @@
 import { routes } from '@nimule/core/routes';
 import { describe, expect, test, vi } from 'vitest';
-import { wireCustomer } from '../testing/samples.ts';
+import { aCustomer } from '../testing/samples.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { call, urlOf } from './call.ts';
 import { COMPANY_PATH } from './company.ts';
@@ -33,7 +33,10 @@ describe('addresses', () => {
 
 describe('answers', () => {
   test('come back decoded: amounts in cents, dates as dates', async () => {
-    stubFetch({ 'GET /api/customers/3': () => wireCustomer() });
+    stubFetch({
+      'GET /api/customers/3': () =>
+        aCustomer({ monthlyFeeUsd: 125.5, createdAt: '2026-03-01T08:00:00.000Z' }),
+    });
     const customer = await call('getCustomer', { params: { id: 3 } });
     expect(customer.monthlyFeeUsd).toBe(12_550);
     expect(customer.createdAt).toEqual(new Date('2026-03-01T08:00:00.000Z'));
@@ -42,11 +45,7 @@ describe('answers', () => {
   test('a list carries the total where the server counted', async () => {
     stubFetch({
       'GET /api/customers': ({ url }) =>
-        json(
-          [wireCustomer()],
-          200,
-          url.searchParams.has('total') ? { 'x-total-count': '150' } : {},
-        ),
+        json([aCustomer()], 200, url.searchParams.has('total') ? { 'x-total-count': '150' } : {}),
     });
     expect((await call('listCustomers')).total).toBeUndefined();
     const counted = await call('listCustomers', { query: { total: '1' } });

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { wireCustomer } from '../testing/samples.ts';
+import { aCustomer } from '../testing/samples.ts';
 import { callsOf, json, stubFetch } from '../testing/stub-fetch.ts';
 import { ReadCache } from './cache.tsx';
 import { createSubmissionKey, useMutation } from './use-mutation.ts';
@@ -17,7 +17,7 @@ describe('a mutation', () => {
     const seen = stubFetch({
       'GET /api/customers/stats': () => stats,
       'GET /api/billing/rates/current': () => rates,
-      'POST /api/customers': () => wireCustomer(),
+      'POST /api/customers': () => aCustomer(),
     });
     const { result } = renderHook(
       () => ({
@@ -36,7 +36,7 @@ describe('a mutation', () => {
   test('forgets what it touches and is not shown, so that it is read when it is shown next', async () => {
     const seen = stubFetch({
       'GET /api/customers/stats': () => stats,
-      'POST /api/customers': () => wireCustomer(),
+      'POST /api/customers': () => aCustomer(),
     });
     const { result, rerender } = renderHook(
       ({ shown }: { shown: boolean }) => ({
@@ -53,6 +53,26 @@ describe('a mutation', () => {
     await act(() => result.current.create.run({ body: { name: 'A' } }));
     rerender({ shown: true });
     await waitFor(() => expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(2));
+  });
+
+  test('reads again what it touches when somebody else was faster', async () => {
+    const seen = stubFetch({
+      'GET /api/customers/stats': () => stats,
+      'POST /api/customers': () => json({ code: 'customer.stale', message: 'Changed.' }, 409),
+    });
+    const { result } = renderHook(
+      () => ({
+        touched: useRead('customerStats'),
+        create: useMutation('createCustomer', { failure }),
+      }),
+      { wrapper },
+    );
+    await waitFor(() => expect(result.current.touched.data).toBeDefined());
+    await act(() =>
+      result.current.create.run({ body: { name: 'A' } }).then(undefined, () => undefined),
+    );
+    await waitFor(() => expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(2));
+    expect(result.current.create.error?.message).toBe('Changed.');
   });
 
   test("tells a fault in the screen's words and a refusal in the server's", async () => {
@@ -72,7 +92,7 @@ describe('a mutation', () => {
   });
 
   test('keeps its key over the retries of one submission, and takes a new one afterwards', async () => {
-    const answers = [json({}, 503), wireCustomer(), wireCustomer()];
+    const answers = [json({}, 503), aCustomer(), aCustomer()];
     const seen = stubFetch({ 'POST /api/customers': () => answers.shift() });
     const { result } = renderHook(() => useMutation('createCustomer', { failure }), { wrapper });
     const attempt = () =>

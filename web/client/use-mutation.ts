@@ -30,6 +30,8 @@ export interface MutationOptions {
   failure: string;
 }
 
+const CONFLICT = 409;
+
 /** 128 bits; `crypto.randomUUID` is missing where the portal is served without TLS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
@@ -74,7 +76,8 @@ export function useRevalidate(): (touched: readonly string[]) => void {
 type Send = (operation: Operation, input: unknown, options: CallOptions) => Promise<unknown>;
 
 /**
- * Sends a changing operation and reads again every key whose operation is in its `touches`.
+ * Sends a changing operation and reads again every key whose operation is in its `touches`, also when the
+ * server knows a later version.
  * @example const create = useMutation('createCustomer', { failure: 'Failed to create customer. Please try again.' });
  */
 export function useMutation<O extends WriteOperation>(
@@ -103,6 +106,8 @@ export function useMutation<O extends WriteOperation>(
       } catch (cause) {
         const failed =
           cause instanceof ClientError ? cause : new ClientError(500, failure, { cause });
+        // Somebody else was faster: the next try begins with their version.
+        if (failed.status === CONFLICT) revalidate(route.touches ?? []);
         const told = failed.isFault || failed.message === '' ? failed.withMessage(failure) : failed;
         setError(told);
         throw told;

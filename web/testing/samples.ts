@@ -13,33 +13,64 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** A customer on the wire. */
-export function wireCustomer(changes: Record<string, unknown> = {}) {
+/** A customer in its wire form. */
+export function aCustomer(changes: Record<string, unknown> = {}) {
   return {
     id: 3,
     customerId: 'SC003',
     name: 'Juba Tea House',
     type: 'business',
-    email: '',
-    phone: '',
+    email: 'tea@example.net',
+    phone: '+211920000001',
     location: 'Juba Central',
-    address: '',
-    packageType: 'Basic Fiber',
-    bandwidth: 10,
-    monthlyFeeUsd: 125.5,
+    address: 'Airport Road',
+    packageType: 'Standard Fiber',
+    bandwidth: 50,
+    monthlyFeeUsd: 450,
     connectionFeeUsd: 0,
-    otherExpensesUsd: 0,
-    monthlyFeeSsp: 50_200,
+    otherExpensesUsd: 12.5,
+    monthlyFeeSsp: 180_000,
     connectionFeeSsp: 0,
-    otherExpensesSsp: 0,
+    otherExpensesSsp: 5_000,
     connectionFeeBilled: true,
-    serviceStartDate: '2026-03-01',
+    serviceStartDate: '2026-01-01',
     installationDate: null,
     status: 'Active',
     suspendedByRule: false,
     doNotDisconnectUntil: null,
     doNotDisconnectReason: '',
-    createdAt: '2026-03-01T08:00:00.000Z',
+    createdAt: '2026-01-01T08:00:00.000Z',
+    version: 4,
+    ...changes,
+  };
+}
+
+/** An invoice in its wire form. */
+export function anInvoice(changes: Record<string, unknown> = {}) {
+  return {
+    id: 1,
+    invoiceId: 'INV-2026-000001',
+    customerId: 3,
+    customerNumber: 'SC003',
+    customerName: 'Juba Tea House',
+    kind: 'recurring',
+    billingMonth: '2026-11',
+    description: 'Basic Fiber Monthly Internet Service, November 2026',
+    amountUsd: 125,
+    amountSsp: 50_000,
+    exchangeRate: 400,
+    paidUsd: 0,
+    openUsd: 125,
+    status: 'pending',
+    billDate: '2026-11-01',
+    dueDate: '2026-11-15',
+    daysPastDue: 0,
+    nearingOverdue: false,
+    paidDate: null,
+    paymentAccount: null,
+    paymentReference: '',
+    notes: '',
+    createdAt: '2026-11-01T00:05:00.000Z',
     version: 1,
     ...changes,
   };
@@ -55,3 +86,34 @@ export const company = {
   website: '',
   demo: false,
 };
+
+/** The two first rates of decision 1 and one to come. */
+export const someRates = [
+  {
+    id: 3,
+    purpose: 'standard',
+    rate: 410,
+    validFrom: '2026-12-01',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    createdBy: 'Grace Akol',
+    note: '',
+  },
+  {
+    id: 2,
+    purpose: 'voucher',
+    rate: 1300,
+    validFrom: '2000-01-01',
+    createdAt: '2026-01-01T08:00:00.000Z',
+    createdBy: 'system',
+    note: 'First rate',
+  },
+  {
+    id: 1,
+    purpose: 'standard',
+    rate: 400,
+    validFrom: '2000-01-01',
+    createdAt: '2026-01-01T08:00:00.000Z',
+    createdBy: 'system',
+    note: 'First rate',
+  },
+];

@@ -1,6 +1,6 @@
-import type { Page } from '@nimule/core/kernel/paging';
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { Page } from '@nimule/core/kernel/paging';
 import styles from './data-table.module.css';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
 import type { Readable } from './reading.ts';

@@ -1,6 +1,6 @@
-import type { Page } from '@nimule/core/kernel/paging';
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
+import type { Page } from '@nimule/core/kernel/paging';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { DataTablePager } from './data-table-pager.tsx';

@@ -1,12 +1,12 @@
-import { type Route, decodeInput } from '@nimule/core/kernel/contract';
+import { decodeInput, type Route } from '@nimule/core/kernel/contract';
 import { isAppError } from '@nimule/core/kernel/errors';
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
   type Resolver,
-  type UseFormReturn,
   set,
+  type UseFormReturn,
   useForm,
   useFormContext,
   useWatch,

@@ -1,6 +1,6 @@
+import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
-import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './values.module.css';
 

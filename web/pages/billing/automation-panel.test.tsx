@@ -2,8 +2,8 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
 import { AutomationPanel } from './automation-panel.tsx';
-import { answer, renderAs, type StubServer } from './stub-server.tsx';
 
 let server: StubServer;
 vi.mock('../../client/call.ts', async (original) => ({
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 test('names month, invoices and total before it runs, and is up to date afterwards', async () => {
   const user = userEvent.setup();
-  renderAs('billing', <AutomationPanel />);
+  renderAs('billing', <AutomationPanel />, '/dashboard?tab=billing');
   expect(await screen.findByText('Ready to Run')).toBeInTheDocument();
   expect(screen.getByText('0 of 1 customers')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
@@ -88,7 +88,7 @@ test('names month, invoices and total before it runs, and is up to date afterwar
 
 test('a run that goes on elsewhere is found with its progress, and its end is noticed', async () => {
   server = aMonth(aRun);
-  renderAs('technician', <AutomationPanel />);
+  renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
   const progress = within(await screen.findByRole('region', { name: 'Billing November 2026' }));
   expect(progress.getByText('2,000 of 5,174')).toBeInTheDocument();
   expect(progress.getByText(/Started by billing\.monthly/)).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('a run that goes on elsewhere is found with its progress, and its end is no
 
 test('says why it cannot be run by those who may not', async () => {
   const user = userEvent.setup();
-  renderAs('technician', <AutomationPanel />);
+  renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
   const button = await screen.findByRole('button', { name: 'Run Manual Billing' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);

@@ -6,7 +6,6 @@ import { boxesOf } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useConfirmation } from './confirmation.tsx';
-import { useFreshOnConflict } from './conflict.ts';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
 
 interface EditInvoiceFormProps {
@@ -31,7 +30,6 @@ function statusesFor({ status }: Invoice): { value: string; label: string }[] {
 /** The Edit Invoice dialog (seeds/000 7, decision 6). */
 export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
   const update = useMutation('updateInvoice', { failure: 'Failed to update invoice' });
-  const freshOnConflict = useFreshOnConflict();
   const confirmation = useConfirmation();
   const { id, invoiceId, paidUsd } = invoice;
   const isPaidOn = paidUsd > 0;
@@ -57,7 +55,7 @@ export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
               confirmLabel: 'Cancel invoice',
             });
           }
-          await freshOnConflict('updateInvoice', update.run({ params: { id }, body: input }));
+          await update.run({ params: { id }, body: input });
           toast('Invoice updated', invoiceId);
         }}
         onClose={onClose}

@@ -3,8 +3,9 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { anInvoice } from '../../testing/samples.ts';
+import { answer, refuse, renderAs, type StubServer } from '../../testing/stub-server.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
-import { anInvoice, answer, refuse, renderAs, type StubServer } from './stub-server.tsx';
 
 let server: StubServer;
 vi.mock('../../client/call.ts', async (original) => ({
@@ -38,7 +39,7 @@ const rowOf = async (number: string) => {
 };
 
 test('marks what is overdue, nearing overdue and partly paid', async () => {
-  renderAs('technician', <InvoiceTable onView={nothing} />);
+  renderAs('technician', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const overdue = await rowOf('INV-2026-000002');
   expect(overdue.getByText('Overdue')).toBeVisible();
   expect(overdue.getByText('20 days past due')).toBeVisible();
@@ -56,7 +57,7 @@ test('marks what is overdue, nearing overdue and partly paid', async () => {
 
 test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => {
   const user = userEvent.setup();
-  renderAs(role, <InvoiceTable onView={nothing} />);
+  renderAs(role, <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   expect(row.getByRole('button', { name: 'Download PDF INV-2026-000001' })).toBeVisible();
   expect(row.getByRole('button', { name: 'View INV-2026-000001' })).toBeVisible();
@@ -84,7 +85,7 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
     invoices = [anInvoice({ status, version: 2 })];
     return invoices[0];
   };
-  renderAs('billing', <InvoiceTable onView={nothing} />);
+  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await user.click(row.getByRole('button', { name: /^Update payment status/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -106,7 +107,7 @@ test('a paid status asks for account, reference and date, and others do not', as
   const user = userEvent.setup();
   server.updatePaymentStatus = () =>
     refuse('rule', 'The books of November 2026 are locked. Choose a later date.');
-  renderAs('billing', <InvoiceTable onView={nothing} />);
+  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await user.click(row.getByRole('button', { name: /^Update payment status/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -126,7 +127,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
     invoices = [anInvoice({ status, openUsd: 0, version: 2 })];
     return invoices[0];
   };
-  renderAs('super_admin', <InvoiceTable onView={nothing} />);
+  renderAs('super_admin', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await user.click(row.getByRole('button', { name: /^More actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));

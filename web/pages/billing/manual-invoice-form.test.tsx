@@ -3,16 +3,10 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
+import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
 import { today } from './business-days.ts';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
-import {
-  aCustomer,
-  anInvoice,
-  answer,
-  renderAs,
-  type StubServer,
-  someRates,
-} from './stub-server.tsx';
 
 let server: StubServer;
 vi.mock('../../client/call.ts', async (original) => ({
@@ -46,7 +40,7 @@ beforeEach(() => {
 
 test('says in a toast and at the fields what is missing', async () => {
   const user = userEvent.setup();
-  renderAs('billing', <ManualInvoicePanel />);
+  renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
   await user.click(screen.getByRole('button', { name: 'Create invoice' }));
   expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
   expect(screen.getByText('Choose a customer.')).toBeInTheDocument();
@@ -55,7 +49,7 @@ test('says in a toast and at the fields what is missing', async () => {
 
 test('a customer fills amount and description; a create resets the due date to 30 days ahead', async () => {
   const user = userEvent.setup();
-  renderAs('billing', <ManualInvoicePanel />);
+  renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
   await user.type(screen.getByRole('combobox', { name: /^Customer/ }), 'tea');
   const option = await screen.findByRole('option', { name: /Juba Tea House/ });
   await user.keyboard('{Enter}');
@@ -76,7 +70,7 @@ test('a customer fills amount and description; a create resets the due date to 3
 });
 
 test('is shown disabled, with the reason, to those who may not make invoices', () => {
-  renderAs('support', <ManualInvoicePanel />);
+  renderAs('support', <ManualInvoicePanel />, '/dashboard?tab=billing');
   expect(screen.getByText('Your role does not allow making invoices.')).toBeInTheDocument();
   const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
   expect(form.getByLabelText(/^Amount/)).toBeDisabled();

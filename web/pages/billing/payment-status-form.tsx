@@ -12,7 +12,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
 import { useConfirmation } from './confirmation.tsx';
-import { useFreshOnConflict } from './conflict.ts';
 
 interface PaymentStatusFormProps {
   invoice: Invoice;
@@ -28,7 +27,6 @@ const statuses = [
 /** The payment dialog (seeds/000 4, decision 5): 'paid' records a payment for what is open. */
 export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) {
   const update = useMutation('updatePaymentStatus', { failure: 'Failed to update payment status' });
-  const freshOnConflict = useFreshOnConflict();
   const confirmation = useConfirmation();
   return (
     <>
@@ -59,10 +57,7 @@ export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) 
               confirmLabel: 'Reverse payments',
             });
           }
-          const after = await freshOnConflict(
-            'updatePaymentStatus',
-            update.run({ params: { id: invoice.id }, body: input }),
-          );
+          const after = await update.run({ params: { id: invoice.id }, body: input });
           toast('Payment status updated', `${after.invoiceId} is ${after.status}.`);
         }}
         onClose={onClose}

@@ -3,8 +3,8 @@ import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { someRates } from '../../testing/samples.ts';
 import { rateInWords, rateOn } from './rates.ts';
-import { someRates } from './stub-server.tsx';
 
 const rates = z.decode(z.array(currencyRate), someRates as never);
 

@@ -2,15 +2,9 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
+import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
-import {
-  aCustomer,
-  anInvoice,
-  answer,
-  renderAs,
-  type StubServer,
-  someRates,
-} from './stub-server.tsx';
 
 let server: StubServer;
 vi.mock('../../client/call.ts', async (original) => ({
@@ -42,7 +36,7 @@ beforeEach(() => {
 
 /** Once it stands, the dialog moves the focus to its first field: typing begins after that. */
 async function openForm() {
-  renderAs('billing', <RecordPaymentForm onClose={() => {}} />);
+  renderAs('billing', <RecordPaymentForm onClose={() => {}} />, '/dashboard?tab=billing');
   const first = await screen.findByRole('combobox', { name: /^Customer/ });
   await waitFor(() => expect(first).toHaveFocus());
 }

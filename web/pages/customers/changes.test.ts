@@ -2,10 +2,10 @@ import { customer, customerTypes, locations } from '@nimule/core/customers/schem
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { aCustomer } from '../../testing/samples.ts';
 import { boxesOf, inputOf } from '../../ui/form.tsx';
 import { changesOf } from './changes.ts';
 import { customerForm } from './customer-fields.tsx';
-import { aCustomer } from './stub-server.tsx';
 
 const before = z.decode(customer, aCustomer() as z.input<typeof customer>);
 

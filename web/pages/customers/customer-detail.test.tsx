@@ -3,15 +3,15 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CustomersPage } from './customers-page.tsx';
+import { aCustomer } from '../../testing/samples.ts';
 import {
-  aCustomer,
   answer,
   openedForm,
   refuse,
   renderAs,
   type StubServer,
-} from './stub-server.tsx';
+} from '../../testing/stub-server.tsx';
+import { CustomersPage } from './customers-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 

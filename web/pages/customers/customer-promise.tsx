@@ -8,7 +8,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import styles from './customers.module.css';
 import { PromiseForm } from './promise-form.tsx';
-import { useFreshAfterConflict } from './stale.ts';
 
 /** The promise to pay that holds the 15-day rule back (decision 3). */
 export function CustomerPromise({ customer }: { customer: Customer }) {
@@ -54,14 +53,13 @@ function reasonOf({ doNotDisconnectUntil, doNotDisconnectReason }: Customer): st
 
 function TakeBackDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const set = useMutation('setPromise', { failure: 'Failed to take back the promise to pay.' });
-  const orFresh = useFreshAfterConflict();
   const { id, name, version } = customer;
   return (
     <ConfirmDialog
       title="Take the promise to pay back?"
       confirmLabel="Take back promise"
       onConfirm={async () => {
-        await orFresh(set.run({ params: { id }, body: { until: null, version } }));
+        await set.run({ params: { id }, body: { until: null, version } });
         toast('Promise Taken Back', `The 15-day rule applies to ${name} again.`);
       }}
       onClose={onClose}

@@ -5,15 +5,15 @@ import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { CustomersPage } from './customers-page.tsx';
+import { aCustomer } from '../../testing/samples.ts';
 import {
-  aCustomer,
   answer,
   openedForm,
   refuse,
   renderAs,
   type StubServer,
-} from './stub-server.tsx';
+} from '../../testing/stub-server.tsx';
+import { CustomersPage } from './customers-page.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -59,7 +59,7 @@ const rowOf = async (id: string) => {
 const confirmation = async () => within(await screen.findByRole('alertdialog'));
 
 test('shows the cards, and says what the revenue is', async () => {
-  renderAs('technician', <CustomersPage />);
+  renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const revenue = within(screen.getByRole('region', { name: 'Total Revenue (USD)' }));
   expect(await revenue.findByText('$31,759.56')).toBeVisible();
   expect(revenue.getByText(/monthly fees of Active customers/)).toHaveTextContent('SSP 12,703,824');
@@ -69,7 +69,7 @@ test('shows the cards, and says what the revenue is', async () => {
 });
 
 test('lists name with type, location, package, status and the fee in both currencies', async () => {
-  renderAs('technician', <CustomersPage />);
+  renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const row = await rowOf('SC003');
   for (const text of ['Juba Tea House', 'Juba Central', 'Standard Fiber', 'Active', '$450.00'])
     expect(row.getByText(text)).toBeInTheDocument();
@@ -101,7 +101,7 @@ test('search and filters reach the server and stand in the address', async () =>
 
 test('nothing matching is told apart from nothing there', async () => {
   customers = [];
-  const { unmount } = renderAs('admin', <CustomersPage />);
+  const { unmount } = renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   expect(await screen.findByText('No customers found')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Add the first customer' })).toBeVisible();
   unmount();
@@ -111,7 +111,7 @@ test('nothing matching is told apart from nothing there', async () => {
 });
 
 test.each(roles)('%s gets the buttons that decision 16 gives', async (role) => {
-  renderAs(role, <CustomersPage />);
+  renderAs(role, <CustomersPage />, '/dashboard?tab=customers');
   const row = await rowOf('SC003');
   const refused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
   const mayWrite = roleHolds(role, 'customer.write');
@@ -125,7 +125,7 @@ test.each(roles)('%s gets the buttons that decision 16 gives', async (role) => {
 
 test('a package fills and locks bandwidth and fee, the Flexible Plan opens both', async () => {
   const user = userEvent.setup();
-  renderAs('admin', <CustomersPage />);
+  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
   const form = await openedForm('Add Customer');
   const bandwidth = form.getByLabelText('Bandwidth');
@@ -153,7 +153,7 @@ test('Add Customer judges beside the fields, sends, and names the new ID', async
     made.push(body);
     return aCustomer({ customerId: 'SC062', name: 'Clinic' });
   };
-  renderAs('support', <CustomersPage />);
+  renderAs('support', <CustomersPage />, '/dashboard?tab=customers');
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
   const form = await openedForm('Add Customer');
   await user.type(form.getByLabelText('Phone'), '12');
@@ -176,7 +176,7 @@ test("the server's field errors stand at their fields, a fault is told in the sc
   const user = userEvent.setup();
   server.createCustomer = () =>
     refuse('invalid', 'email: taken', { email: 'This address belongs to SC001.' });
-  renderAs('admin', <CustomersPage />);
+  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
   const form = await openedForm('Add Customer');
   await user.type(form.getByLabelText(/^Name/), 'Clinic');
@@ -199,7 +199,7 @@ test('Edit Customer sends the id, what was changed and the version', async () =>
     changed.push(params, body);
     return aCustomer({ address: 'Kololo', version: 5 });
   };
-  renderAs('billing', <CustomersPage />);
+  renderAs('billing', <CustomersPage />, '/dashboard?tab=customers');
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
   const form = await openedForm('Edit Customer');
   await user.clear(form.getByLabelText('Address'));
@@ -219,7 +219,7 @@ test('a stale edit says so and brings the list up to date', async () => {
     customers = [aCustomer({ name: 'Juba Tea Palace', version: 5 })];
     return refuse('conflict', 'Somebody else changed this customer in the meantime.');
   };
-  renderAs('admin', <CustomersPage />);
+  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
   const form = await openedForm('Edit Customer');
   await user.type(form.getByLabelText('Address'), '!');
@@ -233,7 +233,7 @@ test('deleting an Active customer deactivates, and says beforehand that it will'
   const user = userEvent.setup();
   const message = 'SC003 Juba Tea House is now Inactive. The record is kept for data integrity.';
   server.deleteCustomer = () => ({ outcome: 'deactivated', message });
-  renderAs('manager', <CustomersPage />);
+  renderAs('manager', <CustomersPage />, '/dashboard?tab=customers');
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Delete/ }));
   const question = await confirmation();
   expect(question.getByText('Juba Tea House')).toBeInTheDocument();
@@ -249,7 +249,7 @@ test('an Inactive customer is deleted for good, or the server says why not', asy
     'Failed to delete customer. Customer may have active billing records or support tickets.';
   customers = [aCustomer({ status: 'Inactive' })];
   server.deleteCustomer = () => refuse('conflict', why);
-  renderAs('admin', <CustomersPage />);
+  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   await user.click((await rowOf('SC003')).getByRole('button', { name: /^Delete/ }));
   const question = await confirmation();
   await user.click(question.getByRole('button', { name: 'Delete customer' }));

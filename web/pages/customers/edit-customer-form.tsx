@@ -6,7 +6,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
-import { useFreshAfterConflict } from './stale.ts';
 
 interface EditCustomerFormProps {
   customer: Customer;
@@ -18,7 +17,6 @@ export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
   const update = useMutation('updateCustomer', {
     failure: 'Failed to update customer. Please try again.',
   });
-  const orFresh = useFreshAfterConflict();
   const { id, customerId, version } = customer;
   return (
     <FormDialog
@@ -39,7 +37,7 @@ export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
       submitError={update.error}
       onSubmit={async (input) => {
         const updates = changesOf(customer, input);
-        const after = await orFresh(update.run({ params: { id }, body: { id, updates, version } }));
+        const after = await update.run({ params: { id }, body: { id, updates, version } });
         toast('Customer Updated', `${after.customerId} ${after.name}`);
       }}
       onClose={onClose}

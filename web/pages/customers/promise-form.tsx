@@ -5,7 +5,6 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
-import { useFreshAfterConflict } from './stale.ts';
 
 const MAX_REASON = 500;
 /** What the form proposes: time enough for a bank transfer. */
@@ -25,7 +24,6 @@ interface PromiseFormProps {
 /** Records until when, and why, the customer is not disconnected. */
 export function PromiseForm({ customer, onClose }: PromiseFormProps) {
   const set = useMutation('setPromise', { failure: 'Failed to record the promise to pay.' });
-  const orFresh = useFreshAfterConflict();
   const { id, customerId, name, doNotDisconnectUntil, doNotDisconnectReason, version } = customer;
   return (
     <FormDialog
@@ -45,7 +43,7 @@ export function PromiseForm({ customer, onClose }: PromiseFormProps) {
       submitLabel="Record promise"
       submitError={set.error}
       onSubmit={async (input) => {
-        const after = await orFresh(set.run({ params: { id }, body: input }));
+        const after = await set.run({ params: { id }, body: input });
         if (after.doNotDisconnectUntil) {
           toast(
             'Promise Recorded',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { PlainPage } from './plain-page.tsx';
 import styles from './plain-page.module.css';
+import { PlainPage } from './plain-page.tsx';
 
 /** Any path that the product does not know (seeds/000 2). */
 export function NotFoundPage() {

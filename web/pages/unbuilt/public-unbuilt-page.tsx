@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { type UnbuiltModule, unbuiltModules } from './modules.ts';
-import { PlainPage } from './plain-page.tsx';
 import styles from './plain-page.module.css';
+import { PlainPage } from './plain-page.tsx';
 
 /** The same for visitors, without any part of the staff area. */
 export function PublicUnbuiltPage({ module }: { module: UnbuiltModule }) {

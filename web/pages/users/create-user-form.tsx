@@ -1,5 +1,5 @@
-import { assignableRoles } from '@nimule/core/identity/rules';
 import { roleLabels } from '@nimule/core/identity/roles';
+import { assignableRoles } from '@nimule/core/identity/rules';
 import { userInput } from '@nimule/core/identity/schema';
 import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { createContext } from '@nimule/core/context';
-import type { PoolSettings } from '@nimule/core/database/connect';
 import { importFile } from '@nimule/core/imports/service';
-import { openApp } from './database.ts';
-import { report } from './measure.ts';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { report } from './report.mjs';
 
-await report(async ({ settings, path }: { settings: PoolSettings; path: string }) => {
+const { settings, path } = JSON.parse(process.argv[2]);
+await report(async () => {
   const app = openApp(settings);
   const upload = { filename: 'customers.csv', path, size: (await stat(path)).size };
   const result = await importFile(createContext(app, { kind: 'shell', osUser: 'bench' }), upload, {

@@ -5,28 +5,26 @@ import { type Operation, routes } from '@nimule/core/routes';
 import { configure, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { vi } from 'vitest';
 import { z } from 'zod';
-import { ReadCache } from '../../client/cache.tsx';
-import { ClientError } from '../../client/errors.ts';
-import { userMay } from '../../client/session.ts';
-import { MayContext } from '../../ui/allowed.tsx';
-import { clearToasts } from '../../ui/toaster.tsx';
+import { ReadCache } from '../client/cache.tsx';
+import { ClientError } from '../client/errors.ts';
+import { userMay } from '../client/session.ts';
+import { MayContext } from '../ui/allowed.tsx';
+import { clearToasts } from '../ui/toaster.tsx';
 
-// A busy machine takes its time over a whole screen.
-configure({ asyncUtilTimeout: 5_000 });
-
-// The simulated browser has none; here an error that is reported fails the test.
-globalThis.reportError ??= (error: unknown) => {
-  queueMicrotask(() => {
-    throw error;
-  });
-};
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** What an operation answers in its wire form, from its decoded input; it may throw an AppError. */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;
 export type StubServer = Partial<Record<Operation, Handler>>;
 
-/** `call` over handlers instead of HTTP, through the contract's own schemas both ways. */
+/**
+ * `call` over handlers instead of HTTP: inputs and answers go through the contract's own schemas, and
+ * refusals arrive as they do from the server.
+ */
 export async function answer(server: StubServer, operation: Operation, input: object = {}) {
   const route: Route = routes[operation];
   const handler = server[operation];
@@ -59,7 +57,7 @@ function Address() {
 }
 
 /** The screen as somebody of this role sees it at this address, which stands beneath it. */
-export function renderAs(role: Role, content: ReactNode, address = '/dashboard?tab=customers') {
+export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
   // They stand outside the pages and outlive the test before.
   clearToasts();
   const user = {
@@ -87,36 +85,4 @@ export async function openedForm(name: string) {
     if (!dialog.querySelector('input:focus')) throw new Error(`'${name}' has no focus yet`);
   });
   return within(dialog);
-}
-
-/** A customer in its wire form. */
-export function aCustomer(changes: Record<string, unknown> = {}) {
-  return {
-    id: 3,
-    customerId: 'SC003',
-    name: 'Juba Tea House',
-    type: 'business',
-    email: 'tea@example.net',
-    phone: '+211920000001',
-    location: 'Juba Central',
-    address: 'Airport Road',
-    packageType: 'Standard Fiber',
-    bandwidth: 50,
-    monthlyFeeUsd: 450,
-    connectionFeeUsd: 0,
-    otherExpensesUsd: 12.5,
-    monthlyFeeSsp: 180_000,
-    connectionFeeSsp: 0,
-    otherExpensesSsp: 5_000,
-    connectionFeeBilled: true,
-    serviceStartDate: '2026-01-01',
-    installationDate: null,
-    status: 'Active',
-    suspendedByRule: false,
-    doNotDisconnectUntil: null,
-    doNotDisconnectReason: '',
-    createdAt: '2026-01-01T08:00:00.000Z',
-    version: 4,
-    ...changes,
-  };
 }
