@@ -51,22 +51,12 @@ async function periodOf(given: string | undefined): Promise<{ month?: number; ye
   return { month: Number(given.slice(5)), year: Number(given.slice(0, 4)) };
 }
 
-/** The id of an entry that is named by its number or its id. @throws AppError notFound. */
-async function findEntry(session: Session, wanted: string): Promise<number> {
-  if (/^\d+$/.test(wanted)) return Number(wanted);
-  const { notFound } = await import('@nimule/core/kernel/errors');
-  const year = /^JE-(\d{4})-\d+$/i.exec(wanted)?.[1];
-  // The journal is read by month, and the number tells the year.
-  for (let number = 1; year && number <= 12; number += 1) {
-    const { body } = await session.call('listJournalEntries', {
-      query: { month: number, year, q: wanted },
-    });
-    const found = (body as { id: number; entryId: string }[]).find(
-      ({ entryId }) => entryId.toLowerCase() === wanted.toLowerCase(),
-    );
-    if (found) return found.id;
-  }
-  return notFound('Journal entry', wanted);
+/** An entry that is named by its number or its id. @throws AppError notFound. */
+async function findEntry(session: Session, wanted: string): Promise<Entry> {
+  const { body } = /^\d+$/.test(wanted)
+    ? await session.call('getJournalEntry', { params: { id: wanted } })
+    : await session.call('lookupJournalEntry', { query: { entryId: wanted } });
+  return body as Entry;
 }
 
 /** 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
@@ -139,9 +129,7 @@ export const booksCommands = [
     examples: ['isp books entry JE-2026-000001'],
     async run({ io, args, format, open }) {
       const session = await open();
-      const id = await findEntry(session, args.entry);
-      const { body } = await session.call('getJournalEntry', { params: { id } });
-      await printEntry(io, format, body as Entry);
+      await printEntry(io, format, await findEntry(session, args.entry));
       return 0;
     },
   }),
@@ -183,7 +171,7 @@ export const booksCommands = [
     examples: ['isp books reverse JE-2026-000007 --reason "Posted twice"'],
     async run({ io, args, options, format, open }) {
       const session = await open();
-      const id = await findEntry(session, args.entry);
+      const { id } = await findEntry(session, args.entry);
       const { body } = await session.call('reverseJournalEntry', { params: { id }, body: options });
       await printEntry(io, format, body as Entry);
       return 0;

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { lockMonth, unlockMonth } from './service.ts';
-import { createJournalEntry, getJournalEntry, reverseJournalEntry } from './service-journal.ts';
+import {
+  createJournalEntry,
+  getJournalEntry,
+  lookupJournalEntry,
+  reverseJournalEntry,
+} from './service-journal.ts';
 import { post } from './service-post.ts';
 
 let app: TestApp;
@@ -78,6 +83,10 @@ describe('createJournalEntry', () => {
       }),
     ]);
     expect(await getJournalEntry(ctx, entry.id)).toEqual(entry);
+    expect(await lookupJournalEntry(ctx, entry.entryId.toLowerCase())).toEqual(entry);
+    await expect(lookupJournalEntry(ctx, 'JE-1999-000001')).rejects.toMatchObject({
+      kind: 'notFound',
+    });
     expect(await lastAudit()).toMatchObject({
       action: 'journal.post',
       entity: 'entry',

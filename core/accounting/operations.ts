@@ -14,6 +14,7 @@ import {
   createJournalEntry,
   getJournalEntry,
   listJournalEntries,
+  lookupJournalEntry,
   reverseJournalEntry,
 } from './service-journal.ts';
 
@@ -21,6 +22,7 @@ import {
 export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>, 'checkBooks'> = {
   listAccounts: (ctx) => listAccounts(ctx),
   listJournalEntries: (ctx, { query }) => listJournalEntries(ctx, query),
+  lookupJournalEntry: (ctx, { query }) => lookupJournalEntry(ctx, query.entryId),
   getJournalEntry: (ctx, { params }) => getJournalEntry(ctx, params.id),
   createJournalEntry: (ctx, { body }) => createJournalEntry(ctx, body),
   reverseJournalEntry: (ctx, { params, body }) => reverseJournalEntry(ctx, params.id, body),

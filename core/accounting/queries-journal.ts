@@ -83,6 +83,18 @@ export async function getEntry(db: Db, id: number): Promise<EntryRecord | undefi
   return result.rows[0];
 }
 
+/** The entry of a number, which has capital letters. */
+export async function getEntryByNumber(
+  db: Db,
+  entryNumber: string,
+): Promise<EntryRecord | undefined> {
+  const result =
+    await sql<EntryRecord>`select ${columns} from journal_entries e where e.entry_number = ${entryNumber}`.execute(
+      db,
+    );
+  return result.rows[0];
+}
+
 /** An entry's lines with the names of their accounts. */
 export function findLines(db: Db, entryId: number): Promise<JournalLine[]> {
   return db

@@ -5,6 +5,7 @@ import {
   accountMonth,
   booksCheck,
   booksExportQuery,
+  entryLookup,
   entryParams,
   journalEntry,
   journalEntryDetail,
@@ -20,6 +21,7 @@ import {
 /** Every read that a posting changes. */
 export const booksReads = [
   'listJournalEntries',
+  'lookupJournalEntry',
   'getJournalEntry',
   'trialBalance',
   'listAccountMonths',
@@ -41,6 +43,14 @@ export const accountingRoutes = defineRoutes({
     summary: 'Journal of a month',
     query: journalFilter,
     list: journalEntry,
+  },
+  lookupJournalEntry: {
+    method: 'GET',
+    path: '/api/accounting/journal-entries/lookup',
+    permission: 'accounting.read',
+    summary: 'One entry by its number',
+    query: entryLookup,
+    response: journalEntryDetail,
   },
   getJournalEntry: {
     method: 'GET',

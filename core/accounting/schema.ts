@@ -141,3 +141,5 @@ export const booksFormats = ['hledger', 'beancount'] as const;
 export type BooksFormat = (typeof booksFormats)[number];
 export const booksExportQuery = z.object({ format: z.enum(booksFormats) });
 export const entryParams = z.object({ id: recordId });
+/** An entry by the number that people know, `JE-2026-000007`. */
+export const entryLookup = z.object({ entryId: requiredText('The entry number', 40) });

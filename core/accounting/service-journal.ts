@@ -61,8 +61,17 @@ export async function listJournalEntries(
 
 /** One entry with its lines. @throws AppError notFound. */
 export async function getJournalEntry(ctx: Ctx, id: number): Promise<JournalEntryDetail> {
-  const record = (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id);
-  return { ...toEntry(record), lines: await queries.findLines(ctx.db, id) };
+  return withLines(ctx, (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id));
+}
+
+/** The same by its number, `JE-2026-000007`, in small letters too. @throws AppError notFound. */
+export async function lookupJournalEntry(ctx: Ctx, entryId: string): Promise<JournalEntryDetail> {
+  const record = await queries.getEntryByNumber(ctx.db, entryId.toUpperCase());
+  return withLines(ctx, record ?? notFound('Entry', entryId));
+}
+
+async function withLines(ctx: Ctx, record: queries.EntryRecord): Promise<JournalEntryDetail> {
+  return { ...toEntry(record), lines: await queries.findLines(ctx.db, record.id) };
 }
 
 /**

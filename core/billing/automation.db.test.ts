@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { getCustomerAccount } from './service-account.ts';
-import { previewBilling, runBilling } from './service-automation.ts';
+import { getAutomationStatus, runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
 import { listPayments, recordPayment, reversePayment } from './service-payments.ts';
+import { previewBilling } from './service-preview.ts';
 
 let app: TestApp;
 
@@ -43,30 +44,46 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the monthly run', () => {
+  test('a run that was killed is no longer shown as running once it has been silent', async () => {
+    const start = (minutesAgo: number) =>
+      sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers)
+        values ('2026-11-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - minutesAgo * 60_000)}, 'someone', 5)`.execute(
+        app.db,
+      );
+    await start(30);
+    expect(await getAutomationStatus(ctx())).toMatchObject({
+      activeRun: null,
+      lastRun: { status: 'abandoned' },
+    });
+    await start(1);
+    expect(await getAutomationStatus(ctx())).toMatchObject({ activeRun: { status: 'running' } });
+  });
+
   test('bills each customer once, whoever runs it and how often', async () => {
-    await addCustomers(2500);
+    // More than one batch.
+    await addCustomers(5200);
     const preview = await previewBilling(ctx());
     const results = await Promise.all(Array.from({ length: 6 }, () => runBilling(ctx())));
-    expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(2500);
+    expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(5200);
     expect(results.reduce((sum, result) => sum + result.totalRevenue, 0)).toBe(
-      2500 * 12_500 + 250 * 5000,
+      5200 * 12_500 + 520 * 5000,
     );
     expect(preview).toMatchObject({
-      invoicesGenerated: 2500,
-      totalRevenue: 2500 * 12_500 + 250 * 5000,
+      invoicesGenerated: 5200,
+      totalRevenue: 5200 * 12_500 + 520 * 5000,
     });
-    expect(await count('invoices')).toBe(2500);
+    expect(await count('invoices')).toBe(5200);
     expect((await runBilling(ctx())).invoicesGenerated).toBe(0);
     const numbers = await sql<{ low: string; high: string; n: number }>`
       select min(invoice_number) as low, max(invoice_number) as high, count(distinct invoice_number) as n from invoices`.execute(
       app.db,
     );
-    expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-002500', n: 2500 });
+    expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-005200', n: 5200 });
   });
 
   test('the connection fee comes once', async () => {
     const next = await runBilling(ctx(), { month: isoMonth('2026-12') });
-    expect(next).toMatchObject({ invoicesGenerated: 2500, totalRevenue: 2500 * 12_500 });
+    expect(next).toMatchObject({ invoicesGenerated: 5200, totalRevenue: 5200 * 12_500 });
   });
 
   test('a payment in advance takes up the next invoice, and reversing it opens it again', async () => {
@@ -108,7 +125,7 @@ describe('the monthly run', () => {
   test('the 15-day rule suspends and a payment restores at once', async () => {
     app.time.set('2027-03-01T08:00:00Z');
     const done = await runDisconnect(ctx());
-    expect(done.suspended).toBe(2500);
+    expect(done.suspended).toBe(5200);
     const customerId = await idOf('T9');
     const account = await getCustomerAccount(ctx(), customerId);
     await recordPayment(ctx(), { customerId, amount: account.balanceUsd });

@@ -6,7 +6,6 @@ import {
   getAutomationStatus,
   getBillingRun,
   listBillingRuns,
-  previewBilling,
   runBilling,
 } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
@@ -26,6 +25,7 @@ import {
   recordPayment,
   reversePayment,
 } from './service-payments.ts';
+import { previewBilling } from './service-preview.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './service-profit.ts';
 import { getCurrentRates, listRates, updateRate } from './service-rates.ts';
 

@@ -6,7 +6,9 @@ import type { BillingRun } from './schema.ts';
 
 type RunRow = Omit<BillingRun, 'month'> & { month: IsoDate };
 
-const columns = sql`id, month, status, started_at as "startedAt", finished_at as "finishedAt", actor_name as "actorName",
+/** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
+const columns = (silentSince: Date) => sql`id, month,
+  case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end as status, started_at as "startedAt", finished_at as "finishedAt", actor_name as "actorName",
   total_customers as "totalCustomers", processed, generated, skipped, revenue_cents as "revenueUsd", error`;
 
 function toRun(row: RunRow): BillingRun {
@@ -26,15 +28,20 @@ function toRun(row: RunRow): BillingRun {
   };
 }
 
-export async function getRun(db: Db, id: number): Promise<BillingRun | undefined> {
-  const row = (await sql<RunRow>`select ${columns} from billing_runs where id = ${id}`.execute(db))
-    .rows[0];
+export async function getRun(
+  db: Db,
+  id: number,
+  silentSince: Date,
+): Promise<BillingRun | undefined> {
+  const row = (
+    await sql<RunRow>`select ${columns(silentSince)} from billing_runs where id = ${id}`.execute(db)
+  ).rows[0];
   return row && toRun(row);
 }
 
-export async function findRuns(db: Db, limit: number): Promise<BillingRun[]> {
+export async function findRuns(db: Db, limit: number, silentSince: Date): Promise<BillingRun[]> {
   return (
-    await sql<RunRow>`select ${columns} from billing_runs order by id desc limit ${limit}`.execute(
+    await sql<RunRow>`select ${columns(silentSince)} from billing_runs order by id desc limit ${limit}`.execute(
       db,
     )
   ).rows.map(toRun);

@@ -3,7 +3,6 @@ import { type Ctx, transact } from '../context.ts';
 import {
   type BillableCustomer,
   countBillable,
-  findBillable,
   lockBillable,
   markConnectionFee,
 } from '../customers/service-billing.ts';
@@ -13,8 +12,8 @@ import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
-import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
-import { breaksRule, notFound } from '../kernel/errors.ts';
+import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import { notFound } from '../kernel/errors.ts';
 import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
@@ -29,14 +28,11 @@ import {
   startLimitFor,
   totalOf,
 } from './rules.ts';
-import type { AutomationStatus, BillingPreview, BillingRun, Payment, RunResult } from './schema.ts';
+import type { AutomationStatus, BillingRun, Payment, RunResult } from './schema.ts';
+import { BATCH, dryRun, monthToBill } from './service-preview.ts';
 import { settleFromCredit } from './service-settlement.ts';
 
-/** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
-const BATCH = 5000;
-const PREVIEW_ROWS = 100;
 const RUN_HISTORY = 50;
-const MAX_MONTHS_AHEAD = 12;
 const SILENT_MINUTES = 10;
 export const INVOICE_NUMBER_WIDTH = 6;
 /** Counter of the ids; the numbers have one for each year. */
@@ -54,12 +50,9 @@ export interface RunOptions {
   onProgress?: (progress: RunProgress) => void;
 }
 
-function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
-  const current = monthOf(ctx.today);
-  if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {
-    breaksRule('billing.monthTooFar', `${formatMonth(month)} lies too far ahead to be billed.`);
-  }
-  return month ?? current;
+/** Runs that have told nothing since then were killed: a batch takes a second or two. */
+function silentSince(ctx: Ctx): Date {
+  return new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000);
 }
 
 /**
@@ -73,11 +66,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   const month = monthToBill(ctx, options.month);
   if (options.dryRun) return dryRun(ctx, month);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  await runs.abandonSilentRuns(
-    ctx.db,
-    new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000),
-    ctx.now,
-  );
+  await runs.abandonSilentRuns(ctx.db, silentSince(ctx), ctx.now);
   const runId = await runs.insertRun(ctx.db, {
     month,
     at: ctx.now,
@@ -251,80 +240,11 @@ function connectionFeesBilled(plans: readonly RecurringPlan<BillableCustomer>[])
     .map(({ customer }) => customer.id);
 }
 
-/** Reads what a run would make, batch by batch, with the same rule and without writing. */
-async function plan(
-  ctx: Ctx,
-  month: IsoMonth,
-  each: (plan: RecurringPlan<BillableCustomer>) => void,
-): Promise<{ skipped: number }> {
-  let skipped = 0;
-  const query = {
-    month: firstDay(month),
-    startedBy: startLimitFor(month, ctx.today),
-    limit: BATCH,
-  };
-  for (let afterId = 0; ; ) {
-    const batch = await findBillable(ctx, { ...query, afterId });
-    for (const customer of batch) {
-      const planned = planRecurringInvoice(customer, month, ctx.today);
-      if (planned) each(planned);
-      else skipped += 1;
-    }
-    if (batch.length < BATCH) return { skipped };
-    afterId = batch.at(-1)!.id;
-  }
-}
-
-/** What the next run would make: all totals and the first rows (decision 4). */
-export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
-  const month = monthToBill(ctx, wanted);
-  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  const preview: BillingPreview = {
-    month,
-    invoicesGenerated: 0,
-    totalRevenue: ZERO,
-    skipped: 0,
-    alreadyBilled: counts.billable - counts.unbilled,
-    rows: [],
-  };
-  const { skipped } = await plan(ctx, month, ({ customer, lines, dueDate }) => {
-    const amountUsd = totalOf(lines);
-    preview.invoicesGenerated += 1;
-    preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
-    if (preview.rows.length < PREVIEW_ROWS) {
-      preview.rows.push({
-        customerId: customer.id,
-        customerNumber: customer.customerId,
-        customerName: customer.name,
-        amountUsd,
-        dueDate,
-      });
-    }
-  });
-  return { ...preview, skipped };
-}
-
-async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
-  const { invoicesGenerated, totalRevenue, skipped, alreadyBilled } = await previewBilling(
-    ctx,
-    month,
-  );
-  return {
-    runId: null,
-    month,
-    dryRun: true,
-    invoicesGenerated,
-    totalRevenue,
-    skipped,
-    alreadyBilled,
-  };
-}
-
 /** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  const history = await runs.findRuns(ctx.db, RUN_HISTORY);
+  const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx));
   return {
     shouldRun: counts.unbilled > 0,
     month,
@@ -337,10 +257,10 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
 }
 
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
-  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY) };
+  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx)) };
 }
 
 /** @throws AppError notFound. */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
-  return (await runs.getRun(ctx.db, id)) ?? notFound('Billing run', id);
+  return (await runs.getRun(ctx.db, id, silentSince(ctx))) ?? notFound('Billing run', id);
 }

@@ -76,6 +76,7 @@ describe('a new customer', () => {
     expect((await add()).customerId).toBe('SC002');
     expect(await getCustomer(ctx(), customer.id)).toEqual(customer);
     expect(await lookupCustomer(ctx(), 'SC001')).toEqual(customer);
+    expect(await lookupCustomer(ctx(), 'sc001')).toEqual(customer);
     expect(await auditLines(customer.id)).toMatchObject([
       { action: 'customer.create', actor_name: 'Test support', after: { customerId: 'SC001' } },
     ]);

@@ -47,9 +47,10 @@ export async function getCustomer(ctx: Ctx, id: number): Promise<Customer> {
   return (await queries.getCustomer(ctx.db, id, ctx.today)) ?? notFound('Customer', id);
 }
 
-/** By the id that people know, `SC003`. @throws AppError notFound. */
+/** By the id that people know, `SC003`; our own ids in small letters too. @throws AppError notFound. */
 export async function lookupCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
-  const found = await queries.getByCustomerId(ctx.db, customerId, ctx.today);
+  const byId = (id: string) => queries.getByCustomerId(ctx.db, id, ctx.today);
+  const found = (await byId(customerId)) ?? (await byId(customerId.toUpperCase()));
   return found ?? notFound('Customer', customerId);
 }
 

@@ -2,6 +2,7 @@ import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import { audit } from '../database/audit.ts';
+import { commitWithoutWaiting } from '../database/commit.ts';
 import { readSheet } from '../documents/sheets.ts';
 import { authorise } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
@@ -21,7 +22,7 @@ import { createTally, type RowCounts, type RowNote, type Tally } from './rules-t
 import { builtImportTypes, type ImportInput, type ImportResult } from './schema.ts';
 
 /** Rows a transaction (architecture, bulk work). */
-const BATCH = 2000;
+const BATCH = 5000;
 const MAX_FILENAME = 200;
 
 export interface ImportProgress {
@@ -205,23 +206,33 @@ async function writeBatch<Row>(
 ): Promise<void> {
   const written = dryRun
     ? await importer.write(ctx, values, true)
-    : await transact(ctx, (tx) => importer.write(tx, values, false));
+    : await transact(ctx, async (tx) => {
+        await commitWithoutWaiting(tx.db);
+        return importer.write(tx, values, false);
+      });
   const placed = (notes: Written['notes']): RowNote[] =>
     notes.map(({ index, message }) => ({ row: rows[index]!, message }));
   const failures = [...errors, ...placed(written.errors)].sort((a, b) => a.row - b.row);
   tally.add(written, failures, placed(written.notes));
 }
 
+interface Recorded {
+  table: { type: string };
+  permission: Permission;
+}
+
+const fileNameOf = ({ filename }: UploadedFile) => normaliseText(filename).slice(0, MAX_FILENAME);
+
 /** One line for the whole import, with its counts. */
 async function recordImport(
   ctx: Ctx,
-  { table, permission }: { table: { type: string }; permission: Permission },
+  { table, permission }: Recorded,
   upload: UploadedFile,
   mapping: Mapping,
   tally: Tally,
 ): Promise<void> {
   const { errors, warnings, dryRun, ...counts } = tally.result(false);
-  const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
+  const filename = fileNameOf(upload);
   await transact(ctx, (tx) =>
     audit(tx, {
       action: permission,

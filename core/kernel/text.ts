@@ -4,8 +4,12 @@ import { z } from 'zod';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
+/** Most texts: printable ASCII without a blank at either end, which nothing below changes. */
+const PLAIN = /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/;
+
 /** NFC, CRLF to LF, no control characters, no lone surrogates, trimmed: how every text enters the product. */
 export function normaliseText(input: string): string {
+  if (PLAIN.test(input)) return input;
   return input.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
 }
 
@@ -21,7 +25,7 @@ const textOf = (min: number, max: number, label: string) =>
   z.codec(z.union([z.string(), z.number()]), z.string(), {
     decode: (input, payload) => {
       const value = normaliseText(String(input));
-      if ([...value].length > max) {
+      if (value.length > max && [...value].length > max) {
         payload.issues.push({
           code: 'custom',
           message: `${label} can have at most ${max} characters.`,
@@ -29,7 +33,7 @@ const textOf = (min: number, max: number, label: string) =>
         });
         return z.NEVER;
       }
-      if ([...value].length < min) {
+      if (value.length < min) {
         payload.issues.push({ code: 'custom', message: `${label} is required.`, input });
         return z.NEVER;
       }

@@ -1,0 +1,95 @@
+import type { Ctx } from '../context.ts';
+import {
+  type BillableCustomer,
+  countBillable,
+  findBillable,
+} from '../customers/service-billing.ts';
+import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import { breaksRule } from '../kernel/errors.ts';
+import { addCents, ZERO } from '../kernel/money.ts';
+import { planRecurringInvoice, type RecurringPlan, startLimitFor, totalOf } from './rules.ts';
+import type { BillingPreview, RunResult } from './schema.ts';
+
+/** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
+export const BATCH = 5000;
+const PREVIEW_ROWS = 100;
+const MAX_MONTHS_AHEAD = 12;
+
+/** The month that is meant: the current one when none is named. @throws AppError rule for one more than a year ahead. */
+export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
+  const current = monthOf(ctx.today);
+  if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {
+    breaksRule('billing.monthTooFar', `${formatMonth(month)} lies too far ahead to be billed.`);
+  }
+  return month ?? current;
+}
+
+/** Reads what a run would make, batch by batch, with the same rule and without writing. */
+async function plan(
+  ctx: Ctx,
+  month: IsoMonth,
+  each: (plan: RecurringPlan<BillableCustomer>) => void,
+): Promise<{ skipped: number }> {
+  let skipped = 0;
+  const query = {
+    month: firstDay(month),
+    startedBy: startLimitFor(month, ctx.today),
+    limit: BATCH,
+  };
+  for (let afterId = 0; ; ) {
+    const batch = await findBillable(ctx, { ...query, afterId });
+    for (const customer of batch) {
+      const planned = planRecurringInvoice(customer, month, ctx.today);
+      if (planned) each(planned);
+      else skipped += 1;
+    }
+    if (batch.length < BATCH) return { skipped };
+    afterId = batch.at(-1)!.id;
+  }
+}
+
+/** What the next run would make: all totals and the first rows (decision 4). */
+export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
+  const month = monthToBill(ctx, wanted);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const preview: BillingPreview = {
+    month,
+    invoicesGenerated: 0,
+    totalRevenue: ZERO,
+    skipped: 0,
+    alreadyBilled: counts.billable - counts.unbilled,
+    rows: [],
+  };
+  const { skipped } = await plan(ctx, month, ({ customer, lines, dueDate }) => {
+    const amountUsd = totalOf(lines);
+    preview.invoicesGenerated += 1;
+    preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
+    if (preview.rows.length < PREVIEW_ROWS) {
+      preview.rows.push({
+        customerId: customer.id,
+        customerNumber: customer.customerId,
+        customerName: customer.name,
+        amountUsd,
+        dueDate,
+      });
+    }
+  });
+  return { ...preview, skipped };
+}
+
+/** The same as the result of a run that wrote nothing. */
+export async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
+  const { invoicesGenerated, totalRevenue, skipped, alreadyBilled } = await previewBilling(
+    ctx,
+    month,
+  );
+  return {
+    runId: null,
+    month,
+    dryRun: true,
+    invoicesGenerated,
+    totalRevenue,
+    skipped,
+    alreadyBilled,
+  };
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { normaliseText, optionalText, requiredText, searchKey } from './text.ts';
+
+/** What the rule says, without the short cut for plain texts. */
+function normalisedByRule(input: string): string {
+  return input
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .split('')
+    .filter((letter) => {
+      const code = letter.charCodeAt(0);
+      return (code >= 0x20 && code !== 0x7f) || letter === '\t' || letter === '\n';
+    })
+    .join('')
+    .trim();
+}
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary', size: 'medium' }),
+  fc.string({
+    unit: fc.constantFrom('a', ' ', '~', '\t', '\r', '\n', '\u0000', 'e\u0301', '\ud800'),
+  }),
+);
+
+describe('normaliseText', () => {
+  test('follows its rule for every text, plain or not, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(anyText, (input) => {
+        const once = normaliseText(input);
+        expect(once).toBe(normalisedByRule(input));
+        expect(normaliseText(once)).toBe(once);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('keeps inner blanks and takes the outer ones', () => {
+    expect(normaliseText('  Juba  Tea House ')).toBe('Juba  Tea House');
+    expect(searchKey('Juba', '', ' TEA ')).toBe('juba tea');
+  });
+});
+
+describe('lengths', () => {
+  test('are counted in characters, not in code units', () => {
+    const field = requiredText('The name', 3);
+    expect(field.safeDecode('🙂🙂🙂').success).toBe(true);
+    expect(field.safeDecode('🙂🙂🙂🙂').error?.issues[0]?.message).toBe(
+      'The name can have at most 3 characters.',
+    );
+    expect(field.safeDecode('  ').error?.issues[0]?.message).toBe('The name is required.');
+    expect(optionalText('The note').safeDecode(' ').data).toBe('');
+  });
+});
