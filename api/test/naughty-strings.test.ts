@@ -1,0 +1,341 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { normaliseText } from '@nimule/core/kernel/text';
+import { outboxEmail } from '@nimule/core/ports/email';
+import type { Operation } from '@nimule/core/routes';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Harness, startHarness } from './harness.ts';
+import {
+  call,
+  type Field,
+  fieldsOf,
+  formOf,
+  type Inputs,
+  operationsWithInput,
+  prepareInputs,
+  withField,
+} from './inputs.ts';
+
+let harness: Harness;
+let inputs: Inputs;
+let outbox: string;
+
+beforeAll(async () => {
+  harness = await startHarness({ requestsPerMinute: Number.POSITIVE_INFINITY });
+  outbox = await mkdtemp(join(tmpdir(), 'nimule-naughty-'));
+  harness.app.ports.email = outboxEmail(outbox, 'Nimule <info@nimule.example>');
+  inputs = await prepareInputs(harness);
+});
+afterAll(async () => {
+  await harness.close();
+  await rm(outbox, { recursive: true, force: true });
+});
+
+/** The file, and below what it lacks: every field meets all of the nastiest, and in turn some of the file. */
+const strings = readFileSync(
+  new URL('../../fixtures/files/naughty-strings.txt', import.meta.url),
+  'utf8',
+)
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const nastiest = [
+  'nothing\u0000between',
+  '\ud800 half a pair \udc00',
+  '\u202eكسر\u202c \u2066abc\u2069',
+  'Ame\u0301lie 👩‍👩‍👧‍👦🇸🇸\r\n\tO\u2019Brien \u0007',
+  "\"'`´\\'; drop table customers; --",
+  '__proto__',
+  '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
+  "=cmd|' /C calc'!A0",
+  ' \t\r\n\u00a0\u2003\ufeff',
+  'x'.repeat(100_000),
+];
+const IN_TURN = 3;
+
+const used = new Set<string>();
+let next = 0;
+
+function stringsFor(field: Field): string[] {
+  const turn = Array.from({ length: IN_TURN }, () => {
+    const text = strings[next % strings.length]!;
+    next += 1;
+    return text;
+  });
+  // A parameter of one or two dots is another address, before the server sees it.
+  const sent = [...nastiest, ...turn].filter(
+    (text) => field.part !== 'params' || !/^\.\.?$/.test(text),
+  );
+  for (const text of sent) used.add(text);
+  return sent;
+}
+
+const STACK = /\bat \S+ \(|node_modules|\.[mc]?[jt]s:\d+:\d+/;
+
+/** What is wrong with an answer, whatever was asked. */
+function faultOf(answer: LightMyRequestResponse): string | undefined {
+  const { statusCode, body, headers } = answer;
+  if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`;
+  if (statusCode < 400) return undefined;
+  if (STACK.test(body)) return `a stack trace: ${body.slice(0, 500)}`;
+  if (!String(headers['content-type']).startsWith('application/json')) return 'it is no JSON';
+  const { code, message } = answer.json();
+  // None of these lets the text reach what is tested.
+  if ([403, 429].includes(statusCode) || code === 'session.missing') return `${statusCode} ${code}`;
+  const isTold = [code, message].every((text) => typeof text === 'string' && text !== '');
+  return isTold ? undefined : `it does not say what is wrong: ${body.slice(0, 200)}`;
+}
+
+/** Claimed by calls and computed by us (decision 28), counted up, or replaced by what the records say. */
+const ownWord = new Set([
+  'updateCustomer.id',
+  'updatePaymentStatus.id',
+  'updateInvoice.amountSsp',
+  'createJournalEntry.totalDebit',
+  'createJournalEntry.totalCredit',
+  'emailInvoice.to',
+]);
+/** Where an answer has a field under another name. */
+const answeredAs: Record<string, string> = {
+  'setPromise.until': 'doNotDisconnectUntil',
+  'setPromise.reason': 'doNotDisconnectReason',
+  'grantCredit.reason': 'notes',
+  'reversePayment.reason': 'notes',
+  'reverseJournalEntry.date': 'entryDate',
+  'reverseJournalEntry.reason': 'description',
+  'resetUserPassword.password': 'temporaryPassword',
+};
+/** Texts that end a longer one. */
+const woven = new Set(['reversePayment.reason', 'reverseJournalEntry.reason']);
+/** Taken, and shown by no answer: nobody reads a password, and a .csv has no sheets. */
+const unseen = [
+  'changePassword.userId',
+  'changePassword.newPassword',
+  'createUser.password',
+  'importFile.sheet',
+];
+/** Texts that people write about records, each of which must have been stored and read again. */
+const texts = [
+  'createUser.fullName',
+  'updateUser.fullName',
+  'createCustomer.name',
+  'createCustomer.address',
+  'updateCustomer.updates.name',
+  'updateCustomer.updates.address',
+  'setPromise.reason',
+  'createManualInvoice.description',
+  'createManualInvoice.notes',
+  'updateInvoice.notes',
+  'updatePaymentStatus.paymentReference',
+  'updatePaymentStatus.notes',
+  'recordPayment.reference',
+  'recordPayment.notes',
+  'grantCredit.reason',
+  'reversePayment.reason',
+  'updateRate.note',
+  'createJournalEntry.description',
+  'createJournalEntry.reference',
+  'createJournalEntry.entries.0.description',
+  'reverseJournalEntry.reason',
+];
+/** Where what was written is read again. */
+const readAgain: Partial<Record<Operation, Operation>> = {
+  createUser: 'listUsers',
+  updateUser: 'listUsers',
+  suspendUser: 'listUsers',
+  grantUser: 'listUsers',
+  createCustomer: 'getCustomer',
+  updateCustomer: 'getCustomer',
+  setPromise: 'getCustomer',
+  createManualInvoice: 'getInvoice',
+  updateInvoice: 'getInvoice',
+  updatePaymentStatus: 'getInvoice',
+  recordPayment: 'getPayment',
+  grantCredit: 'getPayment',
+  reversePayment: 'getPayment',
+  createJournalEntry: 'getJournalEntry',
+  reverseJournalEntry: 'getJournalEntry',
+  updateRate: 'listRates',
+  addBandwidthPurchase: 'listBandwidthPurchases',
+};
+/** Calls that change what the next one finds go one after the other. */
+const inOrder = new Set<Operation>([...(Object.keys(readAgain) as Operation[]), 'changePassword']);
+
+type Row = Record<string, unknown>;
+
+const nameOf = (operation: Operation, { path }: Field) => [operation, ...path].join('.');
+
+function isFreeText(schema: z.core.$ZodType): boolean {
+  return z.safeDecode(schema as z.ZodType, 'whatever "you" say 🛰').success;
+}
+
+/** What a field comes back as: a text normalised and else untouched, an amount or a date as the wire has it. */
+function keptAs({ schema }: Field, text: string): unknown {
+  if (schema instanceof z.ZodString) return text;
+  if (isFreeText(schema)) return normaliseText(text);
+  return z.encode(schema as z.ZodType, z.decode(schema as z.ZodType, text));
+}
+
+async function readRow(operation: Operation, id: unknown): Promise<Row> {
+  const read = readAgain[operation];
+  if (!read) throw new Error(`say in readAgain where what ${operation} writes is read`);
+  const params = { id: String(id) };
+  const answer = await call(harness, read, { params, query: {}, body: undefined }, inputs.cookie);
+  const found: Row | Row[] = answer.json();
+  return (Array.isArray(found) ? found.find((row) => row.id === id) : found) ?? {};
+}
+
+/** The part of a record that holds a field: for a field of an array, its first line. */
+function holderOf(row: Row, { path }: Field): Row | undefined {
+  return path.includes(0) ? (row.lines as Row[] | undefined)?.[0] : row;
+}
+
+/** Fields that were seen to come back as they should, and those that nothing showed. */
+const kept = new Set<string>();
+const notShown = new Set<string>();
+
+/** Compares what an accepted call answers, and what is read afterwards, with what was sent. */
+async function faultOfKept(
+  operation: Operation,
+  field: Field,
+  text: string,
+  answer: LightMyRequestResponse,
+): Promise<string | undefined> {
+  const name = nameOf(operation, field);
+  if (field.part !== 'body' || ownWord.has(name) || name.endsWith('.version')) return undefined;
+  const row: Row = answer.json();
+  const key = answeredAs[name] ?? String(field.path.at(-1));
+  const expected = keptAs(field, text);
+  const isKept = (value: unknown) =>
+    value === expected || (woven.has(name) && String(value).endsWith(String(expected)));
+  const told = holderOf(row, field);
+  if (!told || !(key in told)) {
+    notShown.add(name);
+    return undefined;
+  }
+  if (!isKept(told[key])) return `answered ${JSON.stringify(told[key])}`;
+  if (row.id === undefined) return undefined;
+  const stored = holderOf(await readRow(operation, row.id), field)?.[key];
+  if (!isKept(stored)) return `stored ${JSON.stringify(stored)}`;
+  kept.add(name);
+  return undefined;
+}
+
+/** Sends one field's strings in otherwise valid calls and answers what went wrong. */
+async function tryField(operation: Operation, field: Field): Promise<string[]> {
+  const wrong: string[] = [];
+  let input = await inputs.valid(operation);
+  const attempt = async (text: string) => {
+    const answer = await call(harness, operation, withField(input, field, text), inputs.cookie);
+    const accepted = answer.statusCode < 300;
+    const fault =
+      faultOf(answer) ?? (accepted ? await faultOfKept(operation, field, text, answer) : undefined);
+    const sent = JSON.stringify(text.slice(0, 60));
+    if (fault) wrong.push(`${nameOf(operation, field)} = ${sent}: ${fault}`);
+    return accepted;
+  };
+  if (inOrder.has(operation)) {
+    for (const text of stringsFor(field)) {
+      // What can be done once is done.
+      if (await attempt(text)) input = await inputs.valid(operation);
+    }
+  } else {
+    await Promise.all(stringsFor(field).map(attempt));
+  }
+  return wrong;
+}
+
+describe('naughty strings', () => {
+  it.each(operationsWithInput)(
+    'in any field of %s are refused in words or kept',
+    async (operation) => {
+      const { statusCode, body } = await call(
+        harness,
+        operation,
+        await inputs.valid(operation),
+        inputs.cookie,
+      );
+      // Otherwise it would not be the string that is refused.
+      expect([operation, statusCode, statusCode < 300 || body]).toEqual([operation, 200, true]);
+      const wrong: string[] = [];
+      for (const field of fieldsOf(operation)) wrong.push(...(await tryField(operation, field)));
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('were all tried, and every text that people write was read again', () => {
+    expect(strings.filter((text) => !used.has(text))).toEqual([]);
+    expect(texts.filter((name) => !kept.has(name))).toEqual([]);
+    expect([...notShown].filter((name) => !unseen.includes(name))).toEqual([]);
+  });
+});
+
+describe('naughty passwords', () => {
+  it('sign in as they were typed', async () => {
+    for (const password of nastiest.filter((text) => text.length <= 200 && text.length > 6)) {
+      const valid = await inputs.valid('createUser');
+      const input = { ...valid, body: { ...valid.body, password } };
+      const made = await call(harness, 'createUser', input, inputs.cookie);
+      const username = String(valid.body?.username);
+      const signedIn = await call(
+        harness,
+        'login',
+        { params: {}, query: {}, body: { username, password }, cookie: '' },
+        '',
+      );
+      expect([password, made.statusCode, signedIn.statusCode]).toEqual([password, 200, 200]);
+    }
+  });
+});
+
+describe('naughty cells', () => {
+  it('of a file with a naughty name are imported as they are, or refused row by row', async () => {
+    const short = nastiest.filter((text) => text.length < 1000);
+    // A zero byte would make the file no text at all.
+    const cells = [...short, ...strings].filter((text) => !text.includes('\0'));
+    const isName = (text: string) => {
+      const { length } = [...normaliseText(text)];
+      return length > 0 && length <= 200;
+    };
+    const rows = cells.map((cell, index) => `N-${index},"${cell.replaceAll('"', '""')}"\n`);
+    const form = formOf(
+      { type: 'customers' },
+      { filename: short.join(''), text: `customerId,name\n${rows.join('')}` },
+    );
+    const answer = await harness.server.inject({
+      method: 'POST',
+      url: '/api/import/upload',
+      payload: form.payload,
+      headers: { cookie: inputs.cookie, ...form.headers },
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      {
+        recordsCreated: cells.filter(isName).length,
+        recordsFailed: cells.filter((cell) => !isName(cell)).length,
+      },
+    ]);
+    const list = await harness.server.inject({
+      url: '/api/customers?q=n-&pageSize=1000',
+      headers: { cookie: inputs.cookie },
+    });
+    const names = new Map(list.json().map(({ customerId, name }: Row) => [customerId, name]));
+    const changed = cells.filter(
+      (cell, index) => isName(cell) && names.get(`N-${index}`) !== normaliseText(cell),
+    );
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('after all of it', () => {
+  it('the books are sound, and no prototype was changed', async () => {
+    const nothing = { params: {}, query: {}, body: undefined };
+    const answer = await call(harness, 'checkBooks', nothing, inputs.cookie);
+    expect(answer.json().checks.filter((check: Row) => !check.isSound)).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(({} as Row).polluted).toBeUndefined();
+  });
+});
