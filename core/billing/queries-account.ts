@@ -4,6 +4,7 @@ import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { overdueBoundary } from './rules.ts';
+import type { Movement } from './rules-statement.ts';
 
 /** The accounts of a customer's subledger. */
 const subledger = [leaf.residentialReceivable, leaf.corporateReceivable, leaf.customerCredit];
@@ -55,10 +56,9 @@ export async function sumBefore(db: Db, customerId: number, date: IsoDate): Prom
   return result.rows[0]!.opening;
 }
 
-export interface Movement {
+export interface DatedMovement extends Movement {
   date: IsoDate;
   reference: string;
-  description: string;
   net: Cents;
 }
 
@@ -69,10 +69,13 @@ export async function findMovements(
   from: IsoDate,
   to: IsoDate,
   limit: number,
-): Promise<Movement[]> {
-  const result = await sql<Movement>`
-    select e.entry_date as date, e.reference, e.description, sum(l.debit_cents - l.credit_cents)::bigint as net
+): Promise<DatedMovement[]> {
+  const result = await sql<DatedMovement>`
+    select e.entry_date as date, e.reference, e.source, e.revision, e.description, sum(l.debit_cents - l.credit_cents)::bigint as net,
+      min(i.description) as "invoiceDescription", min(p.kind) as "paymentKind"
     from journal_lines l join journal_entries e on e.id = l.entry_id
+    left join invoices i on e.source = 'invoice' and i.id = e.source_id
+    left join payments p on e.source in ('payment', 'payment.reversal') and p.id = e.source_id
     where l.customer_id = ${customerId} and l.account_code = any(${subledger}) and e.entry_date between ${from} and ${to}
     group by e.id having sum(l.debit_cents - l.credit_cents) <> 0
     order by e.entry_date, e.id limit ${limit}`.execute(db);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { cents, money, moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
@@ -284,9 +285,8 @@ export const paymentFilter = pagingQuery.extend({
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
-export const emailInput = z
-  .object({ to: optionalText('The e-mail address', 200).optional() })
-  .optional();
+/** Without an address it goes to the customer's. */
+export const emailInput = z.object({ to: emailAddress.optional() }).optional();
 export const emailResult = z.object({ message: z.string(), to: z.string() });
 
 /** A customer's account: what is owed, what is kept in advance. */

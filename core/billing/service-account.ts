@@ -5,12 +5,13 @@ import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { breaksRule, invalidField } from '../kernel/errors.ts';
 import { addCents, type Cents, cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import * as queries from './queries-account.ts';
+import { movementInWords } from './rules-statement.ts';
 import type { CustomerAccount, Statement, StatementQuery } from './schema.ts';
 
 const STATEMENT_MONTHS = 6;
 const MAX_STATEMENT_LINES = 2000;
 
-/** What a customer owes and has in advance, by the ledger (issue: receivables are ledger-true). US cents. */
+/** What a customer owes and has in advance, by the ledger (architecture, the books). US cents. */
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
   await getBilledCustomer(ctx, customerId);
   const { balance, credit } = await queries.sumSubledger(ctx.db, customerId);
@@ -53,12 +54,12 @@ export async function getStatement(
   if (movements.length > MAX_STATEMENT_LINES)
     breaksRule('statement.tooLong', 'This period has too many entries. Choose a shorter one.');
   let balance: Cents = opening;
-  const lines = movements.map(({ date, reference, description, net }) => {
+  const lines = movements.map(({ net, ...movement }) => {
     balance = addCents(balance, net);
     return {
-      date,
-      reference,
-      description,
+      date: movement.date,
+      reference: movement.reference,
+      description: movementInWords(movement),
       debitUsd: net > 0 ? net : ZERO,
       creditUsd: net < 0 ? cents(-net) : ZERO,
       balanceUsd: balance,
