@@ -4,12 +4,18 @@ import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { join } from 'node:path';
-import { outboxEmail, smtpEmail } from './ports/email.ts';
+import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
 export interface OpenedApp {
   app: App;
   /** Lets go of the database; the owner of the embedded one waits for its guests. */
   close(): Promise<void>;
+}
+
+/** The mail server that the configuration names, or the outbox in the data directory. */
+export function openEmail({ smtpUrl, dataDir, company }: Config): EmailPort {
+  const from = `"${company.name}" <${company.emails[0]}>`;
+  return smtpUrl ? smtpEmail(smtpUrl, from) : outboxEmail(join(dataDir, 'outbox'), from);
 }
 
 /** PostgreSQL: one pool a process. The embedded database is one session, and more connections only queue. */
@@ -41,18 +47,13 @@ export async function createApp(
     await close().catch(() => {});
     throw error;
   }
-  const from = `"${config.company.name}" <${config.company.emails[0]}>`;
   const app: App = {
     db: createDatabase(pool),
     pool,
     embedded: embedded !== undefined,
     clock: () => new Date(),
     random: secureRandom,
-    ports: {
-      email: config.smtpUrl
-        ? smtpEmail(config.smtpUrl, from)
-        : outboxEmail(join(config.dataDir, 'outbox'), from),
-    },
+    ports: { email: openEmail(config) },
     config,
     log: options.log,
   };

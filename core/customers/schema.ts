@@ -137,6 +137,11 @@ export function sspFees(
 }
 
 const emailFormat = z.email();
+/** One e-mail address as a form takes it; it may be empty. */
+export const emailAddress = optionalText('The e-mail address', 200).refine(
+  (value) => value === '' || emailFormat.safeParse(value).success,
+  { message: 'Enter an e-mail address such as name@example.com.' },
+);
 
 /**
  * The specification has no required fields but decision 18 asks for a name; SSP fees are computed by us.
@@ -145,11 +150,7 @@ const emailFormat = z.email();
 export const customerInput = z.object({
   name: requiredText('The name', 200),
   type: z.enum(customerTypes).optional(),
-  email: optionalText('The e-mail address', 200)
-    .refine((value) => value === '' || emailFormat.safeParse(value).success, {
-      message: 'Enter an e-mail address such as name@example.com.',
-    })
-    .optional(),
+  email: emailAddress.optional(),
   phone: phone.optional(),
   location: z.enum(locations).optional(),
   address: optionalText('The address', 500).optional(),
