@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { takeNumbers, takeYearlyNumbers } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
@@ -10,8 +10,6 @@ export interface PostedEntry {
   id: number;
   entryNumber: string;
 }
-
-const NUMBER_WIDTH = 6;
 
 /**
  * Posts balanced entries in the caller's transaction: three statements however many there are. Call it
@@ -32,7 +30,8 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   if (!tx.db.isTransaction) throw new RangeError('post runs in the transaction of its document');
   const firstId = await takeNumbers(tx.db, 'journal', postings.length);
   const ids = postings.map((_posting, index) => firstId + index);
-  const numbers = await numberEntries(tx, postings);
+  const dates = postings.map(({ date }) => date);
+  const numbers = await takeYearlyNumbers(tx.db, 'journal', 'JE', dates);
   await queries.insertLines(tx.db, postings, ids);
   await queries.insertEntries(tx.db, postings, ids, numbers, {
     at: tx.now,
@@ -59,20 +58,4 @@ export async function postedEntryId(
 /** Revenue booked in a month, credits granted taken off, in US cents; from the kept balances. */
 export function revenueOfMonth(ctx: Ctx, month: IsoMonth): Promise<Cents> {
   return queries.sumRevenue(ctx.db, firstDay(month));
-}
-
-async function numberEntries(tx: Ctx, postings: readonly Posting[]): Promise<string[]> {
-  const counts = new Map<string, number>();
-  for (const { date } of postings)
-    counts.set(date.slice(0, 4), (counts.get(date.slice(0, 4)) ?? 0) + 1);
-  const next = new Map<string, number>();
-  for (const year of [...counts.keys()].sort()) {
-    next.set(year, await takeNumbers(tx.db, `journal:${year}`, counts.get(year)!));
-  }
-  return postings.map(({ date }) => {
-    const year = date.slice(0, 4);
-    const value = next.get(year)!;
-    next.set(year, value + 1);
-    return documentNumber(`JE-${year}-`, value, NUMBER_WIDTH);
-  });
 }

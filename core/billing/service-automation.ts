@@ -8,7 +8,6 @@ import {
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
-import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
@@ -29,14 +28,12 @@ import {
   totalOf,
 } from './rules.ts';
 import type { AutomationStatus, BillingRun, Payment, RunResult } from './schema.ts';
+import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
 import { BATCH, dryRun, monthToBill } from './service-preview.ts';
 import { settleFromCredit } from './service-settlement.ts';
 
 const RUN_HISTORY = 50;
 const SILENT_MINUTES = 10;
-export const INVOICE_NUMBER_WIDTH = 6;
-/** Counter of the ids; the numbers have one for each year. */
-export const INVOICE_IDS = 'invoice';
 
 export interface RunProgress {
   processed: number;
@@ -177,14 +174,16 @@ async function issue(
   const credits = await findCredits(tx.db, customerIds);
   const billDate = billDateFor(month, tx.today);
   const rate = await currentRate(tx.db, 'standard', billDate);
-  const firstId = await takeNumbers(tx.db, INVOICE_IDS, plans.length);
-  const year = billDate.slice(0, 4);
-  const firstNumber = await takeNumbers(tx.db, `invoice:${year}`, plans.length);
+  const firstId = await takeInvoiceIds(tx, plans.length);
+  const numbers = await takeInvoiceNumbers(
+    tx,
+    plans.map(() => billDate),
+  );
   const made = plans.map((plan, index): invoices.NewInvoice => {
     const amount = totalOf(plan.lines);
     return {
       id: firstId + index,
-      invoiceNumber: documentNumber(`INV-${year}-`, firstNumber + index, INVOICE_NUMBER_WIDTH),
+      invoiceNumber: numbers[index]!,
       customerId: plan.customer.id,
       kind: 'recurring',
       billingMonth: firstDay(month),

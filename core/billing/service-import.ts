@@ -4,7 +4,6 @@ import { post } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
 import { type BilledCustomer, lockAccounts } from '../customers/service-billing.ts';
 import { idsOfCustomers } from '../customers/service-import.ts';
-import { documentNumber, skipNumbers, takeNumbers } from '../database/counters.ts';
 import { ratesOn } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
@@ -15,15 +14,14 @@ import { findOpenInvoices, insertInvoices, type NewInvoice } from './queries-inv
 import { findCredits, insertPayments } from './queries-payments.ts';
 import { planRevenueAccountFor, receivableAccountFor } from './rules.ts';
 import {
-  counterOfInvoice,
   type ImportedInvoice,
   type ImportPlan,
   type PlannedInvoice,
   type PlannedPayment,
   planImport,
 } from './rules-import.ts';
-import { INVOICE_IDS } from './service-automation.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
+import { skipInvoiceNumbers, takeInvoiceIds, takeReceiptNumbers } from './service-numbers.ts';
 import { applyUses, settleFromCredit } from './service-settlement.ts';
 
 export type { ImportedInvoice } from './rules-import.ts';
@@ -177,7 +175,7 @@ async function addInvoices(
   rates: ReadonlyMap<IsoDate, Cents>,
 ): Promise<NewInvoice[]> {
   if (planned.length === 0) return [];
-  const firstId = await takeNumbers(tx.db, INVOICE_IDS, planned.length);
+  const firstId = await takeInvoiceIds(tx, planned.length);
   const invoices = planned.map(({ number, plan }, index): NewInvoice => {
     const customer = accounts.get(customers.get(plan.customerId)!)!;
     const rate = rates.get(plan.billDate)!;
@@ -204,24 +202,12 @@ async function addInvoices(
     };
   });
   await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });
-  await skipInvoiceNumbers(tx, invoices);
+  await skipInvoiceNumbers(
+    tx,
+    invoices.map(({ invoiceNumber }) => invoiceNumber),
+  );
   return invoices;
 }
-
-/** Numbers of our own kind are kept and skipped over (decision 7), counters in the order of their names. */
-async function skipInvoiceNumbers(tx: Ctx, invoices: readonly NewInvoice[]): Promise<void> {
-  const highest = new Map<string, number>();
-  for (const { invoiceNumber } of invoices) {
-    const counter = counterOfInvoice(invoiceNumber);
-    if (!counter) continue;
-    highest.set(counter.year, Math.max(counter.value, highest.get(counter.year) ?? 0));
-  }
-  for (const [year, value] of [...highest].sort()) {
-    await skipNumbers(tx.db, `invoice:${year}`, value);
-  }
-}
-
-const RECEIPT_NUMBER_WIDTH = 6;
 
 /** One payment for each paid invoice, settling it and no other. Answers the postings. */
 async function addPayments(
@@ -231,7 +217,11 @@ async function addPayments(
   rates: ReadonlyMap<IsoDate, Cents>,
 ): Promise<Posting[]> {
   if (paid.length === 0) return [];
-  const numbers = await takeReceiptNumbers(tx, paid);
+  const numbers = await takeReceiptNumbers(
+    tx,
+    'payment',
+    paid.map(({ payment }) => payment.date),
+  );
   const ids = await insertPayments(
     tx.db,
     paid.map(({ invoice, payment }, index) => ({
@@ -276,20 +266,6 @@ async function addPayments(
       parts.get(ids[index]!)!,
     ),
   );
-}
-
-async function takeReceiptNumbers(tx: Ctx, paid: readonly Paid[]): Promise<string[]> {
-  const years = paid.map(({ payment }) => payment.date.slice(0, 4));
-  const next = new Map<string, number>();
-  for (const year of [...new Set(years)].sort()) {
-    const count = years.filter((other) => other === year).length;
-    next.set(year, await takeNumbers(tx.db, `receipt:${year}`, count));
-  }
-  return years.map((year) => {
-    const value = next.get(year)!;
-    next.set(year, value + 1);
-    return documentNumber(`RCT-${year}-`, value, RECEIPT_NUMBER_WIDTH);
-  });
 }
 
 /** Customers with credit do not owe: it takes up their new invoices (decision 5). */

@@ -4,7 +4,6 @@ import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { lockAccount } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
@@ -33,7 +32,7 @@ import {
   invoiceSorts,
   type ManualInvoiceInput,
 } from './schema.ts';
-import { INVOICE_IDS, INVOICE_NUMBER_WIDTH } from './service-automation.ts';
+import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
@@ -147,15 +146,11 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     }
     const amount = totalOf(lines);
     const rate = await currentRate(tx.db, 'standard', billDate);
-    const id = await takeNumbers(tx.db, INVOICE_IDS);
-    const year = billDate.slice(0, 4);
+    const id = await takeInvoiceIds(tx);
+    const [invoiceNumber] = await takeInvoiceNumbers(tx, [billDate]);
     const invoice: queries.NewInvoice = {
       id,
-      invoiceNumber: documentNumber(
-        `INV-${year}-`,
-        await takeNumbers(tx.db, `invoice:${year}`),
-        INVOICE_NUMBER_WIDTH,
-      ),
+      invoiceNumber: invoiceNumber!,
       customerId: customer.id,
       kind: 'manual',
       billingMonth: null,

@@ -2,7 +2,6 @@ import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { type BilledCustomer, lockAccount } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
@@ -23,9 +22,8 @@ import type {
   PaymentInput,
 } from './schema.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
+import { takeReceiptNumbers } from './service-numbers.ts';
 import { applyUses, settleAccount } from './service-settlement.ts';
-
-const RECEIPT_NUMBER_WIDTH = 6;
 
 interface Receipt {
   kind: 'payment' | 'credit';
@@ -129,7 +127,8 @@ export async function receive(
       open: subtractCents(invoice.amount, invoice.paid),
     })),
   );
-  const receiptNumber = await nextReceiptNumber(tx, receipt);
+  const [number] = await takeReceiptNumbers(tx, receipt.kind, [receipt.date]);
+  const receiptNumber = number!;
   const [id] = await queries.insertPayments(
     tx.db,
     [
@@ -166,14 +165,6 @@ export async function receive(
   });
   await post(tx, [paymentReceived(factsOf(detail), parts.get(id!) ?? [])]);
   return detail;
-}
-
-function nextReceiptNumber(tx: Ctx, { kind, date }: Receipt): Promise<string> {
-  const year = date.slice(0, 4);
-  const [counter, prefix] = kind === 'credit' ? ['credit', 'CR'] : ['receipt', 'RCT'];
-  return takeNumbers(tx.db, `${counter}:${year}`).then((value) =>
-    documentNumber(`${prefix}-${year}-`, value, RECEIPT_NUMBER_WIDTH),
-  );
 }
 
 function factsOf(payment: Payment): PaymentFacts {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '@nimule/fixtures/testing/cluster';
-import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { dumpSchema } from '@nimule/fixtures/testing/schema-dump';
+import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from './connect.ts';
