@@ -245,7 +245,7 @@ describe('tables', () => {
       const source = readFileSync(path, 'utf8');
       for (const [table, owner] of Object.entries(owners)) {
         const writes = new RegExp(
-          `\\b(?:insert into|update|delete from)\\s+"?${table}"?\\b|(?:insertInto|updateTable|deleteFrom)\\('${table}'|insertRows(?:<[^>]*>)?\\(\\s*\\w+(?:\\.\\w+)*,\\s*'${table}'`,
+          `\\b(?:insert into|update|delete from)\\s+"?${table}"?\\b|(?:insertInto|updateTable|deleteFrom)\\('${table}'|(?:insertRows(?:<[^>]*>)?\\(\\s*\\w+(?:\\.\\w+)*,|insertionOf(?:<[^>]*>)?\\()\\s*'${table}'`,
         );
         if (writes.test(source) && !(moduleOf(file) === owner && kindOf(file) === 'queries'))
           offenders.push(`${file} writes ${table}`);

@@ -1,16 +1,25 @@
-import { sql } from 'kysely';
-import { insertRows } from '../database/bulk.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { insertionOf, runInStep } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
 
-/** The lines of all postings in one statement, so that the trigger checks and sums them once. */
-export async function insertLines(
+/** Writes postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
+export function insertPostings(
   db: Db,
   postings: readonly Posting[],
   ids: readonly number[],
+  numbers: readonly string[],
+  made: { at: Date; by: string },
 ): Promise<void> {
+  return runInStep(db, postings.length, [
+    () => linesOf(postings, ids),
+    () => entriesOf(postings, ids, numbers, made),
+  ]);
+}
+
+function linesOf(postings: readonly Posting[], ids: readonly number[]): RawBuilder<unknown> {
   const rows = postings.flatMap((posting, index) =>
     posting.lines.map((line, lineIndex) => ({
       entryId: ids[index]!,
@@ -19,7 +28,7 @@ export async function insertLines(
       line,
     })),
   );
-  await insertRows(db, 'journal_lines', rows, {
+  return insertionOf('journal_lines', rows, {
     entry_id: ['bigint', (row) => row.entryId],
     line_no: ['int', (row) => row.lineNo],
     month: ['date', (row) => row.month],
@@ -31,14 +40,13 @@ export async function insertLines(
   });
 }
 
-export async function insertEntries(
-  db: Db,
+function entriesOf(
   postings: readonly Posting[],
   ids: readonly number[],
   numbers: readonly string[],
   made: { at: Date; by: string },
-): Promise<void> {
-  await insertRows(db, 'journal_entries', postings, {
+): RawBuilder<unknown> {
+  return insertionOf('journal_entries', postings, {
     id: ['bigint', (_posting, index) => ids[index]],
     entry_number: ['text', (_posting, index) => numbers[index]],
     entry_date: ['date', (posting) => posting.date],

@@ -32,8 +32,7 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   const ids = postings.map((_posting, index) => firstId + index);
   const dates = postings.map(({ date }) => date);
   const numbers = await takeYearlyNumbers(tx.db, 'journal', 'JE', dates);
-  await queries.insertLines(tx.db, postings, ids);
-  await queries.insertEntries(tx.db, postings, ids, numbers, {
+  await queries.insertPostings(tx.db, postings, ids, numbers, {
     at: tx.now,
     by: actorName(tx.actor),
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertRows } from '../database/bulk.ts';
+import { insertionOf, runInStep } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -185,43 +185,51 @@ export interface NewInvoice {
 }
 
 /** Invoices and their lines, one statement a table however many there are. */
+/** The statements that write new invoices: the documents, then their lines. */
+export function insertionsOf(
+  invoices: readonly NewInvoice[],
+  made: { at: Date; by: string },
+): (() => RawBuilder<unknown>)[] {
+  return [
+    () =>
+      insertionOf('invoices', invoices, {
+        id: ['bigint', (i) => i.id],
+        invoice_number: ['text', (i) => i.invoiceNumber],
+        customer_id: ['bigint', (i) => i.customerId],
+        kind: ['text', (i) => i.kind],
+        billing_month: ['date', (i) => i.billingMonth],
+        run_id: ['bigint', (i) => i.runId],
+        bill_date: ['date', (i) => i.billDate],
+        due_date: ['date', (i) => i.dueDate],
+        status: ['text', (i) => i.status],
+        amount_cents: ['bigint', (i) => i.amount],
+        rate_cents: ['bigint', (i) => i.rate],
+        ssp_cents: ['bigint', (i) => i.ssp],
+        description: ['text', (i) => i.description],
+        notes: ['text', (i) => i.notes],
+        receivable_account: ['text', (i) => i.receivableAccount],
+        created_at: ['timestamptz', () => made.at],
+        created_by: ['text', () => made.by],
+      }),
+    () => linesOf(invoices),
+  ];
+}
+
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],
   made: { at: Date; by: string },
 ): Promise<void> {
-  await Promise.all([
-    insertRows(db, 'invoices', invoices, {
-      id: ['bigint', (i) => i.id],
-      invoice_number: ['text', (i) => i.invoiceNumber],
-      customer_id: ['bigint', (i) => i.customerId],
-      kind: ['text', (i) => i.kind],
-      billing_month: ['date', (i) => i.billingMonth],
-      run_id: ['bigint', (i) => i.runId],
-      bill_date: ['date', (i) => i.billDate],
-      due_date: ['date', (i) => i.dueDate],
-      status: ['text', (i) => i.status],
-      amount_cents: ['bigint', (i) => i.amount],
-      rate_cents: ['bigint', (i) => i.rate],
-      ssp_cents: ['bigint', (i) => i.ssp],
-      description: ['text', (i) => i.description],
-      notes: ['text', (i) => i.notes],
-      receivable_account: ['text', (i) => i.receivableAccount],
-      created_at: ['timestamptz', () => made.at],
-      created_by: ['text', () => made.by],
-    }),
-    insertLines(db, invoices),
-  ]);
+  if (invoices.length > 0) await runInStep(db, invoices.length, insertionsOf(invoices, made));
 }
 
-async function insertLines(
-  db: Db,
+function linesOf(
   invoices: readonly { id: number; lines: readonly LinePlan[] }[],
-): Promise<void> {
+): RawBuilder<unknown> {
   const rows = invoices.flatMap(({ id, lines }) =>
     lines.map((line, index) => ({ id, lineNo: index + 1, line })),
   );
-  await insertRows(db, 'invoice_lines', rows, {
+  return insertionOf('invoice_lines', rows, {
     invoice_id: ['bigint', (row) => row.id],
     line_no: ['int', (row) => row.lineNo],
     kind: ['text', (row) => row.line.kind],
@@ -237,7 +245,7 @@ export async function replaceLines(
   lines: readonly LinePlan[],
 ): Promise<void> {
   await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(db);
-  await insertLines(db, [{ id: invoiceId, lines }]);
+  await linesOf([{ id: invoiceId, lines }]).execute(db);
 }
 
 export type InvoiceChange = Pick<

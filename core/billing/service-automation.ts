@@ -1,3 +1,4 @@
+import type { Posting } from '../accounting/rules.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import {
@@ -7,8 +8,9 @@ import {
   markConnectionFee,
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { runInStep } from '../database/bulk.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
-import { stateFacts } from '../database/outbox.ts';
+import { factsOf } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
@@ -200,29 +202,34 @@ async function issue(
       lines: plan.lines,
     };
   });
-  await invoices.insertInvoices(tx.db, made, { at: tx.now, by: actorName(tx.actor) });
+  let postings: Posting[] = [];
+  await runInStep(tx.db, made.length, [
+    ...invoices.insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),
+    () => {
+      postings = made.map((invoice, index) => postingOf(invoice, plans[index]!.customer.name));
+      return factsOf(
+        tx,
+        'invoice.issued',
+        made.map(({ id }) => id),
+      );
+    },
+  ]);
   await markConnectionFee(tx, connectionFeesBilled(plans), true);
   const settled = await settleFromCredit(tx, credits, openAmong(made, credits));
-  await stateFacts(
-    tx,
-    'invoice.issued',
-    made.map(({ id }) => id),
-  );
-  await post(tx, [
-    ...made.map((invoice, index) =>
-      invoiceIssued({
-        id: invoice.id,
-        invoiceNumber: invoice.invoiceNumber,
-        customerId: invoice.customerId,
-        customerName: plans[index]!.customer.name,
-        billDate,
-        receivableAccount: invoice.receivableAccount,
-        revision: 1,
-        lines: invoice.lines,
-      }),
-    ),
-    ...settled,
-  ]);
+  await post(tx, [...postings, ...settled]);
+}
+
+function postingOf(invoice: invoices.NewInvoice, customerName: string): Posting {
+  return invoiceIssued({
+    id: invoice.id,
+    invoiceNumber: invoice.invoiceNumber,
+    customerId: invoice.customerId,
+    customerName,
+    billDate: invoice.billDate,
+    receivableAccount: invoice.receivableAccount,
+    revision: 1,
+    lines: invoice.lines,
+  });
 }
 
 /** Of a batch's invoices those that a credit may settle; few customers have one. */

@@ -42,19 +42,52 @@ export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<
   return sql`select ${sql.join(outputs)} from unnest(${sql.join(arrays)}) as n(${sql.join(names)})`;
 }
 
-/** Inserts all items in one statement; `tail` may be `on conflict …` or `returning …`. */
+/** The statement that inserts all items; `tail` may be `on conflict …` or `returning …`. */
+export function insertionOf<T, R = unknown>(
+  table: string,
+  items: readonly T[],
+  columns: Columns<T>,
+  tail: RawBuilder<unknown> = sql``,
+): RawBuilder<R> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql<R>`insert into ${sql.table(table)} (${names}) ${rowsOf(items, columns)} ${tail}`;
+}
+
+/** Inserts all items in one statement. */
 export async function insertRows<T, R = unknown>(
   db: Db,
   table: string,
   items: readonly T[],
   columns: Columns<T>,
-  tail: RawBuilder<unknown> = sql``,
+  tail?: RawBuilder<unknown>,
 ): Promise<R[]> {
   if (items.length === 0) return [];
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  const result =
-    await sql<R>`insert into ${sql.table(table)} (${names}) ${rowsOf(items, columns)} ${tail}`.execute(
-      db,
-    );
-  return result.rows;
+  return (await insertionOf<T, R>(table, items, columns, tail).execute(db)).rows;
+}
+
+/** From this many rows on, making a statement's text takes long enough to be worth doing meanwhile. */
+const MANY = 500;
+/** Long enough for a large statement to leave through the socket, short beside its execution. */
+const SENDING_MS = 2;
+
+/**
+ * Runs statements over `size` rows one after the other, and makes each one's text while the database works on
+ * the one before it. A statement of nothing is left out.
+ */
+export async function runInStep(
+  db: Db,
+  size: number,
+  statements: readonly (() => RawBuilder<unknown> | undefined)[],
+): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  for (const make of statements) {
+    const statement = make()?.compile(db);
+    await running;
+    if (!statement) continue;
+    running = db.executeQuery(statement);
+    // It is awaited below, after the next text is made: till then nobody else would hear of its failure.
+    running.catch(() => {});
+    if (size >= MANY) await new Promise((sent) => setTimeout(sent, SENDING_MS));
+  }
+  await running;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
-import { insertRows } from './bulk.ts';
+import { insertionOf } from './bulk.ts';
 
 /** Facts that lower layers state for higher ones (decision 31). */
 export type Fact =
@@ -17,22 +17,32 @@ export interface FactRow {
 }
 
 /**
- * Writes one fact about each entity in the transaction of the change, all in one statement. `data` is what
- * all of them share; the rest a consumer reads from the entity.
+ * The statement of one fact about each entity. `data` is what all of them share; the rest a consumer reads
+ * from the entity.
  */
-export async function stateFacts(
+export function factsOf(
   tx: Ctx,
   fact: Fact,
   entityIds: readonly number[],
   data: Record<string, unknown> = {},
-): Promise<void> {
+): RawBuilder<unknown> {
   const text = JSON.stringify(data);
-  await insertRows(tx.db, 'outbox', entityIds, {
+  return insertionOf('outbox', entityIds, {
     entity_id: ['bigint', (id) => id],
     at: ['timestamptz', () => tx.now],
     fact: ['text', () => fact],
     data: ['jsonb', () => text],
   });
+}
+
+/** Writes facts in the transaction of the change, all in one statement. */
+export async function stateFacts(
+  tx: Ctx,
+  fact: Fact,
+  entityIds: readonly number[],
+  data?: Record<string, unknown>,
+): Promise<void> {
+  if (entityIds.length > 0) await factsOf(tx, fact, entityIds, data).execute(tx.db);
 }
 
 /**

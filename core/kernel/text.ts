@@ -10,7 +10,8 @@ const PLAIN = /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/;
 /** NFC, CRLF to LF, no control characters, no lone surrogates, trimmed: how every text enters the product. */
 export function normaliseText(input: string): string {
   if (PLAIN.test(input)) return input;
-  return input.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
+  // Controls go first: without them a letter may meet its accent, and a CR its LF.
+  return input.toWellFormed().replace(CONTROLS, '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
 
 /** The form in which texts are compared and searched: normalised and lower-cased. */
