@@ -1,6 +1,7 @@
 // `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of those that kill
 // processes or perform random commands. Words after `--` choose
 // files. The last line is 'N passed, N failed'. With NIMULE_REQUIRE_ALL=1 nothing may be left out.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,20 @@ const longRuns = {
 if (onlyFaults) {
   Object.assign(process.env, { ...longRuns.env, ...process.env });
   if (files.length === 0) files.push(...longRuns.files);
+}
+
+// They read our export of the books; their tests are skipped without them.
+for (const [command, name] of [
+  ['hledger', 'hledger'],
+  ['bean-check', 'beancount'],
+]) {
+  if (onlyFaults || spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined)
+    continue;
+  missing.push({
+    what: name,
+    effect: 'nobody but us has read the export made for it',
+    remedy: `apt-get install ${name}`,
+  });
 }
 
 function projects() {
