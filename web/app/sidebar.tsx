@@ -46,7 +46,8 @@ export function Sidebar(props: SidebarProps) {
         size={DrawerSize.SMALL}
         className={styles.drawer ?? ''}
       >
-        <div className={styles.drawerBody}>
+        {/* The library's drawer has neither role nor name. */}
+        <div role="dialog" aria-modal="true" aria-label="Menu" className={styles.drawerBody}>
           <SidebarContent {...props} />
         </div>
       </Drawer>
