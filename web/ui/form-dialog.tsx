@@ -73,8 +73,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
       // Not once it has opened: that would tear the focus from who types at once.
       onOpening={() => focusFirstField(formRef.current)}
       canOutsideClickClose={false}
-      className={styles.dialog ?? ''}
-      style={{ width: `min(${width}px, calc(100vw - 24px))` }}
+      style={{ width: `min(${width}px, 100% - 24px)` }}
     >
       <FormProvider {...form.methods}>
         <FormSchema value={form.schema}>

@@ -46,12 +46,11 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
             </>
           )}
         </p>
-        <Callout
-          compact
-          intent={Intent.WARNING}
-          icon={<ShieldIcon />}
-          title="Data protection notice"
-        >
+        {/* The library's own title would skip heading levels. */}
+        <Callout compact intent={Intent.WARNING} icon={<ShieldIcon />}>
+          <p>
+            <strong>Data protection notice</strong>
+          </p>
           {goesForGood
             ? `The record of ${name}, with address, phone number and e-mail address, is removed. The audit log, which nobody can change, keeps what was deleted and by whom.`
             : `The personal data of ${name} stay on record with the invoices and payments, which the books must keep.`}
