@@ -8,6 +8,8 @@ import type { Readable } from './reading.ts';
 const count = new Intl.NumberFormat('en-US');
 
 interface DataTablePagerProps {
+  /** What the table lists: several on one screen each have their pages. */
+  label: string;
   list: ListState;
   read: Readable<Page<unknown>>;
 }
@@ -19,7 +21,7 @@ export function rangeInWords(first: number, shown: number, total: number | undef
   return total === undefined ? range : `${range} of ${count.format(total)}`;
 }
 
-export function DataTablePager({ list, read }: DataTablePagerProps) {
+export function DataTablePager({ label, list, read }: DataTablePagerProps) {
   const rows = read.data?.rows;
   if (!rows) return null;
   const total = read.data?.total;
@@ -27,7 +29,7 @@ export function DataTablePager({ list, read }: DataTablePagerProps) {
   const hasNext =
     total === undefined ? rows.length === list.pageSize : first + rows.length - 1 < total;
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
       <span className={styles.range} role="status">
         {rangeInWords(first, rows.length, total)}
       </span>

@@ -147,6 +147,11 @@ describe('the view of a list', () => {
     expect(window.location.search).toBe('?sort=-name');
   });
 
+  test('names its pages, of which a screen may have several', () => {
+    show(shops([{ id: 1, name: 'Tea' }], 26));
+    expect(screen.getByRole('navigation', { name: 'Pages of Shops' })).toBeVisible();
+  });
+
   test('turns pages as far as there are any', async () => {
     show(shops([{ id: 1, name: 'Tea' }], 26));
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();

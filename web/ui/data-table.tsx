@@ -168,7 +168,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </Button>
         </p>
       )}
-      <DataTablePager list={list} read={read} />
+      <DataTablePager label={label} list={list} read={read} />
     </div>
   );
 }
