@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ClientError } from '../client/errors.ts';
 import { DateField, MoneyField, SelectField, TextField } from './fields.tsx';
-import { boxesOf, inputOf } from './form.tsx';
+import { boxesOf, inputOf, useFill } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const schema = z.object({
@@ -160,6 +160,40 @@ describe('a form', () => {
     await waitFor(() => expect(box(/Name/)).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  test('what another field fills is no longer faulted, and what is still missing is', async () => {
+    const user = userEvent.setup();
+    function Filler() {
+      const fill = useFill();
+      return (
+        <button type="button" onClick={() => fill({ fee: '450.00', kind: 'shop' })}>
+          Take the usual
+        </button>
+      );
+    }
+    render(
+      <FormDialog
+        title="Add shop"
+        schema={schema}
+        initial={{ name: '', email: '', kind: '', fee: '', installed: '' }}
+        submitLabel="Add"
+        submitError={undefined}
+        onSubmit={async () => undefined}
+        onClose={() => undefined}
+      >
+        <TextField name="name" label="Name" />
+        <MoneyField name="fee" label="Fee" />
+        <Filler />
+      </FormDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(box(/Fee/)).toBeInvalid());
+    await user.click(screen.getByRole('button', { name: 'Take the usual' }));
+    expect(box(/Fee/)).toHaveValue('450.00');
+    expect(box(/Fee/)).toBeValid();
+    expect(box(/Fee/)).not.toHaveAccessibleDescription(/Enter an amount/);
+    expect(box(/Name/)).toBeInvalid();
   });
 
   test('a field that its schema does not have is a mistake that shows at once', () => {

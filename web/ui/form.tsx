@@ -161,13 +161,17 @@ export function useBox(name: string): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Fills boxes of the form around, as choosing a package fills bandwidth and fee. */
-export function useFill(): (values: Record<string, string | number | boolean>) => void {
-  const { setValue } = useFormContext();
+/**
+ * Fills boxes of the form around, as choosing a package fills bandwidth and fee. What was said against the
+ * values before goes with them.
+ */
+export function useFill(): (values: Record<string, unknown>) => void {
+  const { setValue, clearErrors } = useFormContext();
   return (values) => {
     for (const [name, value] of Object.entries(values)) {
       setValue(name, value, { shouldDirty: true, shouldValidate: false });
     }
+    clearErrors(Object.keys(values));
   };
 }
 

@@ -2,9 +2,9 @@ import { Checkbox } from '@blueprintjs/core';
 import { allocate, allocationOrder } from '@nimule/core/billing/rules';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { useRead } from '../../client/use-read.ts';
-import { useFieldFacts } from '../../ui/form.tsx';
+import { useFieldFacts, useFill } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import styles from './billing.module.css';
 import { pastDueInWords } from './business-days.ts';
@@ -14,8 +14,8 @@ const SHOWN = 200;
 
 /** For when another customer is picked: what was chosen belongs to the one before. */
 export function useForgetChosenInvoices(): () => void {
-  const { setValue } = useFormContext();
-  return () => setValue('invoiceIds', []);
+  const fill = useFill();
+  return () => fill({ invoiceIds: [] });
 }
 
 interface InvoiceChoiceProps {

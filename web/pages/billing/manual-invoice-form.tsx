@@ -96,19 +96,17 @@ export function ManualInvoicePanel() {
 
 function InvoiceFields() {
   const fill = useFill();
-  const { clearErrors } = useFormContext();
   const rate = useRateOn(useBox('billDate'));
   return (
     <>
       <FieldRow>
         <CustomerField
-          onPicked={({ monthlyFeeUsd, packageType }) => {
+          onPicked={({ monthlyFeeUsd, packageType }) =>
             fill({
               amountUsd: toDecimal(monthlyFeeUsd),
               description: `${packageType} Monthly Internet Service`,
-            });
-            clearErrors(['amountUsd', 'description']);
-          }}
+            })
+          }
         />
         <TextField name="description" label="Description" maxLength={500} />
       </FieldRow>
