@@ -1,18 +1,17 @@
 import {
-  Button,
   Checkbox,
   FormGroup,
   HTMLSelect,
   InputGroup,
+  type InputGroupProps,
   Intent,
   TextArea,
 } from '@blueprintjs/core';
-import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { type Cents, formatSsp, parseCents, usdToSsp } from '@nimule/core/kernel/money';
-import { type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
-import { useFieldFacts } from './form.tsx';
+import { useBox, useFieldFacts } from './form.tsx';
 import formStyles from './form-dialog.module.css';
 
 /** Fields side by side where there is room. */
@@ -64,28 +63,35 @@ export function useField({ name, label, help, disabled = false }: FieldProps) {
   };
 }
 
-interface TextFieldProps extends FieldProps {
-  type?: HTMLInputTypeAttribute;
-  autoComplete?: string;
-  maxLength?: number;
+interface BoxFieldProps extends InputGroupProps {
+  field: FieldProps;
 }
 
-export function TextField({ type = 'text', autoComplete = 'off', ...props }: TextFieldProps) {
-  const { group, input, intent } = useField(props);
+/** A field of one line: the label above, the box, the helper or error beneath. */
+function BoxField({ field, ...box }: BoxFieldProps) {
+  const { group, input, intent } = useField(field);
   const { ref, ...rest } = input;
   return (
     <FormGroup {...group}>
       <InputGroup
+        autoComplete="off"
+        {...box}
         {...rest}
         inputRef={ref}
         intent={intent}
-        type={type}
-        autoComplete={autoComplete}
-        placeholder={props.placeholder ?? ''}
-        {...(props.maxLength ? { maxLength: props.maxLength } : {})}
+        placeholder={field.placeholder ?? box.placeholder ?? ''}
       />
     </FormGroup>
   );
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: HTMLInputTypeAttribute;
+  maxLength?: number;
+}
+
+export function TextField({ type = 'text', maxLength, ...field }: TextFieldProps) {
+  return <BoxField field={field} type={type} maxLength={maxLength} />;
 }
 
 interface NumberFieldProps extends FieldProps {
@@ -94,22 +100,14 @@ interface NumberFieldProps extends FieldProps {
 }
 
 /** A whole number; a text box, because number boxes swallow what they do not understand. */
-export function NumberField({ unit, ...props }: NumberFieldProps) {
-  const { group, input, intent } = useField(props);
-  const { ref, ...rest } = input;
+export function NumberField({ unit, ...field }: NumberFieldProps) {
   return (
-    <FormGroup {...group}>
-      <InputGroup
-        {...rest}
-        inputRef={ref}
-        intent={intent}
-        inputMode="numeric"
-        autoComplete="off"
-        className={styles.number ?? ''}
-        placeholder={props.placeholder ?? ''}
-        {...(unit ? { rightElement: <span className={styles.unit}>{unit}</span> } : {})}
-      />
-    </FormGroup>
+    <BoxField
+      field={field}
+      inputMode="numeric"
+      className={styles.number ?? ''}
+      {...(unit ? { rightElement: <span className={styles.unit}>{unit}</span> } : {})}
+    />
   );
 }
 
@@ -120,29 +118,26 @@ interface MoneyFieldProps extends FieldProps {
 }
 
 /** An amount as a person types it, its value in pounds beneath. */
-export function MoneyField({ rate, currency = 'USD', ...props }: MoneyFieldProps) {
-  const { input: watched } = useField(props);
-  const typed = parseCents(watched.value);
+export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps) {
+  const typed = parseCents(useBox(field.name));
   const inPounds =
     rate !== undefined && currency === 'USD' && typed !== undefined
       ? `= ${formatSsp(usdToSsp(typed, rate))}`
       : undefined;
-  const { group, input, intent } = useField({ ...props, help: props.help ?? inPounds });
-  const { ref, ...rest } = input;
   return (
-    <FormGroup {...group}>
-      <InputGroup
-        {...rest}
-        inputRef={ref}
-        intent={intent}
-        inputMode="decimal"
-        autoComplete="off"
-        className={styles.number ?? ''}
-        leftElement={<span className={styles.unit}>{currency === 'USD' ? '$' : 'SSP'}</span>}
-        placeholder={props.placeholder ?? '0.00'}
-      />
-    </FormGroup>
+    <BoxField
+      field={{ ...field, help: field.help ?? inPounds }}
+      inputMode="decimal"
+      className={styles.number ?? ''}
+      leftElement={<span className={styles.unit}>{currency === 'USD' ? '$' : 'SSP'}</span>}
+      placeholder="0.00"
+    />
   );
+}
+
+/** A business date; the browser's own picker, light and known to every reader. */
+export function DateField(field: FieldProps) {
+  return <BoxField field={field} type="date" max="9999-12-31" />;
 }
 
 interface SelectFieldProps extends FieldProps {
@@ -174,17 +169,6 @@ export function SelectField({ options, none, onChosen, ...props }: SelectFieldPr
   );
 }
 
-/** A business date; the browser's own picker, light and known to every reader. */
-export function DateField(props: FieldProps) {
-  const { group, input, intent } = useField(props);
-  const { ref, ...rest } = input;
-  return (
-    <FormGroup {...group}>
-      <InputGroup {...rest} inputRef={ref} intent={intent} type="date" max="9999-12-31" />
-    </FormGroup>
-  );
-}
-
 interface TextAreaFieldProps extends FieldProps {
   rows?: number;
   /** Shows how much is left. */
@@ -192,8 +176,8 @@ interface TextAreaFieldProps extends FieldProps {
 }
 
 export function TextAreaField({ rows = 3, maxLength, ...props }: TextAreaFieldProps) {
-  const { input: watched } = useField(props);
-  const counter = maxLength ? `${[...watched.value].length} of ${maxLength}` : undefined;
+  const typed = useBox(props.name);
+  const counter = maxLength ? `${[...typed].length} of ${maxLength}` : undefined;
   const { group, input, intent } = useField({ ...props, help: props.help ?? counter });
   const { ref, ...rest } = input;
   return (
@@ -222,75 +206,6 @@ export function CheckboxField(props: FieldProps) {
         label={props.label}
         checked={checked}
         onChange={(event) => set(event.currentTarget.checked)}
-      />
-    </FormGroup>
-  );
-}
-
-interface PasswordBoxProps {
-  id: string;
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  autoComplete: 'current-password' | 'new-password';
-  disabled?: boolean;
-  required?: boolean;
-  minLength?: number;
-  inputRef?: (element: HTMLInputElement | null) => void;
-  intent?: Intent;
-  describedBy?: string | undefined;
-  size?: 'medium' | 'large';
-}
-
-/** A password box with show and hide; also used outside forms over a schema. */
-export function PasswordBox(props: PasswordBoxProps) {
-  const [shown, setShown] = useState(false);
-  return (
-    <InputGroup
-      id={props.id}
-      name={props.name}
-      type={shown ? 'text' : 'password'}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-      autoComplete={props.autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      size={props.size ?? 'medium'}
-      disabled={props.disabled ?? false}
-      required={props.required ?? false}
-      intent={props.intent ?? Intent.NONE}
-      {...(props.minLength ? { minLength: props.minLength } : {})}
-      {...(props.inputRef ? { inputRef: props.inputRef } : {})}
-      {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
-      rightElement={
-        <Button
-          variant="minimal"
-          icon={shown ? <EyeOffIcon /> : <EyeOpenIcon />}
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        />
-      }
-    />
-  );
-}
-
-export function PasswordField(
-  props: FieldProps & { autoComplete?: 'current-password' | 'new-password' },
-) {
-  const { group, input, intent, set } = useField(props);
-  return (
-    <FormGroup {...group}>
-      <PasswordBox
-        id={input.id}
-        name={input.name}
-        value={input.value}
-        onChange={set}
-        autoComplete={props.autoComplete ?? 'new-password'}
-        disabled={input.disabled}
-        inputRef={input.ref}
-        intent={intent}
-        describedBy={input['aria-describedby']}
       />
     </FormGroup>
   );

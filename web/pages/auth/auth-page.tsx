@@ -8,7 +8,7 @@ import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
 import { storeUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { PasswordBox } from '../../ui/fields.tsx';
+import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';

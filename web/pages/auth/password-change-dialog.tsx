@@ -4,7 +4,7 @@ import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/sch
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { PasswordBox } from '../../ui/fields.tsx';
+import { PasswordBox } from '../../ui/password-field.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import styles from './auth-page.module.css';
 

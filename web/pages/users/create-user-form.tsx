@@ -2,8 +2,9 @@ import { roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
 import { userInput } from '@nimule/core/identity/schema';
 import { useMutation } from '../../client/use-mutation.ts';
-import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useActor } from './acting.ts';
 
