@@ -10,10 +10,8 @@ import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { inWords } from '../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
@@ -21,6 +19,7 @@ import { saveReceiptPdf } from './documents.ts';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { rateInWords } from './rates.ts';
+import { RecordDrawer } from './record-drawer.tsx';
 import { CustomerLink, RecordLink } from './record-links.tsx';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 
@@ -34,26 +33,17 @@ export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const read = useRead('getInvoice', { params: { id } });
   const actions = useInvoiceActions();
   return (
-    <>
-      <DetailDrawer
-        title={read.data?.invoiceId ?? 'Invoice'}
-        subtitle={read.data && <InvoiceStatus invoice={read.data} />}
-        actions={
-          read.data &&
-          actions.of(read.data).map(({ label, icon, onClick, disabledReason }) => (
-            <ActionButton key={label} icon={icon} disabledReason={disabledReason} onClick={onClick}>
-              {label}
-            </ActionButton>
-          ))
-        }
-        onClose={onClose}
-      >
-        <Loaded read={read} loading="Loading the invoice…" lines={8}>
-          {(invoice) => <InvoiceFacts invoice={invoice} />}
-        </Loaded>
-      </DetailDrawer>
-      {actions.dialog}
-    </>
+    <RecordDrawer
+      kind="invoice"
+      read={read}
+      number={({ invoiceId }) => invoiceId}
+      status={(invoice) => <InvoiceStatus invoice={invoice} />}
+      actions={actions}
+      lines={8}
+      onClose={onClose}
+    >
+      {(invoice) => <InvoiceFacts invoice={invoice} />}
+    </RecordDrawer>
   );
 }
 

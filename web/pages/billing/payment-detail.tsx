@@ -2,15 +2,14 @@ import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/sche
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
 import { paidThrough, usePaymentActions } from './payment-actions.tsx';
 import { rateInWords } from './rates.ts';
+import { RecordDrawer } from './record-drawer.tsx';
 import { CustomerLink, RecordLink } from './record-links.tsx';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 
@@ -24,26 +23,17 @@ export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const read = useRead('getPayment', { params: { id } });
   const actions = usePaymentActions();
   return (
-    <>
-      <DetailDrawer
-        title={read.data?.receiptId ?? 'Payment'}
-        subtitle={read.data && <StatusTag status={read.data.status} />}
-        actions={
-          read.data &&
-          actions.of(read.data).map(({ label, icon, onClick, disabledReason }) => (
-            <ActionButton key={label} icon={icon} disabledReason={disabledReason} onClick={onClick}>
-              {label}
-            </ActionButton>
-          ))
-        }
-        onClose={onClose}
-      >
-        <Loaded read={read} loading="Loading the payment…" lines={6}>
-          {(payment) => <PaymentFacts payment={payment} />}
-        </Loaded>
-      </DetailDrawer>
-      {actions.dialog}
-    </>
+    <RecordDrawer
+      kind="payment"
+      read={read}
+      number={({ receiptId }) => receiptId}
+      status={({ status }) => <StatusTag status={status} />}
+      actions={actions}
+      lines={6}
+      onClose={onClose}
+    >
+      {(payment) => <PaymentFacts payment={payment} />}
+    </RecordDrawer>
   );
 }
 
