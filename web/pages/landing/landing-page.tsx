@@ -4,9 +4,10 @@ import { paths } from '../../app/paths.ts';
 import { useCompany } from '../../client/company.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
+import { Hero } from './hero.tsx';
 import styles from './landing-page.module.css';
 import { type Drawing, LineIcon } from './line-icon.tsx';
-import { River } from './river.tsx';
+import buttons from './link-buttons.module.css';
 
 interface Service {
   name: string;
@@ -91,11 +92,11 @@ export function LandingPage() {
             <h2 id="invitation">Ready when you are</h2>
             <p>An hour of WiFi or a line of your own: it takes minutes.</p>
           </div>
-          <div className={styles.actions}>
-            <Link to={paths.wifiPayment} className={styles.mainButton}>
+          <div className={buttons.actions}>
+            <Link to={paths.wifiPayment} className={buttons.mainButton}>
               Start Your Connection Journey
             </Link>
-            <Link to={paths.auth} className={styles.secondButton}>
+            <Link to={paths.auth} className={buttons.secondButton}>
               Get Started Today
             </Link>
           </div>
@@ -119,55 +120,14 @@ function Header({ company }: { company: Company | undefined }) {
         {company?.demo && <span className={styles.demo}>DEMO</span>}
       </div>
       <nav className={styles.nav} aria-label="Main">
-        <Link to={paths.wifiPayment} className={styles.quietButton}>
+        <Link to={paths.wifiPayment} className={buttons.quietButton}>
           WiFi Payment
         </Link>
-        <Link to={paths.auth} className={styles.lineButton}>
+        <Link to={paths.auth} className={buttons.lineButton}>
           Staff Login
         </Link>
       </nav>
     </header>
-  );
-}
-
-function Hero() {
-  return (
-    <section className={styles.hero} aria-labelledby="promise">
-      <River />
-      <div className={styles.heroText}>
-        <h1 id="promise">Fast, dependable internet for South Sudan</h1>
-        <p>
-          Fiber to homes, shops, schools and offices, from Juba to Torit. Up to 1Gbps, 99.9% uptime,
-          and people who answer when you call.
-        </p>
-        <div className={styles.actions}>
-          <Link to={paths.wifiPayment} className={styles.mainButton}>
-            Connect Now
-          </Link>
-          <Link to={paths.auth} className={styles.secondButton}>
-            Business Portal
-          </Link>
-        </div>
-      </div>
-      <section className={styles.performance} aria-labelledby="performance">
-        <h2 id="performance">Network performance</h2>
-        <dl>
-          <div>
-            <dt>Bandwidth use</dt>
-            <dd>
-              78%
-              <span className={styles.meter} aria-hidden="true">
-                <span style={{ width: '78%' }} />
-              </span>
-            </dd>
-          </div>
-          <div>
-            <dt>Latency</dt>
-            <dd>12ms</dd>
-          </div>
-        </dl>
-      </section>
-    </section>
   );
 }
 

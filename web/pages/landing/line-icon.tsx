@@ -1,4 +1,4 @@
-import styles from './landing-page.module.css';
+import styles from './line-icon.module.css';
 
 /** Line drawings on a 24-pixel grid: the public pages carry no icon library. */
 const drawings = {

@@ -1,4 +1,4 @@
-import styles from './landing-page.module.css';
+import styles from './hero.module.css';
 
 const STRANDS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
