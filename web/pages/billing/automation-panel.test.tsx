@@ -86,6 +86,38 @@ test('names month, invoices and total before it runs, and is up to date afterwar
   expect(await screen.findByText('Up to Date')).toBeInTheDocument();
 });
 
+test('bills an earlier month that was missed, and names it before and while it looks', async () => {
+  const user = userEvent.setup();
+  const billed: unknown[] = [];
+  server = {
+    ...aMonth(),
+    triggerBilling: ({ body }) => {
+      billed.push(body);
+      return {
+        runId: 2,
+        month: '2026-09',
+        dryRun: false,
+        invoicesGenerated: 1,
+        totalRevenue: 1250.5,
+        skipped: 2,
+        alreadyBilled: 0,
+      };
+    },
+  };
+  renderAs('billing', <AutomationPanel />, '/dashboard?tab=billing');
+  const choice = await screen.findByRole('combobox', { name: 'Month to bill' });
+  expect(choice).toHaveValue('2026-11');
+  await user.selectOptions(choice, 'September 2026');
+  expect(screen.getByRole('combobox', { name: 'Month to preview' })).toHaveValue('2026-09');
+  await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Bill September 2026?' }));
+  expect(await question.findByText(/invoice for September 2026 over/)).toBeInTheDocument();
+  expect(question.getByText(/carry the date 30 Sep 2026 and are due on/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Bill September 2026' }));
+  expect(await screen.findByText(/^Generated 1 invoices/)).toBeInTheDocument();
+  expect(billed).toEqual([{ month: '2026-09' }]);
+});
+
 test('a run that goes on elsewhere is found with its progress, and its end is noticed', async () => {
   server = aMonth(aRun);
   renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
@@ -107,4 +139,5 @@ test('says why it cannot be run by those who may not', async () => {
   expect(button).toHaveAttribute('aria-disabled', 'true');
   await user.click(button);
   expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('combobox', { name: 'Month to bill' })).toBeNull();
 });

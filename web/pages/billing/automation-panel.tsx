@@ -1,21 +1,23 @@
 import { Intent } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import type { AutomationStatus } from '@nimule/core/billing/schema';
-import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../client/errors.ts';
 import { useMutation, useRevalidate } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../ui/allowed.tsx';
+import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
 import { toast, toastFailure } from '../../ui/toaster.tsx';
 import { DateText, KeyValues } from '../../ui/values.tsx';
 import { BillingPreviewPanel } from './billing-preview.tsx';
+import { billableMonths } from './business-days.ts';
 import { ConfirmRunDialog } from './confirm-run-dialog.tsx';
+import { MonthSelect } from './month-select.tsx';
 import { RunHistory } from './run-history.tsx';
 import { RunProgress, StartingRun } from './run-progress.tsx';
 
@@ -28,12 +30,20 @@ export function AutomationPanel() {
     failure: 'Failed to trigger billing automation',
   });
   const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<IsoMonth>();
+  const [previewed, setPreviewed] = useState<IsoMonth>();
   useFreshOnReturn(status.data !== undefined);
   const active = status.data?.activeRun;
+  const month = chosen ?? status.data?.month;
+  const choose = (wanted: IsoMonth) => {
+    setChosen(wanted);
+    // What is about to be billed is what there is to look at first.
+    setPreviewed(wanted);
+  };
 
-  const run = async (month: string) => {
+  const run = async (billed: IsoMonth) => {
     try {
-      const { invoicesGenerated, totalRevenue } = await trigger.run({ body: { month } });
+      const { invoicesGenerated, totalRevenue } = await trigger.run({ body: { month: billed } });
       toast(
         'Monthly billing done',
         `Generated ${invoicesGenerated} invoices. Total revenue: ${formatUsd(totalRevenue)}`,
@@ -50,22 +60,34 @@ export function AutomationPanel() {
         title="Automated Monthly Billing"
         description="On the 1st of each month, every active customer whose service has started gets one invoice, due on the 15th."
         actions={
-          <AllowedOrDisabled to="billing.run">
-            <ActionButton
-              icon={<PlayIcon />}
-              intent={Intent.PRIMARY}
-              disabledReason={
-                trigger.busy
-                  ? 'The run is under way.'
-                  : status.data
-                    ? undefined
-                    : 'It is not known yet what there is to bill.'
-              }
-              onClick={() => setAsking(true)}
-            >
-              Run Manual Billing
-            </ActionButton>
-          </AllowedOrDisabled>
+          <>
+            <Allowed to="billing.run">
+              {status.data && month && (
+                <MonthSelect
+                  label="Month to bill"
+                  months={billableMonths(status.data.month)}
+                  value={month}
+                  onChoose={choose}
+                />
+              )}
+            </Allowed>
+            <AllowedOrDisabled to="billing.run">
+              <ActionButton
+                icon={<PlayIcon />}
+                intent={Intent.PRIMARY}
+                disabledReason={
+                  trigger.busy
+                    ? 'The run is under way.'
+                    : status.data
+                      ? undefined
+                      : 'It is not known yet what there is to bill.'
+                }
+                onClick={() => setAsking(true)}
+              >
+                Run Manual Billing
+              </ActionButton>
+            </AllowedOrDisabled>
+          </>
         }
       >
         <Loaded read={status} loading="Loading the state of the billing…" lines={3}>
@@ -73,12 +95,15 @@ export function AutomationPanel() {
         </Loaded>
       </Panel>
       {active ? <RunProgress id={active.id} /> : trigger.busy && <StartingRun />}
-      {status.data && <BillingPreviewPanel status={status.data} />}
+      {status.data && (
+        <BillingPreviewPanel status={status.data} chosen={previewed} onChoose={setPreviewed} />
+      )}
       <RunHistory />
-      {asking && status.data && (
+      {asking && status.data && month && (
         <ConfirmRunDialog
           status={status.data}
-          onRun={(month) => {
+          month={month}
+          onRun={() => {
             run(month).catch(reportError);
           }}
           onClose={() => setAsking(false)}

@@ -8,7 +8,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { DateText } from '../../ui/values.tsx';
-import styles from './billing.module.css';
 import { today } from './business-days.ts';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 
@@ -45,14 +44,13 @@ export function BandwidthForm({ onClose }: { onClose: () => void }) {
       <Loaded read={history} loading="Loading what was set before…" lines={2}>
         {(purchases) =>
           purchases.length > 0 && (
-            <div className={styles.scroll}>
-              <SmallTable
-                label="Bandwidth set so far"
-                columns={columns}
-                rows={purchases}
-                rowKey={({ id }) => id}
-              />
-            </div>
+            <SmallTable
+              label="Bandwidth set so far"
+              columns={columns}
+              rows={purchases}
+              rowKey={({ id }) => id}
+              scrolls
+            />
           )
         }
       </Loaded>

@@ -1,21 +1,14 @@
-import { HTMLSelect } from '@blueprintjs/core';
 import type { AutomationStatus, BillingPreview, previewRow } from '@nimule/core/billing/schema';
-import {
-  addMonths,
-  formatMonth,
-  type IsoMonth,
-  isoMonth,
-  monthOf,
-} from '@nimule/core/kernel/dates';
+import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
-import { useState } from 'react';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { DateText } from '../../ui/values.tsx';
 import styles from './billing.module.css';
-import { monthOptions } from './business-days.ts';
+import { billableMonths } from './business-days.ts';
+import { MonthSelect } from './month-select.tsx';
 import { CustomerLink } from './record-links.tsx';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 
@@ -32,10 +25,16 @@ const columns: readonly SmallColumn<z.output<typeof previewRow>>[] = [
   { header: 'Amount', cell: ({ amountUsd }) => formatUsd(amountUsd), align: 'right' },
 ];
 
-/** What a run would make today: this month while it is due, else the next (decision 4). */
-export function BillingPreviewPanel({ status }: { status: AutomationStatus }) {
+interface BillingPreviewPanelProps {
+  status: AutomationStatus;
+  /** The month to look at; without it this month while it is due, else the next. */
+  chosen: IsoMonth | undefined;
+  onChoose: (month: IsoMonth) => void;
+}
+
+/** What a run would make today (decision 4). */
+export function BillingPreviewPanel({ status, chosen, onChoose }: BillingPreviewPanelProps) {
   const next = monthOf(status.nextRunDate);
-  const [chosen, setChosen] = useState<IsoMonth>();
   const month = chosen ?? (status.shouldRun ? status.month : next);
   const preview = useRead('previewBilling', { query: { month } }, { keepPrevious: true });
   return (
@@ -43,11 +42,11 @@ export function BillingPreviewPanel({ status }: { status: AutomationStatus }) {
       title="Preview of the next run"
       description="Computed now by the rule that the run follows; nothing is written."
       actions={
-        <HTMLSelect
-          aria-label="Month to preview"
+        <MonthSelect
+          label="Month to preview"
+          months={[next, ...billableMonths(status.month)]}
           value={month}
-          onChange={(event) => setChosen(isoMonth(event.target.value))}
-          options={monthOptions([next, status.month, addMonths(status.month, -1)])}
+          onChoose={onChoose}
         />
       }
     >
@@ -84,14 +83,13 @@ function Preview({ preview }: { preview: BillingPreview }) {
           {rows.length < invoicesGenerated && ` The first ${rows.length} are shown.`}
         </span>
       </p>
-      <div className={styles.scroll}>
-        <SmallTable
-          label={`Invoices to be made for ${formatMonth(month)}`}
-          columns={columns}
-          rows={rows}
-          rowKey={({ customerId }) => customerId}
-        />
-      </div>
+      <SmallTable
+        label={`Invoices to be made for ${formatMonth(month)}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ customerId }) => customerId}
+        scrolls
+      />
     </>
   );
 }

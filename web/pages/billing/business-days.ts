@@ -1,6 +1,7 @@
 import {
   addMonths,
   dateInJuba,
+  firstDay,
   formatMonth,
   type IsoDate,
   type IsoMonth,
@@ -16,6 +17,14 @@ export function today(): IsoDate {
 export function monthsAround(day: IsoDate, back: number, ahead = 0): IsoMonth[] {
   const month = monthOf(day);
   return Array.from({ length: back + ahead + 1 }, (_, index) => addMonths(month, ahead - index));
+}
+
+/** How far back a month that was missed can be billed from the screen; an older one from the shell. */
+const BILLABLE_MONTHS_BACK = 12;
+
+/** Months that can be billed by hand: the current one and those before it, the newest first (decision 4). */
+export function billableMonths(current: IsoMonth): IsoMonth[] {
+  return monthsAround(firstDay(current), BILLABLE_MONTHS_BACK);
 }
 
 export function monthOptions(months: readonly IsoMonth[]): { value: string; label: string }[] {

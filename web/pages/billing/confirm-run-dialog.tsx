@@ -1,22 +1,26 @@
+import { billDateFor, dueDateFor } from '@nimule/core/billing/rules';
 import type { AutomationStatus } from '@nimule/core/billing/schema';
-import { formatMonth } from '@nimule/core/kernel/dates';
+import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { today } from './business-days.ts';
 
 interface ConfirmRunDialogProps {
   status: AutomationStatus;
+  /** The month that is billed. */
+  month: IsoMonth;
   /** Starts the run; the dialog does not wait for it. */
-  onRun: (month: string) => void;
+  onRun: () => void;
   onClose: () => void;
 }
 
 const count = new Intl.NumberFormat('en-US');
 
 /** Names the month, the invoices and the total before anything is made. */
-export function ConfirmRunDialog({ status, onRun, onClose }: ConfirmRunDialogProps) {
-  const { month, activeRun } = status;
+export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDialogProps) {
+  const { activeRun } = status;
   const preview = useRead('previewBilling', { query: { month } });
   return (
     <ConfirmDialog
@@ -24,7 +28,7 @@ export function ConfirmRunDialog({ status, onRun, onClose }: ConfirmRunDialogPro
       confirmLabel={`Bill ${formatMonth(month)}`}
       onConfirm={async () => {
         // Not waited for: the run shows its progress on the page.
-        onRun(month);
+        onRun();
       }}
       onClose={onClose}
     >
@@ -40,6 +44,7 @@ export function ConfirmRunDialog({ status, onRun, onClose }: ConfirmRunDialogPro
                 <strong>{formatUsd(totalRevenue)}</strong> in total are made and posted.
               </p>
             )}
+            {invoicesGenerated > 0 && month !== status.month && <DatesOfMissed month={month} />}
             <p className="quiet">
               {count.format(alreadyBilled)} already billed
               {skipped > 0 &&
@@ -55,5 +60,15 @@ export function ConfirmRunDialog({ status, onRun, onClose }: ConfirmRunDialogPro
         </p>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** A month that was missed is booked where it was earned, and nobody is late at once. */
+function DatesOfMissed({ month }: { month: IsoMonth }) {
+  return (
+    <p>
+      They carry the date {formatDate(billDateFor(month, today()))} and are due on{' '}
+      {formatDate(dueDateFor(month, today()))}.
+    </p>
   );
 }

@@ -1,7 +1,7 @@
-import { Callout, HTMLSelect, Intent } from '@blueprintjs/core';
+import { Callout, Intent } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { BANDWIDTH_COST, type ProfitAnalysis } from '@nimule/core/billing/schema';
-import { formatMonth, isoMonth, monthOf } from '@nimule/core/kernel/dates';
+import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
@@ -12,7 +12,8 @@ import { Loaded } from '../../ui/states.tsx';
 import { KeyValues, Money } from '../../ui/values.tsx';
 import { BandwidthForm } from './bandwidth-form.tsx';
 import styles from './billing.module.css';
-import { monthOptions, monthsAround, today } from './business-days.ts';
+import { monthsAround, today } from './business-days.ts';
+import { MonthSelect } from './month-select.tsx';
 
 const MONTHS_BACK = 36;
 const count = new Intl.NumberFormat('en-US');
@@ -30,11 +31,11 @@ export function ProfitPanel() {
       description={`Revenue in the books against the bandwidth bought, at ${costPerMbps} per Mbps.`}
       actions={
         <>
-          <HTMLSelect
-            aria-label="Month of the analysis"
+          <MonthSelect
+            label="Month of the analysis"
+            months={monthsAround(today(), MONTHS_BACK)}
             value={month}
-            onChange={(event) => setMonth(isoMonth(event.target.value))}
-            options={monthOptions(monthsAround(today(), MONTHS_BACK))}
+            onChoose={setMonth}
           />
           <AllowedOrDisabled to="settings.update">
             <ActionButton icon={<EditIcon />} onClick={() => setSetting(true)}>

@@ -75,14 +75,13 @@ export function RatesPanel() {
             rows.length === 0 ? (
               <Empty title="No rate yet" description="Add the first one with 'Update Rates'." />
             ) : (
-              <div className={styles.scroll}>
-                <SmallTable
-                  label="History of rates"
-                  columns={columns}
-                  rows={rows}
-                  rowKey={({ id }) => id}
-                />
-              </div>
+              <SmallTable
+                label="History of rates"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                scrolls
+              />
             )
           }
         </Loaded>

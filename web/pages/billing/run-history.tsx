@@ -51,14 +51,13 @@ export function RunHistory() {
               description="The first one comes on the 1st, or when somebody runs the billing by hand."
             />
           ) : (
-            <div className={styles.scroll}>
-              <SmallTable
-                label="Billing runs"
-                columns={columns}
-                rows={rows}
-                rowKey={({ id }) => id}
-              />
-            </div>
+            <SmallTable
+              label="Billing runs"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              scrolls
+            />
           )
         }
       </Loaded>

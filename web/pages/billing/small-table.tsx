@@ -16,14 +16,27 @@ interface SmallTableProps<T> {
   columns: readonly SmallColumn<T>[];
   rows: readonly T[];
   rowKey: (row: T, index: number) => string | number;
+  /** Scrolls by itself once it is long; without it, it is shown whole. */
+  scrolls?: boolean;
 }
 
 function classOf<T>(column: SmallColumn<T>): string {
   return [column.align === 'right' ? styles.right : '', column.minor ? styles.minor : ''].join(' ');
 }
 
-/** A handful of rows inside a panel or a drawer, shown whole; `DataTable` is for lists that page. */
-export function SmallTable<T>({ label, columns, rows, rowKey }: SmallTableProps<T>) {
+/** The rows of a panel or a drawer; `DataTable` is for lists that page. */
+export function SmallTable<T>({ scrolls = false, ...props }: SmallTableProps<T>) {
+  if (!scrolls) return <Rows {...props} />;
+  return (
+    // Reached by Tab, so that arrow keys scroll it too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    <section className={styles.scroll} aria-label={props.label} tabIndex={0}>
+      <Rows {...props} />
+    </section>
+  );
+}
+
+function Rows<T>({ label, columns, rows, rowKey }: Omit<SmallTableProps<T>, 'scrolls'>) {
   return (
     <div className={styles.smallTable}>
       <HTMLTable compact>
