@@ -21,6 +21,9 @@ export const paths = {
     return params.size > 0 ? `/dashboard?${params}` : '/dashboard';
   },
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
+  /** Billing with the Record Payment dialog open for this customer. */
+  recordPayment: (customerId: string) =>
+    paths.dashboard('billing', { record: 'payment', customer: customerId }),
   accounting: '/accounting',
   hr: '/hr',
   procurement: '/procurement',

@@ -19,8 +19,8 @@ import { PaymentDrawer } from './payment-detail.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { ProfitPanel } from './profit-panel.tsx';
 import { RatesPanel } from './rates-panel.tsx';
-import { besides, type RecordKind } from './record-links.tsx';
-import { RecordPaymentForm } from './record-payment-form.tsx';
+import { besides, payerIn, type RecordKind, recordingPayment } from './record-links.tsx';
+import { RecordPayment } from './record-payment.tsx';
 
 /** The id in the address, or undefined where there is none that could be one. */
 function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
@@ -32,14 +32,17 @@ function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
 export function BillingPage() {
   const may = useMay();
   const [params, setParams] = useSearchParams();
-  const [dialog, setDialog] = useState<'payment' | 'credit'>();
+  const [isGranting, setGranting] = useState(false);
   if (!may('invoice.read'))
     return <Forbidden text="You don't have permission to access billing." />;
 
   const show = (kind: RecordKind) => (record: { id: number }) =>
     setParams((before) => besides(before, { kind, id: record.id }));
   const hide = () => setParams((before) => besides(before, undefined));
-  const close = () => setDialog(undefined);
+  // In place of the entry in the history: a dialog that was closed is nothing to go back to.
+  const record = (isOpen: boolean) =>
+    setParams((before) => recordingPayment(before, isOpen), { replace: true });
+  const payer = may('payment.record') ? payerIn(params) : undefined;
   const invoiceId = idIn(params, 'invoice');
   const paymentId = idIn(params, 'payment');
   return (
@@ -48,14 +51,10 @@ export function BillingPage() {
       description="Invoices, payments, the monthly run and what follows when nobody pays."
       actions={
         <Allowed to="payment.record">
-          <ActionButton icon={<EndorsedIcon />} onClick={() => setDialog('credit')}>
+          <ActionButton icon={<EndorsedIcon />} onClick={() => setGranting(true)}>
             Grant Credit
           </ActionButton>
-          <ActionButton
-            icon={<DollarIcon />}
-            intent={Intent.PRIMARY}
-            onClick={() => setDialog('payment')}
-          >
+          <ActionButton icon={<DollarIcon />} intent={Intent.PRIMARY} onClick={() => record(true)}>
             Record Payment
           </ActionButton>
         </Allowed>
@@ -100,8 +99,8 @@ export function BillingPage() {
       {invoiceId === undefined && paymentId !== undefined && (
         <PaymentDrawer id={paymentId} onClose={hide} />
       )}
-      {dialog === 'payment' && <RecordPaymentForm onClose={close} />}
-      {dialog === 'credit' && <GrantCreditForm onClose={close} />}
+      {payer !== undefined && <RecordPayment payer={payer} onClose={() => record(false)} />}
+      {isGranting && <GrantCreditForm onClose={() => setGranting(false)} />}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import {
   paymentAccounts,
   paymentInput,
 } from '@nimule/core/billing/schema';
+import type { Customer } from '@nimule/core/customers/schema';
 import {
   type Cents,
   formatSsp,
@@ -32,8 +33,10 @@ import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
 import { rateInWords, useRateOn } from './rates.ts';
 
 interface RecordPaymentFormProps {
-  /** The invoice that is paid; without it the customer is picked first. */
+  /** The invoice that is paid. */
   invoice?: Invoice;
+  /** Who pays; without an invoice and a customer one is picked first. */
+  customer?: Customer;
   onClose: () => void;
 }
 
@@ -43,15 +46,16 @@ const paymentForm = paymentInput.extend({ customerId: pickedCustomer });
  * Money received (decision 5): partly, for several invoices, in advance, in pounds at that day's rate, and
  * for an earlier day.
  */
-export function RecordPaymentForm({ invoice, onClose }: RecordPaymentFormProps) {
+export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
+  const payerId = invoice?.customerId ?? customer?.id;
   const record = useMutation('recordPayment', { failure: 'Failed to record payment' });
   return (
     <FormDialog
       title="Record Payment"
-      description={invoice && `For ${invoice.invoiceId} of ${invoice.customerName}.`}
+      description={purposeOf({ invoice, customer })}
       schema={paymentForm}
       initial={{
-        customerId: invoice ? String(invoice.customerId) : '',
+        customerId: payerId === undefined ? '' : String(payerId),
         amount: invoice ? toDecimal(invoice.openUsd) : '',
         currency: 'USD',
         account: 'cash',
@@ -73,9 +77,14 @@ export function RecordPaymentForm({ invoice, onClose }: RecordPaymentFormProps) 
       onClose={onClose}
       width={640}
     >
-      <PaymentFields invoice={invoice} />
+      <PaymentFields picksCustomer={payerId === undefined} />
     </FormDialog>
   );
+}
+
+function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice' | 'customer'>) {
+  if (invoice) return `For ${invoice.invoiceId} of ${invoice.customerName}.`;
+  return customer && `From ${customer.name} (${customer.customerId}).`;
 }
 
 /** What the amount is worth in dollars, as the server will compute it. */
@@ -84,7 +93,7 @@ function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefi
   return rate && sspToUsd(amount, rate);
 }
 
-function PaymentFields({ invoice }: { invoice: Invoice | undefined }) {
+function PaymentFields({ picksCustomer }: { picksCustomer: boolean }) {
   const forgetChosen = useForgetChosenInvoices();
   const customerId = Number(useBox('customerId'));
   const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
@@ -97,7 +106,7 @@ function PaymentFields({ invoice }: { invoice: Invoice | undefined }) {
       : undefined;
   return (
     <>
-      {invoice ? null : <CustomerField onPicked={forgetChosen} />}
+      {picksCustomer && <CustomerField onPicked={forgetChosen} />}
       {customerId > 0 && <CustomerBalance customerId={customerId} />}
       <FieldRow>
         <MoneyField

@@ -85,8 +85,7 @@ beforeEach(() => {
 });
 
 const drawer = async (title = 'Juba Tea House') => {
-  const heading = await screen.findByRole('heading', { name: title });
-  return within(heading.closest('.bp6-drawer') as HTMLElement);
+  return within(await screen.findByRole('dialog', { name: title }));
 };
 
 test('opens by row and by link, and closing leaves the list as it was', async () => {
@@ -118,10 +117,17 @@ test('shows what is owed, how to reach the customer and what was bought', async 
     'mailto:tea@example.net',
   );
   expect(detail.getByText('50 Mbps')).toBeInTheDocument();
-  expect(detail.getByRole('link', { name: /Record a payment/ })).toHaveAttribute(
-    'href',
-    '/dashboard?tab=billing&q=SC003',
-  );
+});
+
+test('leads those who take payments to the payment of this customer, and nobody else', async () => {
+  const { unmount } = renderAs('billing', <CustomersPage />, opened);
+  const link = await (await drawer()).findByRole('link', { name: 'Record payment' });
+  expect(link).toHaveAttribute('href', '/dashboard?tab=billing&record=payment&customer=SC003');
+  unmount();
+  renderAs('technician', <CustomersPage />, opened);
+  const detail = await drawer();
+  await detail.findByText('$575.00');
+  expect(detail.queryByRole('link', { name: 'Record payment' })).toBeNull();
 });
 
 test.each([

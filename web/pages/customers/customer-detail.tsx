@@ -1,9 +1,11 @@
+import { Classes } from '@blueprintjs/core';
 import { DollarIcon, EditIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../ui/allowed.tsx';
+import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { inWords, Label, StatusTag } from '../../ui/tags.tsx';
@@ -15,7 +17,7 @@ import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
 import styles from './customers.module.css';
-import { billingOf, OF_DETAIL } from './links.ts';
+import { OF_DETAIL } from './links.ts';
 
 interface CustomerDetailProps {
   /** SC003, as it stands in the address. */
@@ -66,9 +68,12 @@ function Actions({
 }) {
   return (
     <>
-      <Link to={billingOf(customer.customerId)} className={styles.toBilling}>
-        <DollarIcon /> Record a payment in Billing
-      </Link>
+      <Allowed to="payment.record">
+        <Link to={paths.recordPayment(customer.customerId)} className={Classes.BUTTON}>
+          <DollarIcon />
+          <span>Record payment</span>
+        </Link>
+      </Allowed>
       <AllowedOrDisabled to="customer.write" reason="Your role does not allow editing customers.">
         <ActionButton icon={<EditIcon />} onClick={() => onEdit(customer)}>
           Edit

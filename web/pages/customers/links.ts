@@ -19,11 +19,6 @@ export function withoutCustomer(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** Billing with this customer's invoices, where payments are recorded. */
-export function billingOf(customerId: string): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'billing', q: customerId })}`;
-}
-
 /** An invoice beside the list of billing. */
 export function invoiceInBilling(id: number): string {
   return `/dashboard?${new URLSearchParams({ tab: 'billing', invoice: String(id) })}`;

@@ -1,0 +1,124 @@
+import type { Operation } from '@nimule/core/routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
+import {
+  answer,
+  openedForm,
+  refuse,
+  renderAs,
+  type StubServer,
+} from '../../testing/stub-server.tsx';
+import { BillingPage } from './billing-page.tsx';
+
+let server: StubServer;
+vi.mock('../../client/call.ts', async (original) => ({
+  ...(await original<object>()),
+  call: (operation: Operation, input?: object) => answer(server, operation, input),
+}));
+
+const asked = '/dashboard?tab=billing&record=payment&customer=SC003';
+let recorded: unknown[];
+
+beforeEach(() => {
+  recorded = [];
+  server = {
+    listRates: () => ({ rows: someRates }),
+    currentRates: () => ({ standard: 400, voucher: 1300 }),
+    billingOverview: () => ({
+      month: '2026-11',
+      outstandingUsd: 125,
+      pendingUsd: 125,
+      overdueUsd: 0,
+      paidThisMonthUsd: 0,
+      openInvoices: 1,
+      overdueInvoices: 0,
+      nearingOverdueInvoices: 0,
+    }),
+    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    lookupCustomer: ({ query }) => {
+      const { customerId } = query as { customerId: string };
+      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
+    },
+    customerAccount: () => ({
+      customerId: 3,
+      balanceUsd: 125,
+      balanceSsp: 50_000,
+      creditUsd: 0,
+      overdueUsd: 0,
+      openInvoices: 1,
+      lastPaymentDate: null,
+    }),
+    recordPayment: ({ body }) => {
+      recorded.push(body);
+      return {
+        id: 7,
+        receiptId: 'RCT-2026-000007',
+        kind: 'payment',
+        customerId: 3,
+        customerNumber: 'SC003',
+        customerName: 'Juba Tea House',
+        amountUsd: 125,
+        amountSsp: 50_000,
+        exchangeRate: 400,
+        currency: 'USD',
+        account: 'cash',
+        reference: '',
+        notes: '',
+        paymentDate: '2026-11-20',
+        unallocatedUsd: 0,
+        status: 'recorded',
+        reversedDate: null,
+        createdAt: '2026-11-20T08:00:00.000Z',
+        createdBy: 'Grace Akol',
+        version: 1,
+        allocations: [],
+      };
+    },
+  };
+});
+
+test('opens for the customer of the address, records the payment and leaves the address', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <BillingPage />, asked);
+  expect(await screen.findByText('From Juba Tea House (SC003).')).toBeInTheDocument();
+  const form = within(screen.getByRole('dialog', { name: 'Record Payment' }));
+  expect(form.queryByRole('combobox', { name: /^Customer/ })).toBeNull();
+  await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveFocus());
+  expect(await form.findByText(/Owes \$125\.00 on 1 open invoice/)).toBeInTheDocument();
+  await user.type(form.getByLabelText(/^Amount/), '125');
+  await user.keyboard('{Enter}');
+  expect(
+    await screen.findByText('RCT-2026-000007: $125.00 from Juba Tea House'),
+  ).toBeInTheDocument();
+  expect(recorded).toMatchObject([{ customerId: 3, amount: 12_500 }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/dashboard\?tab=billing$/);
+});
+
+test('the button opens it for a customer to be picked, and closing it leaves the view as it was', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <BillingPage />, '/dashboard?tab=billing&status=pending');
+  await user.click(await screen.findByRole('button', { name: 'Record Payment' }));
+  const form = await openedForm('Record Payment');
+  expect(form.getByRole('combobox', { name: /^Customer/ })).toHaveFocus();
+  expect(screen.getByLabelText('Address')).toHaveTextContent('record=payment');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText('Address')).toHaveTextContent(
+    /^\/dashboard\?tab=billing&status=pending$/,
+  );
+});
+
+test('an unknown customer is told in its place', async () => {
+  renderAs('billing', <BillingPage />, asked.replace('SC003', 'SC999'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
+  expect(await dialog.findByText('There is no SC999.')).toBeInTheDocument();
+});
+
+test('is not there for those who take no payments', async () => {
+  renderAs('technician', <BillingPage />, asked);
+  await screen.findByRole('table', { name: 'Invoices' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Record Payment' })).toBeNull();
+});
