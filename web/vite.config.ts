@@ -11,7 +11,10 @@ export default defineConfig({
   resolve: { conditions: ['nimule-source', ...defaultClientConditions] },
   server: {
     port: 5173,
-    proxy: { '/api': { target: 'http://localhost:3000', changeOrigin: false } },
+    // Where `npm run dev` starts the API.
+    proxy: {
+      '/api': { target: `http://localhost:${process.env.PORT ?? 3000}`, changeOrigin: false },
+    },
   },
   build: {
     outDir: 'dist',
