@@ -1,4 +1,4 @@
-import { Button, Intent, Menu, MenuItem, Popover, Tooltip } from '@blueprintjs/core';
+import { Button, Intent, Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core';
 import { MoreIcon } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
 import styles from './row-actions.module.css';
@@ -52,7 +52,7 @@ export function RowActions({ subject, actions }: RowActionsProps) {
         <IconAction key={action.label} action={action} subject={subject} />
       ))}
       {behind.length > 0 && (
-        <Popover
+        <PopoverNext
           placement="bottom-end"
           content={
             <Menu aria-label={`Actions for ${subject}`}>
@@ -76,7 +76,7 @@ export function RowActions({ subject, actions }: RowActionsProps) {
             icon={<MoreIcon />}
             aria-label={`More actions for ${subject}`}
           />
-        </Popover>
+        </PopoverNext>
       )}
     </div>
   );
