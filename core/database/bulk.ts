@@ -65,6 +65,27 @@ export async function insertRows<T, R = unknown>(
   return (await insertionOf<T, R>(table, items, columns, tail).execute(db)).rows;
 }
 
+/**
+ * Does `work` in the running transaction, or nothing of it where another transaction was faster to take a value
+ * that `constraint` keeps unique; answers whether it was done.
+ */
+export async function unlessTaken(
+  db: Db,
+  constraint: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  await sql`savepoint before_bulk`.execute(db);
+  try {
+    await work();
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== constraint) throw error;
+    await sql`rollback to savepoint before_bulk`.execute(db);
+    return false;
+  }
+  await sql`release savepoint before_bulk`.execute(db);
+  return true;
+}
+
 /** From this many rows on, making a statement's text takes long enough to be worth doing meanwhile. */
 const MANY = 500;
 /** Long enough for a large statement to leave through the socket, short beside its execution. */

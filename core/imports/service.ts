@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { importCustomers } from '../customers/service-import.ts';
@@ -23,6 +24,8 @@ import { builtImportTypes, type ImportInput, type ImportResult } from './schema.
 
 /** Rows a transaction (architecture, bulk work). */
 const BATCH = 5000;
+/** Rows decoded before others get their turn: a server goes on answering, and the database gets its data. */
+const SLICE = 250;
 const MAX_FILENAME = 200;
 
 export interface ImportProgress {
@@ -168,13 +171,23 @@ async function writeRows<Row>(
   },
 ): Promise<void> {
   const firstRows = new Map<string, number>();
-  for (let start = 0; start < rows.length; start += BATCH) {
+  const decodeFrom = async (start: number): Promise<Batch<Row>> => {
     const batch: Batch<Row> = { rows: [], values: [], errors: [] };
-    for (const source of rows.slice(start, start + BATCH)) {
-      const decoded = decoder.decode(source, readings);
+    const end = Math.min(start + BATCH, rows.length);
+    for (let index = start; index < end; index += 1) {
+      if (index % SLICE === 0) await setImmediate();
+      const decoded = decoder.decode(rows[index]!, readings);
       if ('error' in decoded) batch.errors.push({ row: decoded.row, message: decoded.error });
       else addOnce(batch, decoded, importer.table.key, firstRows);
     }
+    return batch;
+  };
+  let next = decodeFrom(0);
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = await next;
+    // The next one is decoded while the database writes this one.
+    next = decodeFrom(start + BATCH);
+    next.catch(() => {});
     await writeBatch(ctx, importer, batch, options);
     options.onProgress?.({ processed: options.tally.processed(), total: rows.length });
   }
