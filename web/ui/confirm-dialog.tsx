@@ -57,7 +57,8 @@ export function ConfirmDialog({
       <DialogFooter
         actions={
           <>
-            <Button onClick={onClose} disabled={busy}>
+            {/* Whoever presses Enter without reading has done nothing yet. */}
+            <Button onClick={onClose} disabled={busy} autoFocus>
               Cancel
             </Button>
             <Button

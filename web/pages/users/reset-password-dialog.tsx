@@ -3,12 +3,14 @@ import type { User } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { useReturnFocus } from '../../ui/return-focus.ts';
 import { toastFailure } from '../../ui/toaster.tsx';
 import { Id } from '../../ui/values.tsx';
 
 /** Gives a temporary password, shown this once; the user's sessions end. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const reset = useMutation('resetUserPassword', { failure: 'Failed to reset the password.' });
+  useReturnFocus();
   const [temporary, setTemporary] = useState<string>();
   const confirm = () => {
     reset.run({ params: { id: user.id }, body: {} }).then(
@@ -42,13 +44,15 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
         actions={
           temporary === undefined ? (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose} autoFocus>
+                Cancel
+              </Button>
               <Button intent={Intent.PRIMARY} loading={reset.busy} onClick={confirm}>
                 Reset password
               </Button>
             </>
           ) : (
-            <Button intent={Intent.PRIMARY} onClick={onClose}>
+            <Button intent={Intent.PRIMARY} onClick={onClose} autoFocus>
               Done
             </Button>
           )
