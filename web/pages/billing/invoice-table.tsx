@@ -97,7 +97,7 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
         rowName={({ invoiceId }) => invoiceId}
         read={read}
         list={list}
-        search="Search by invoice number, customer or customer ID"
+        search="Search by invoice or customer"
         filters={[
           { name: 'status', label: 'Status', options: statusOptions },
           {

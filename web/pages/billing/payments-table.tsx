@@ -84,7 +84,7 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
         rowName={({ receiptId }) => receiptId}
         read={read}
         list={list}
-        search="Search by receipt number, customer or customer ID"
+        search="Search by receipt or customer"
         filters={[
           {
             name: 'month',

@@ -20,8 +20,15 @@ interface SmallTableProps<T> {
   scrolls?: boolean;
 }
 
-function classOf<T>(column: SmallColumn<T>): string {
-  return [column.align === 'right' ? styles.right : '', column.minor ? styles.minor : ''].join(' ');
+function classesOf<T>(columns: readonly SmallColumn<T>[]): string[] {
+  const lastShown = columns.findLastIndex(({ minor }) => !minor);
+  return columns.map(({ align, minor }, index) =>
+    [
+      align === 'right' ? styles.right : '',
+      minor ? styles.minor : '',
+      index === lastShown ? styles.lastShown : '',
+    ].join(' '),
+  );
 }
 
 /** The rows of a panel or a drawer; `DataTable` is for lists that page. */
@@ -37,14 +44,15 @@ export function SmallTable<T>({ scrolls = false, ...props }: SmallTableProps<T>)
 }
 
 function Rows<T>({ label, columns, rows, rowKey }: Omit<SmallTableProps<T>, 'scrolls'>) {
+  const classes = classesOf(columns);
   return (
     <div className={styles.smallTable}>
       <HTMLTable compact>
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column.header} scope="col" className={classOf(column)}>
+            {columns.map((column, at) => (
+              <th key={column.header} scope="col" className={classes[at]}>
                 {column.header}
               </th>
             ))}
@@ -53,8 +61,8 @@ function Rows<T>({ label, columns, rows, rowKey }: Omit<SmallTableProps<T>, 'scr
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
-              {columns.map((column) => (
-                <td key={column.header} className={classOf(column)}>
+              {columns.map((column, at) => (
+                <td key={column.header} className={classes[at]}>
                   {column.cell(row)}
                 </td>
               ))}

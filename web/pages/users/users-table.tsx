@@ -55,6 +55,7 @@ const columns: readonly Column<User>[] = [
   {
     id: 'status',
     header: 'Status',
+    priority: 1,
     cell: (user) => <StatusTag status={user.isActive ? 'active' : 'inactive'} />,
   },
   {
