@@ -1,5 +1,5 @@
 import { type Invoice, invoiceUpdate } from '@nimule/core/billing/schema';
-import { formatUsd } from '@nimule/core/kernel/money';
+import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { boxesOf } from '../../ui/form.tsx';
@@ -44,7 +44,10 @@ export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
           </>
         }
         schema={editForm}
-        initial={boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) })}
+        initial={{
+          ...boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
+          amountUsd: toDecimal(invoice.amountUsd),
+        }}
         submitLabel="Save invoice"
         submitError={update.error}
         onSubmit={async (input) => {

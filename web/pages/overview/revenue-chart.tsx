@@ -8,12 +8,18 @@ import styles from './overview.module.css';
 type Months = DashboardStats['revenueByMonth'];
 type Month = Months[number];
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const THOUSAND = 1000;
 
 /** '$68.9K', above a bar; the table has it to the cent. */
 function shortUsd({ revenueUsd }: Month): string {
-  const dollars = compact.format(Math.abs(revenueUsd) / 100);
-  return `${revenueUsd < 0 ? '-' : ''}$${dollars}`;
+  const dollars = Math.abs(revenueUsd) / 100;
+  return `${revenueUsd < 0 ? '-' : ''}$${(dollars < THOUSAND ? whole : compact).format(dollars)}`;
 }
 
 /** 'Nov 2026'. */
