@@ -8,6 +8,11 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useActor } from './acting.ts';
 
+/** The contract leaves its rules to the server; that there must be one is said at once. */
+const userForm = userInput.extend({
+  password: userInput.shape.password.min(1, 'The temporary password is required.'),
+});
+
 /** Create New User (seeds/001 2): the roles offered are those this user may give. */
 export function CreateUserForm({ onClose }: { onClose: () => void }) {
   const actor = useActor();
@@ -17,7 +22,7 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Create New User"
       description="The password is temporary: it must be changed at the first sign-in."
-      schema={userInput}
+      schema={userForm}
       initial={{ username: '', email: '', fullName: '', role: 'support', password: '' }}
       submitLabel="Create user"
       busyLabel="Creating…"
