@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -19,8 +20,9 @@ const built = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
-    // Two cores, and every database file has a database of its own.
-    maxWorkers: 2,
+    // One more than the cores: much of a test is waiting for a database, a browser or another process. Every
+    // database file has a database of its own.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     projects: [
       {
         ...source,
