@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'faults',
           include: ['core', 'api', 'cli'].map((part) => `${part}/${faultTests}`),
           exclude: built,
-          globalSetup: ['fixtures/testing/available-setup.ts'],
+          globalSetup: ['available', 'embedded'].map((name) => `fixtures/testing/${name}-setup.ts`),
           // Each kills processes or starts twenty at once.
           maxWorkers: 1,
           testTimeout: 600_000,

@@ -51,10 +51,10 @@ if (!chromium && !onlyFaults) {
   });
 }
 
-/** Suites whose length is a setting: many more kills and random sequences than in `npm test`. */
+/** The fault tests, and the suites that perform many more random commands than in `npm test`. */
 const longRuns = {
-  files: ['.faults.test', 'embedded-kill', 'receivables', 'books-model'],
-  env: { NIMULE_TEST_KILLS: '25', NIMULE_PROPERTY_RUNS: '100' },
+  files: ['.faults.test', 'receivables', 'books-model'],
+  env: { NIMULE_PROPERTY_RUNS: '100' },
 };
 if (onlyFaults) {
   Object.assign(process.env, { ...longRuns.env, ...process.env });

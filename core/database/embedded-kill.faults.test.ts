@@ -15,8 +15,7 @@ const template = inject('embeddedTemplate');
 
 /** For what happens in other processes, on a machine that has more to do. */
 const PATIENCE = { timeout: 20_000 };
-/** The long run is among the fault tests. */
-const KILLS = Number(process.env.NIMULE_TEST_KILLS ?? 2);
+const KILLS = 25;
 
 function lives(pid: number): boolean {
   try {
@@ -157,7 +156,7 @@ describe('kill -9', () => {
     await guest.close();
   });
 
-  it.runIf(KILLS > 6)('of the owner again and again: the server gives up and says so', async () => {
+  it('of the owner again and again: the server gives up and says so', async () => {
     const notes: string[] = [];
     const server = await open('server', (note) => void notes.push(note));
     for (let kill = 0; kill <= 5; kill += 1) {
