@@ -1,4 +1,4 @@
-import { Button, Classes, Drawer, DrawerSize, Tag } from '@blueprintjs/core';
+import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
 import { DesktopIcon, FlashIcon, LogOutIcon, MenuIcon, MoonIcon } from '@blueprintjs/icons';
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
@@ -6,6 +6,7 @@ import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Mark } from '../ui/mark.tsx';
+import { ModalDrawer } from '../ui/modal-drawer.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { type NavigationItem, sectionsFor } from './navigation.tsx';
 import { preload } from './pages.ts';
@@ -39,18 +40,18 @@ export function Sidebar(props: SidebarProps) {
       <aside className={styles.sidebar} aria-label="Who and where">
         <SidebarContent {...props} />
       </aside>
-      <Drawer
+      <ModalDrawer
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        position="left"
+        name={{ label: 'Menu' }}
+        position={Position.LEFT}
         size={DrawerSize.SMALL}
         className={styles.drawer ?? ''}
       >
-        {/* The library's drawer has neither role nor name. */}
-        <div role="dialog" aria-modal="true" aria-label="Menu" className={styles.drawerBody}>
+        <div className={styles.drawerBody}>
           <SidebarContent {...props} />
         </div>
-      </Drawer>
+      </ModalDrawer>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Drawer, Position } from '@blueprintjs/core';
+import { Button, Position } from '@blueprintjs/core';
 import { CrossIcon } from '@blueprintjs/icons';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import styles from './detail-drawer.module.css';
+import { ModalDrawer } from './modal-drawer.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 interface DetailDrawerProps {
@@ -13,47 +14,34 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/**
- * One record beside its list; the whole width on a phone. Escape closes it. The dialog is ours: the
- * library's drawer has neither role nor name, and its title skips heading levels.
- */
+/** One record beside its list; the whole width on a phone. Escape closes it. */
 export function DetailDrawer({ title, subtitle, actions, onClose, children }: DetailDrawerProps) {
   useReturnFocus();
-  const titleId = useId();
-  const dialog = useRef<HTMLDivElement>(null);
+  const headingId = useId();
   return (
-    <Drawer
+    <ModalDrawer
       isOpen
       onClose={onClose}
-      onOpening={() => dialog.current?.focus({ preventScroll: true })}
+      name={{ headingId }}
       position={Position.RIGHT}
       size="min(720px, 100vw)"
       className={styles.drawer ?? ''}
     >
-      <div
-        ref={dialog}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        className={styles.dialog}
-      >
-        <div className={styles.titleBar}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-          <Button variant="minimal" icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
-        </div>
-        <div className={styles.body}>
-          {(subtitle || actions) && (
-            <div className={styles.head}>
-              <div>{subtitle}</div>
-              {actions && <div className={styles.actions}>{actions}</div>}
-            </div>
-          )}
-          {children}
-        </div>
+      <div className={styles.titleBar}>
+        <h2 id={headingId} className={styles.title}>
+          {title}
+        </h2>
+        <Button variant="minimal" icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
       </div>
-    </Drawer>
+      <div className={styles.body}>
+        {(subtitle || actions) && (
+          <div className={styles.head}>
+            <div>{subtitle}</div>
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        )}
+        {children}
+      </div>
+    </ModalDrawer>
   );
 }

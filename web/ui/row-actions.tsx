@@ -1,16 +1,11 @@
-import { Button, Intent, Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core';
+import { Button, Tooltip } from '@blueprintjs/core';
 import { MoreIcon } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
+import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import styles from './row-actions.module.css';
 
-export interface RowAction {
-  /** A verb: 'Edit', 'Download PDF'. */
-  label: string;
+export interface RowAction extends MenuAction {
   icon: ReactElement;
-  onClick: () => void;
-  /** Why it is not offered now. */
-  disabledReason?: string | undefined;
-  destructive?: boolean;
   /** Always beside the row; the others go behind the menu once there are many. */
   prominent?: boolean;
 }
@@ -52,31 +47,13 @@ export function RowActions({ subject, actions }: RowActionsProps) {
         <IconAction key={action.label} action={action} subject={subject} />
       ))}
       {behind.length > 0 && (
-        <PopoverNext
-          placement="bottom-end"
-          content={
-            <Menu aria-label={`Actions for ${subject}`}>
-              {behind.map((action) => (
-                <MenuItem
-                  key={action.label}
-                  icon={action.icon}
-                  text={action.label}
-                  {...(action.disabledReason
-                    ? { disabled: true, label: action.disabledReason }
-                    : {})}
-                  {...(action.destructive ? { intent: Intent.DANGER } : {})}
-                  onClick={action.onClick}
-                />
-              ))}
-            </Menu>
-          }
-        >
+        <ActionMenu label={`Actions for ${subject}`} actions={behind}>
           <Button
             variant="minimal"
             icon={<MoreIcon />}
             aria-label={`More actions for ${subject}`}
           />
-        </PopoverNext>
+        </ActionMenu>
       )}
     </div>
   );

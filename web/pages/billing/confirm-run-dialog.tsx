@@ -41,7 +41,8 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
               <p>
                 <strong>{count.format(invoicesGenerated)}</strong>{' '}
                 {invoicesGenerated === 1 ? 'invoice' : 'invoices'} for {formatMonth(month)} over{' '}
-                <strong>{formatUsd(totalRevenue)}</strong> in total are made and posted.
+                <strong>{formatUsd(totalRevenue)}</strong> in total{' '}
+                {invoicesGenerated === 1 ? 'is' : 'are'} made and posted.
               </p>
             )}
             {invoicesGenerated > 0 && month !== status.month && <DatesOfMissed month={month} />}

@@ -1,6 +1,7 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import { exportFormats } from '@nimule/core/customers/schema';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import type { ListState } from '../../ui/list-state.ts';
 import { exportCustomers } from './documents.ts';
 
@@ -9,23 +10,16 @@ const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as co
 /** Export: the filtered list, all its pages, as a file (decision 20). */
 export function ExportMenu({ list }: { list: Pick<ListState, 'filter' | 'sort'> }) {
   return (
-    <PopoverNext
-      placement="bottom-end"
-      content={
-        <Menu aria-label="Export the list">
-          {exportFormats.map((format) => (
-            <MenuItem
-              key={format}
-              text={labels[format]}
-              onClick={() => exportCustomers(format, { ...list.filter, sort: list.sort })}
-            />
-          ))}
-        </Menu>
-      }
+    <ActionMenu
+      label="Export the list"
+      actions={exportFormats.map((format) => ({
+        label: labels[format],
+        onClick: () => exportCustomers(format, { ...list.filter, sort: list.sort }),
+      }))}
     >
       <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
         Export
       </Button>
-    </PopoverNext>
+    </ActionMenu>
   );
 }
