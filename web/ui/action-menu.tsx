@@ -23,18 +23,27 @@ function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
+/** Where a key leads from the item at `at`, round at both ends; nowhere for keys that are not arrows. */
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % count;
+    case 'ArrowUp':
+      return (Math.max(at, 0) - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
 /** The arrow keys, which the library leaves to the screen. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
-  const at = items.indexOf(event.target as HTMLElement);
-  const last = items.length - 1;
-  const places: Record<string, number> = {
-    ArrowDown: at === last ? 0 : at + 1,
-    ArrowUp: at <= 0 ? last : at - 1,
-    Home: 0,
-    End: last,
-  };
-  const place = places[event.key];
+  const at = items.findIndex((item) => item === event.target);
+  const place = placeAfter(event.key, at, items.length);
   if (place === undefined) return;
   event.preventDefault();
   items[place]?.focus();
