@@ -42,7 +42,7 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
 /** The arrow keys, which the library leaves to the screen. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
-  const at = items.findIndex((item) => item === event.target);
+  const at = items.indexOf(event.target as HTMLElement);
   const place = placeAfter(event.key, at, items.length);
   if (place === undefined) return;
   event.preventDefault();
