@@ -1,9 +1,9 @@
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { join } from 'node:path';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
 export interface OpenedApp {

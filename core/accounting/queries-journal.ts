@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -163,7 +164,7 @@ export async function findLinesOfEntries(
   const result = await sql<ExportedLine>`
     select entry_id as "entryId", account_code as account, debit_cents as debit, credit_cents as credit,
       customer_id as "customerId", description
-    from journal_lines where entry_id = any(${[...entryIds]}::bigint[]) order by entry_id, line_no`.execute(
+    from journal_lines where entry_id = any(${arrayOf('bigint', entryIds)}) order by entry_id, line_no`.execute(
     db,
   );
   return result.rows;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { daysBetween, type IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
@@ -97,7 +98,7 @@ export async function judge(
   ids: readonly number[],
 ): Promise<{ customerId: number; action: DisconnectRow['action'] }[]> {
   const result = await sql<{ customerId: number; action: DisconnectRow['action'] }>`
-    select "customerId", action from (${judged(query, sql`c.id = any(${[...ids]}::bigint[])`)}) j
+    select "customerId", action from (${judged(query, sql`c.id = any(${arrayOf('bigint', ids)})`)}) j
     where action is not null`.execute(db);
   return result.rows;
 }

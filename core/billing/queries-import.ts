@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { InvoiceRecord } from './queries-invoices.ts';
 import type { PlannedChange } from './rules-import.ts';
@@ -29,7 +30,7 @@ export async function findByNumbers(db: Db, numbers: readonly string[]): Promise
       i.receivable_account as "receivableAccount", i.payment_account as "paymentAccount",
       i.payment_reference as "paymentReference"
     from invoices i join customers c on c.id = i.customer_id
-    where i.invoice_number = any(${[...numbers]}::text[])`.execute(db);
+    where i.invoice_number = any(${arrayOf('text', numbers)})`.execute(db);
   return result.rows;
 }
 
@@ -42,9 +43,12 @@ export async function updateDetails(
   await sql`
     update invoices i set due_date = n.due_date, status = n.status, description = n.description,
       notes = n.notes, version = i.version + 1
-    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ dueDate }) => dueDate)}::date[],
-      ${changes.map(({ status }) => status)}::text[],
-      ${changes.map(({ description }) => description)}::text[],
-      ${changes.map(({ notes }) => notes)}::text[]) as n(id, due_date, status, description, notes)
+    from (${rowsOf(changes, {
+      id: ['bigint', (change) => change.id],
+      due_date: ['date', (change) => change.dueDate],
+      status: ['text', (change) => change.status],
+      description: ['text', (change) => change.description],
+      notes: ['text', (change) => change.notes],
+    })}) as n
     where i.id = n.id`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertionOf, runInStep } from '../database/bulk.ts';
+import { arrayOf, insertionOf, rowsOf, runInStep } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -50,7 +50,7 @@ export async function getInvoice(db: Db, id: number): Promise<InvoiceRecord | un
 
 export async function findInvoicesById(db: Db, ids: readonly number[]): Promise<InvoiceRecord[]> {
   return (
-    await sql<InvoiceRecord>`select ${columns} from ${source} where i.id = any(${[...ids]}::bigint[]) order by i.id`.execute(
+    await sql<InvoiceRecord>`select ${columns} from ${source} where i.id = any(${arrayOf('bigint', ids)}) order by i.id`.execute(
       db,
     )
   ).rows;
@@ -63,7 +63,7 @@ export async function findOpenInvoices(
 ): Promise<InvoiceRecord[]> {
   return (
     await sql<InvoiceRecord>`select ${columns} from ${source}
-      where i.customer_id = any(${[...customerIds]}::bigint[]) and i.status in ('pending', 'overdue')
+      where i.customer_id = any(${arrayOf('bigint', customerIds)}) and i.status in ('pending', 'overdue')
       order by i.due_date, i.id`.execute(db)
   ).rows;
 }
@@ -184,7 +184,6 @@ export interface NewInvoice {
   lines: readonly LinePlan[];
 }
 
-/** Invoices and their lines, one statement a table however many there are. */
 /** The statements that write new invoices: the documents, then their lines. */
 export function insertionsOf(
   invoices: readonly NewInvoice[],
@@ -215,6 +214,7 @@ export function insertionsOf(
   ];
 }
 
+/** Writes invoices and their lines, one statement a table however many there are. */
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],
@@ -226,16 +226,23 @@ export async function insertInvoices(
 function linesOf(
   invoices: readonly { id: number; lines: readonly LinePlan[] }[],
 ): RawBuilder<unknown> {
-  const rows = invoices.flatMap(({ id, lines }) =>
-    lines.map((line, index) => ({ id, lineNo: index + 1, line })),
-  );
+  const rows: LinePlan[] = [];
+  const invoiceIds: number[] = [];
+  const lineNos: number[] = [];
+  for (const { id, lines } of invoices) {
+    for (const [place, line] of lines.entries()) {
+      rows.push(line);
+      invoiceIds.push(id);
+      lineNos.push(place + 1);
+    }
+  }
   return insertionOf('invoice_lines', rows, {
-    invoice_id: ['bigint', (row) => row.id],
-    line_no: ['int', (row) => row.lineNo],
-    kind: ['text', (row) => row.line.kind],
-    description: ['text', (row) => row.line.description],
-    amount_cents: ['bigint', (row) => row.line.amount],
-    account_code: ['text', (row) => row.line.account],
+    invoice_id: ['bigint', (_line, index) => invoiceIds[index]],
+    line_no: ['int', (_line, index) => lineNos[index]],
+    kind: ['text', (line) => line.kind],
+    description: ['text', (line) => line.description],
+    amount_cents: ['bigint', (line) => line.amount],
+    account_code: ['text', (line) => line.account],
   });
 }
 
@@ -289,8 +296,13 @@ export async function updateSettlements(db: Db, changes: readonly Settlement[]):
   await sql`
     update invoices i set paid_cents = n.paid, status = n.status, paid_date = n.paid_date, payment_account = n.account,
       payment_reference = n.reference, version = i.version + 1
-    from unnest(${changes.map((c) => c.id)}::bigint[], ${changes.map((c) => c.paid)}::bigint[], ${changes.map((c) => c.status)}::text[],
-      ${changes.map((c) => c.paidDate)}::date[], ${changes.map((c) => c.paymentAccount)}::text[],
-      ${changes.map((c) => c.paymentReference)}::text[]) as n(id, paid, status, paid_date, account, reference)
+    from (${rowsOf(changes, {
+      id: ['bigint', (change) => change.id],
+      paid: ['bigint', (change) => change.paid],
+      status: ['text', (change) => change.status],
+      paid_date: ['date', (change) => change.paidDate],
+      account: ['text', (change) => change.paymentAccount],
+      reference: ['text', (change) => change.paymentReference],
+    })}) as n
     where i.id = n.id`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertRows } from '../database/bulk.ts';
+import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
@@ -22,7 +22,7 @@ export async function getPayment(db: Db, id: number): Promise<Payment | undefine
 
 export async function findPaymentsById(db: Db, ids: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${columns} from ${source} where p.id = any(${[...ids]}::bigint[]) order by p.id`.execute(
+    await sql<Payment>`select ${columns} from ${source} where p.id = any(${arrayOf('bigint', ids)}) order by p.id`.execute(
       db,
     )
   ).rows;
@@ -72,7 +72,7 @@ export async function findAllocationsOfPayments(
 ): Promise<AllocationRecord[]> {
   return (
     await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.payment_id = any(${[...paymentIds]}::bigint[]) order by i.due_date, a.invoice_id`.execute(
+      where a.payment_id = any(${arrayOf('bigint', paymentIds)}) order by i.due_date, a.invoice_id`.execute(
       db,
     )
   ).rows;
@@ -92,7 +92,7 @@ export async function findAllocationsOfInvoice(
 export async function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
   return (
     await sql<Payment>`select ${columns} from ${source}
-      where p.customer_id = any(${[...customerIds]}::bigint[]) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
+      where p.customer_id = any(${arrayOf('bigint', customerIds)}) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
       db,
     )
   ).rows;
@@ -176,7 +176,10 @@ export async function updateUnallocated(
   if (changes.length === 0) return;
   await sql`
     update payments p set unallocated_cents = n.unallocated, version = p.version + 1
-    from unnest(${changes.map((c) => c.id)}::bigint[], ${changes.map((c) => c.unallocated)}::bigint[]) as n(id, unallocated)
+    from (${rowsOf(changes, {
+      id: ['bigint', (change) => change.id],
+      unallocated: ['bigint', (change) => change.unallocated],
+    })}) as n
     where p.id = n.id`.execute(db);
 }
 

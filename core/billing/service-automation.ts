@@ -142,9 +142,11 @@ async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: numbe
     afterId,
     limit: BATCH,
   });
-  const lastId = locked.at(-1)?.id ?? afterId;
+  const [first, last] = [locked[0], locked.at(-1)];
+  if (!first || !last)
+    return { lastId: afterId, found: 0, generated: 0, skipped: 0, revenue: ZERO };
   // Another run may have billed some of them while this one waited for their locks: look again.
-  const billed = await runs.findBilledCustomers(tx.db, month, locked[0]?.id ?? 0, lastId);
+  const billed = await runs.findBilledCustomers(tx.db, month, first.id, last.id);
   const plans: RecurringPlan<BillableCustomer>[] = [];
   let skipped = 0;
   for (const customer of locked) {
@@ -162,7 +164,7 @@ async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: numbe
     revenue,
     at: tx.clock(),
   });
-  return { lastId, found: locked.length, generated: plans.length, skipped, revenue };
+  return { lastId: last.id, found: locked.length, generated: plans.length, skipped, revenue };
 }
 
 /** Writes a batch of planned invoices: documents, then the counter, then one posting call (lock order). */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
@@ -52,7 +53,7 @@ export async function lockBilledCustomers(
   ids: readonly number[],
 ): Promise<BilledCustomer[]> {
   return (
-    await sql<BilledCustomer>`select ${columns} from customers c where c.id = any(${[...ids]}::bigint[]) order by c.id
+    await sql<BilledCustomer>`select ${columns} from customers c where c.id = any(${arrayOf('bigint', ids)}) order by c.id
       for no key update`.execute(db)
   ).rows;
 }
@@ -99,10 +100,12 @@ export async function findBillableCustomers(
   return (await sql<BillableCustomer>`${billable(query)}`.execute(db)).rows;
 }
 
+/** The last condition follows from the others, but spares each batch the index of all batches before it. */
 function billable({ month, startedBy, afterId, limit }: BillableQuery) {
   return sql`select ${billableColumns} from customers c
     where c.status = 'Active' and c.service_start_date <= ${startedBy} and c.id > ${afterId}
-      and not exists (select 1 from invoices i where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month})
+      and not exists (select 1 from invoices i where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}
+        and i.customer_id > ${afterId})
     order by c.id limit ${limit}`;
 }
 
@@ -130,7 +133,7 @@ export async function updateConnectionFeeBilled(
   billed: boolean,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update customers set connection_fee_billed = ${billed} where id = any(${[...ids]}::bigint[])`.execute(
+  await sql`update customers set connection_fee_billed = ${billed} where id = any(${arrayOf('bigint', ids)})`.execute(
     db,
   );
 }
@@ -143,7 +146,7 @@ export async function updateSuspendedByRule(
 ): Promise<number[]> {
   const result = await sql<{ id: number }>`
     update customers set status = 'Suspended', suspended_by_rule = true, updated_at = ${at}, version = version + 1
-    where id = any(${[...ids]}::bigint[]) and status = 'Active' returning id`.execute(db);
+    where id = any(${arrayOf('bigint', ids)}) and status = 'Active' returning id`.execute(db);
   return result.rows.map((row) => row.id);
 }
 
@@ -155,7 +158,7 @@ export async function updateRestoredByRule(
 ): Promise<number[]> {
   const result = await sql<{ id: number }>`
     update customers set status = 'Active', suspended_by_rule = false, updated_at = ${at}, version = version + 1
-    where id = any(${[...ids]}::bigint[]) and status = 'Suspended' and suspended_by_rule returning id`.execute(
+    where id = any(${arrayOf('bigint', ids)}) and status = 'Suspended' and suspended_by_rule returning id`.execute(
     db,
   );
   return result.rows.map((row) => row.id);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Columns, insertRows, rowsOf, unlessTaken } from '../database/bulk.ts';
+import { arrayOf, type Columns, insertRows, rowsOf, unlessTaken } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { type CustomerRecord, recordColumns } from './queries.ts';
 import { type CustomerFields, searchTextOf } from './rules.ts';
@@ -11,7 +11,7 @@ export async function findByCustomerIds(
 ): Promise<CustomerRecord[]> {
   const result = await sql<CustomerRecord>`
     select ${recordColumns} from customers c
-    where c.customer_id = any(${[...customerIds]}::text[])`.execute(db);
+    where c.customer_id = any(${arrayOf('text', customerIds)})`.execute(db);
   return result.rows;
 }
 
@@ -22,7 +22,7 @@ export async function lockByCustomerIds(
 ): Promise<CustomerRecord[]> {
   const result = await sql<CustomerRecord>`
     select ${recordColumns} from customers c
-    where c.customer_id = any(${[...customerIds]}::text[])
+    where c.customer_id = any(${arrayOf('text', customerIds)})
     order by c.id for no key update`.execute(db);
   return result.rows;
 }
@@ -33,7 +33,7 @@ export async function findIds(
 ): Promise<Map<string, number>> {
   const result = await sql<{ id: number; customerId: string }>`
     select id, customer_id as "customerId" from customers
-    where customer_id = any(${[...new Set(customerIds)]}::text[])`.execute(db);
+    where customer_id = any(${arrayOf('text', [...new Set(customerIds)])})`.execute(db);
   return new Map(result.rows.map(({ id, customerId }) => [customerId, id]));
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
-import { insertionOf } from './bulk.ts';
+import { arrayOf, insertionOf } from './bulk.ts';
 
 /** Facts that lower layers state for higher ones (decision 31). */
 export type Fact =
@@ -69,7 +69,10 @@ export async function drainFacts(
       if (rows.length === 0) return 0;
       const claimed = await sql<{ fact_id: number }>`
         insert into outbox_deliveries (consumer, fact_id, delivered_at)
-        select ${consumer}, id, ${tx.now} from unnest(${rows.map(({ id }) => id)}::bigint[]) as ids(id)
+        select ${consumer}, id, ${tx.now} from unnest(${arrayOf(
+          'bigint',
+          rows.map(({ id }) => id),
+        )}) as ids(id)
         on conflict do nothing returning fact_id`.execute(tx.db);
       const mine = new Set(claimed.rows.map((row) => row.fact_id));
       const facts = rows.filter(({ id }) => mine.has(id));

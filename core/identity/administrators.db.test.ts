@@ -1,7 +1,7 @@
 import { makeAccount, signedInActor, signIn } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContext, type Ctx } from '../context.ts';
+import { type Ctx, createContext } from '../context.ts';
 import type { Role } from './roles.ts';
 import { resolveSession } from './service-session.ts';
 import {

@@ -1,7 +1,7 @@
 import { makeAccount, PASSWORD, signedInActor, signIn } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContext, type Ctx } from '../context.ts';
+import { type Ctx, createContext } from '../context.ts';
 import type { Role } from './roles.ts';
 import type { User } from './schema.ts';
 import { listAuditLog } from './service-audit.ts';

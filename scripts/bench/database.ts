@@ -45,7 +45,11 @@ export async function openBench(): Promise<Bench> {
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
         );
       await admin(`create database ${database}${template ? ` template ${template}` : ''}`);
-      if (template) return;
+      if (template) {
+        // Writing the copy to disk is not left to whoever is measured next.
+        await admin('checkpoint');
+        return;
+      }
       const pool = createPool({ ...settings(database), max: 2 });
       await migrate(pool);
       await pool.end();
