@@ -8,8 +8,8 @@ import {
   withoutEmpty,
 } from '../accounting/rules.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import { type Cents, sumOf } from '../kernel/money.ts';
-import type { LinePlan } from './rules.ts';
+import { addCents, type Cents, sumOf } from '../kernel/money.ts';
+import { type LinePlan, totalOf } from './rules.ts';
 import type { PaymentAccount } from './schema.ts';
 
 /** Where money lies (seeds/000 4): the ledger account of a payment account. */
@@ -30,18 +30,27 @@ export interface InvoiceFacts {
   lines: readonly LinePlan[];
 }
 
+export interface ReceivablePart {
+  account: string;
+  amount: Cents;
+}
+
+/** One sum an account, in the order in which they come up. They are few: a list is searched faster than a map made. */
+function sumsByAccount(parts: readonly ReceivablePart[]): ReceivablePart[] {
+  const sums: ReceivablePart[] = [];
+  for (const { account, amount } of parts) {
+    const sum = sums.find((known) => known.account === account);
+    if (sum) sum.amount = addCents(sum.amount, amount);
+    else sums.push({ account, amount });
+  }
+  return sums;
+}
+
 function invoiceLines(invoice: InvoiceFacts): PostingLine[] {
-  const byAccount = new Map<string, number>();
-  for (const { account, amount } of invoice.lines)
-    byAccount.set(account, (byAccount.get(account) ?? 0) + amount);
-  return [
-    debit(
-      invoice.receivableAccount,
-      sumOf(invoice.lines, (line) => line.amount),
-      invoice.customerId,
-    ),
-    ...[...byAccount].map(([account, amount]) => credit(account, amount as Cents)),
-  ];
+  const lines = [debit(invoice.receivableAccount, totalOf(invoice.lines), invoice.customerId)];
+  for (const { account, amount } of sumsByAccount(invoice.lines))
+    lines.push(credit(account, amount));
+  return lines;
 }
 
 /** Receivable against revenue. */
@@ -83,11 +92,6 @@ export interface PaymentFacts {
   unallocated: Cents;
 }
 
-export interface ReceivablePart {
-  account: string;
-  amount: Cents;
-}
-
 function moneyAccount(payment: PaymentFacts): string {
   return payment.kind === 'credit' || payment.account === null
     ? leaf.creditsGranted
@@ -95,12 +99,9 @@ function moneyAccount(payment: PaymentFacts): string {
 }
 
 function receivables(parts: readonly ReceivablePart[], customerId: number): PostingLine[] {
-  const byAccount = new Map<string, number>();
-  for (const { account, amount } of parts)
-    byAccount.set(account, (byAccount.get(account) ?? 0) + amount);
-  return [...byAccount]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([account, amount]) => credit(account, amount as Cents, customerId));
+  return sumsByAccount(parts)
+    .sort((a, b) => (a.account < b.account ? -1 : 1))
+    .map(({ account, amount }) => credit(account, amount, customerId));
 }
 
 function paymentLines(payment: PaymentFacts, parts: readonly ReceivablePart[]): PostingLine[] {

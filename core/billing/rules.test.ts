@@ -22,6 +22,7 @@ import {
   isNearingOverdue,
   marginPercent,
   planRecurringInvoice,
+  recurringTerms,
   settledStatus,
   takeUpCredit,
   totalOf,
@@ -91,21 +92,17 @@ describe('the recurring invoice', () => {
     connectionFeeBilled: false,
   } as const;
 
+  const november = recurringTerms(isoMonth('2026-11'), isoDate('2026-11-01'));
+
   test('holds the fee, other services and once the connection fee', () => {
-    const plan = planRecurringInvoice(customer, isoMonth('2026-11'), isoDate('2026-11-01'));
+    const plan = planRecurringInvoice(customer, november);
     expect(plan?.lines.map((line) => [line.kind, line.amount, line.account])).toEqual([
       ['subscription', 12_500, '4110'],
       ['other', 250, '4510'],
       ['connection', 5000, '4210'],
     ]);
     expect(
-      totalOf(
-        planRecurringInvoice(
-          { ...customer, connectionFeeBilled: true },
-          isoMonth('2026-12'),
-          isoDate('2026-12-01'),
-        )!.lines,
-      ),
+      totalOf(planRecurringInvoice({ ...customer, connectionFeeBilled: true }, november)!.lines),
     ).toBe(12_750);
   });
 
@@ -116,7 +113,7 @@ describe('the recurring invoice', () => {
       otherExpenses: cents(0),
       connectionFee: cents(0),
     };
-    expect(planRecurringInvoice(free, isoMonth('2026-11'), isoDate('2026-11-01'))).toBeUndefined();
+    expect(planRecurringInvoice(free, november)).toBeUndefined();
   });
 });
 

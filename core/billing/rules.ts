@@ -123,16 +123,26 @@ export interface Billable {
   connectionFeeBilled: boolean;
 }
 
+/** What the invoices that are made today for a month have in common. */
+export interface RecurringTerms {
+  monthName: string;
+  dueDate: IsoDate;
+}
+
+export function recurringTerms(month: IsoMonth, today: IsoDate): RecurringTerms {
+  return { monthName: formatMonth(month), dueDate: dueDateFor(month, today) };
+}
+
 /**
  * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
  * once (decision 4). No lines: the total is zero and the customer is skipped.
  */
-export function recurringLines(customer: Billable, month: IsoMonth): LinePlan[] {
+export function recurringLines(customer: Billable, { monthName }: RecurringTerms): LinePlan[] {
   const lines: LinePlan[] = [];
   if (customer.monthlyFee > 0) {
     lines.push({
       kind: 'subscription',
-      description: `${customer.packageType}, ${formatMonth(month)}`,
+      description: `${customer.packageType}, ${monthName}`,
       amount: customer.monthlyFee,
       account: planRevenueAccountFor(customer.type),
     });
@@ -140,7 +150,7 @@ export function recurringLines(customer: Billable, month: IsoMonth): LinePlan[] 
   if (customer.otherExpenses > 0) {
     lines.push({
       kind: 'other',
-      description: `Other services, ${formatMonth(month)}`,
+      description: `Other services, ${monthName}`,
       amount: customer.otherExpenses,
       account: leaf.otherServices,
     });
@@ -154,10 +164,6 @@ export function recurringLines(customer: Billable, month: IsoMonth): LinePlan[] 
     });
   }
   return lines;
-}
-
-export function recurringDescription(packageType: string, month: IsoMonth): string {
-  return `${packageType} Monthly Internet Service, ${formatMonth(month)}`;
 }
 
 export function totalOf(lines: readonly LinePlan[]): Cents {
@@ -262,6 +268,7 @@ export function settledStatus(amount: Cents, paid: Cents, current: InvoiceStatus
 export interface RecurringPlan<C> {
   customer: C;
   lines: LinePlan[];
+  total: Cents;
   dueDate: IsoDate;
   description: string;
   receivableAccount: string;
@@ -270,16 +277,16 @@ export interface RecurringPlan<C> {
 /** A customer's invoice for a month as it would be made today; undefined where its total is zero (decision 4). */
 export function planRecurringInvoice<C extends Billable>(
   customer: C,
-  month: IsoMonth,
-  today: IsoDate,
+  terms: RecurringTerms,
 ): RecurringPlan<C> | undefined {
-  const lines = recurringLines(customer, month);
+  const lines = recurringLines(customer, terms);
   if (lines.length === 0) return undefined;
   return {
     customer,
     lines,
-    dueDate: dueDateFor(month, today),
-    description: recurringDescription(customer.packageType, month),
+    total: totalOf(lines),
+    dueDate: terms.dueDate,
+    description: `${customer.packageType} Monthly Internet Service, ${terms.monthName}`,
     receivableAccount: receivableAccountFor(customer.type),
   };
 }

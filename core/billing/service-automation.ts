@@ -15,7 +15,7 @@ import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { notFound } from '../kernel/errors.ts';
-import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { addCents, type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
 import * as invoices from './queries-invoices.ts';
@@ -26,8 +26,8 @@ import {
   nextRunDate,
   planRecurringInvoice,
   type RecurringPlan,
+  recurringTerms,
   startLimitFor,
-  totalOf,
 } from './rules.ts';
 import type { AutomationStatus, BillingRun, Payment, RunResult } from './schema.ts';
 import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
@@ -147,15 +147,16 @@ async function billBatch(tx: Ctx, month: IsoMonth, runId: number, afterId: numbe
     return { lastId: afterId, found: 0, generated: 0, skipped: 0, revenue: ZERO };
   // Another run may have billed some of them while this one waited for their locks: look again.
   const billed = await runs.findBilledCustomers(tx.db, month, first.id, last.id);
+  const terms = recurringTerms(month, tx.today);
   const plans: RecurringPlan<BillableCustomer>[] = [];
   let skipped = 0;
   for (const customer of locked) {
     if (billed.has(customer.id)) continue;
-    const plan = planRecurringInvoice(customer, month, tx.today);
+    const plan = planRecurringInvoice(customer, terms);
     if (plan) plans.push(plan);
     else skipped += 1;
   }
-  const revenue = plans.reduce((sum, plan) => addCents(sum, totalOf(plan.lines)), ZERO);
+  const revenue = sumOf(plans, ({ total }) => total);
   if (plans.length > 0) await issue(tx, plans, month, runId);
   await runs.addRunProgress(tx.db, runId, {
     processed: plans.length + skipped,
@@ -177,33 +178,33 @@ async function issue(
   const customerIds = plans.map(({ customer }) => customer.id);
   const credits = await findCredits(tx.db, customerIds);
   const billDate = billDateFor(month, tx.today);
+  const billingMonth = firstDay(month);
   const rate = await currentRate(tx.db, 'standard', billDate);
   const firstId = await takeInvoiceIds(tx, plans.length);
   const numbers = await takeInvoiceNumbers(
     tx,
     plans.map(() => billDate),
   );
-  const made = plans.map((plan, index): invoices.NewInvoice => {
-    const amount = totalOf(plan.lines);
-    return {
+  const made = plans.map(
+    (plan, index): invoices.NewInvoice => ({
       id: firstId + index,
       invoiceNumber: numbers[index]!,
       customerId: plan.customer.id,
       kind: 'recurring',
-      billingMonth: firstDay(month),
+      billingMonth,
       runId,
       billDate,
       dueDate: plan.dueDate,
       status: 'pending',
-      amount,
+      amount: plan.total,
       rate,
-      ssp: usdToSsp(amount, rate),
+      ssp: usdToSsp(plan.total, rate),
       description: plan.description,
       notes: '',
       receivableAccount: plan.receivableAccount,
       lines: plan.lines,
-    };
-  });
+    }),
+  );
   let postings: Posting[] = [];
   await runInStep(tx.db, made.length, [
     ...invoices.insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),

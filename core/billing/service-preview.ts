@@ -7,7 +7,12 @@ import {
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import { addCents, ZERO } from '../kernel/money.ts';
-import { planRecurringInvoice, type RecurringPlan, startLimitFor, totalOf } from './rules.ts';
+import {
+  planRecurringInvoice,
+  type RecurringPlan,
+  recurringTerms,
+  startLimitFor,
+} from './rules.ts';
 import type { BillingPreview, RunResult } from './schema.ts';
 
 /** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
@@ -31,6 +36,7 @@ async function plan(
   each: (plan: RecurringPlan<BillableCustomer>) => void,
 ): Promise<{ skipped: number }> {
   let skipped = 0;
+  const terms = recurringTerms(month, ctx.today);
   const query = {
     month: firstDay(month),
     startedBy: startLimitFor(month, ctx.today),
@@ -39,7 +45,7 @@ async function plan(
   for (let afterId = 0; ; ) {
     const batch = await findBillable(ctx, { ...query, afterId });
     for (const customer of batch) {
-      const planned = planRecurringInvoice(customer, month, ctx.today);
+      const planned = planRecurringInvoice(customer, terms);
       if (planned) each(planned);
       else skipped += 1;
     }
@@ -60,8 +66,7 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
     alreadyBilled: counts.billable - counts.unbilled,
     rows: [],
   };
-  const { skipped } = await plan(ctx, month, ({ customer, lines, dueDate }) => {
-    const amountUsd = totalOf(lines);
+  const { skipped } = await plan(ctx, month, ({ customer, total: amountUsd, dueDate }) => {
     preview.invoicesGenerated += 1;
     preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
     if (preview.rows.length < PREVIEW_ROWS) {

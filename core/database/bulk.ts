@@ -8,7 +8,9 @@ type Value = string | number | boolean | Date | null | undefined;
 export type Columns<T> = Record<string, readonly [ColumnType, (row: T, index: number) => Value]>;
 
 function quoted(text: string): string {
-  return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
+  // Few texts hold one of these, and a regular expression takes three times as long to say so.
+  const isPlain = !text.includes('"') && !text.includes('\\');
+  return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function arrayText(type: ColumnType, values: readonly Value[]): string {

@@ -4,7 +4,7 @@ import { fillCustomers } from './database.ts';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const TABLES = [
   'billing_runs',
   'invoices',
