@@ -67,7 +67,8 @@ export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' 
   return { ...app, actor, origin, now, today: dateInJuba(now) };
 }
 
-const MAX_TRIES = 5;
+/** How often a transaction is tried that another one gets in the way of. */
+export const MAX_TRIES = 5;
 
 /**
  * Runs `work` in a transaction: the one under way (services compose), or a new one, which is tried again

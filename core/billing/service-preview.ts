@@ -14,9 +14,8 @@ import {
   startLimitFor,
 } from './rules.ts';
 import type { BillingPreview, RunResult } from './schema.ts';
+import { BATCH } from './service-batches.ts';
 
-/** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
-export const BATCH = 5000;
 const PREVIEW_ROWS = 100;
 const MAX_MONTHS_AHEAD = 12;
 
