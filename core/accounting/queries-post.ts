@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertionOf, runInStep } from '../database/bulk.ts';
+import { insertionOf, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, type PostingLine, totalsOf } from './rules.ts';
 
-/** Writes postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
-export function insertPostings(
-  db: Db,
+/** What writes postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
+export function insertionsOf(
   postings: readonly Posting[],
   ids: readonly number[],
   numbers: readonly string[],
   made: { at: Date; by: string },
-): Promise<void> {
-  return runInStep(db, postings.length, [
-    () => linesOf(postings, ids),
-    () => entriesOf(postings, ids, numbers, made),
-  ]);
+): Statement[] {
+  return [() => linesOf(postings, ids), () => entriesOf(postings, ids, numbers, made)];
 }
 
 function linesOf(postings: readonly Posting[], ids: readonly number[]): RawBuilder<unknown> {

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import { runInStep, type Statement } from '../database/bulk.ts';
 import { takeNumbers, takeYearlyNumbers } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
@@ -14,11 +15,16 @@ export interface PostedEntry {
 /**
  * Posts balanced entries in the caller's transaction: three statements however many there are. Call it
  * once and last in a transaction, after documents and their counters (architecture, lock order). Numbers
- * `JE-2026-000001` run without gaps by the year of the entry's date (decision 7).
+ * `JE-2026-000001` run without gaps by the year of the entry's date (decision 7). `meanwhile` is a statement of
+ * the same change that keeps the database busy while the entries are put together.
  * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
  *   the same source and revision. An unbalanced posting is our bug and throws RangeError.
  */
-export async function post(tx: Ctx, postings: readonly Posting[]): Promise<PostedEntry[]> {
+export async function post(
+  tx: Ctx,
+  postings: readonly Posting[],
+  meanwhile: Statement = () => undefined,
+): Promise<PostedEntry[]> {
   if (postings.length === 0) return [];
   for (const posting of postings) {
     const totals = totalsOf(posting.lines);
@@ -32,10 +38,10 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   const ids = postings.map((_posting, index) => firstId + index);
   const dates = postings.map(({ date }) => date);
   const numbers = await takeYearlyNumbers(tx.db, 'journal', 'JE', dates);
-  await queries.insertPostings(tx.db, postings, ids, numbers, {
-    at: tx.now,
-    by: actorName(tx.actor),
-  });
+  await runInStep(tx.db, postings.length, [
+    meanwhile,
+    ...queries.insertionsOf(postings, ids, numbers, { at: tx.now, by: actorName(tx.actor) }),
+  ]);
   return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf, insertionOf, rowsOf, runInStep } from '../database/bulk.ts';
+import { arrayOf, insertionOf, rowsOf, runInStep, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -188,7 +188,7 @@ export interface NewInvoice {
 export function insertionsOf(
   invoices: readonly NewInvoice[],
   made: { at: Date; by: string },
-): (() => RawBuilder<unknown>)[] {
+): Statement[] {
   return [
     () =>
       insertionOf('invoices', invoices, {

@@ -146,16 +146,13 @@ async function issue(
     ...invoices.insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),
     () => {
       postings = made.map((invoice, index) => postingOf(invoice, plans[index]!.customer.name));
-      return factsOf(
-        tx,
-        'invoice.issued',
-        made.map(({ id }) => id),
-      );
+      return undefined;
     },
   ]);
   await markConnectionFee(tx, connectionFeesBilled(plans), true);
   const settled = await settleFromCredit(tx, credits, openAmong(made, credits));
-  await post(tx, [...postings, ...settled]);
+  const ids = made.map(({ id }) => id);
+  await post(tx, [...postings, ...settled], () => factsOf(tx, 'invoice.issued', ids));
 }
 
 function postingOf(invoice: invoices.NewInvoice, customerName: string): Posting {

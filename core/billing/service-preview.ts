@@ -1,8 +1,8 @@
 import type { Ctx } from '../context.ts';
 import {
-  type BillableCustomer,
   countBillable,
   findBillable,
+  type NumberedCustomer,
 } from '../customers/service-billing.ts';
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
@@ -32,7 +32,7 @@ export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
 async function plan(
   ctx: Ctx,
   month: IsoMonth,
-  each: (plan: RecurringPlan<BillableCustomer>) => void,
+  each: (plan: RecurringPlan<NumberedCustomer>) => void,
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const terms = recurringTerms(month, ctx.today);

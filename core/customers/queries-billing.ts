@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
@@ -70,7 +70,6 @@ export interface BillableQuery {
 export type BillableCustomer = Pick<
   BilledCustomer,
   | 'id'
-  | 'customerId'
   | 'name'
   | 'type'
   | 'packageType'
@@ -80,29 +79,40 @@ export type BillableCustomer = Pick<
   | 'connectionFeeBilled'
 >;
 
-const billableColumns = sql`c.id, c.customer_id as "customerId", c.name, c.type, c.package_type as "packageType",
+const billableColumns = sql`c.id, c.name, c.type, c.package_type as "packageType",
   c.monthly_fee_cents as "monthlyFee", c.other_expenses_cents as "otherExpenses", c.connection_fee_cents as "connectionFee",
   c.connection_fee_billed as "connectionFeeBilled"`;
+
+/** With the number that people know, for what they read. */
+export type NumberedCustomer = BillableCustomer & Pick<BilledCustomer, 'customerId'>;
 
 /** A batch, by key, of Active customers whose service has started and who have no invoice for the month. */
 export async function lockBillableCustomers(
   db: Db,
   query: BillableQuery,
 ): Promise<BillableCustomer[]> {
-  return (await sql<BillableCustomer>`${billable(query)} for no key update of c`.execute(db)).rows;
+  return (
+    await sql<BillableCustomer>`${billable(query, billableColumns)} for no key update of c`.execute(
+      db,
+    )
+  ).rows;
 }
 
 /** The same batch without locks, for previews. */
 export async function findBillableCustomers(
   db: Db,
   query: BillableQuery,
-): Promise<BillableCustomer[]> {
-  return (await sql<BillableCustomer>`${billable(query)}`.execute(db)).rows;
+): Promise<NumberedCustomer[]> {
+  const columns = sql`${billableColumns}, c.customer_id as "customerId"`;
+  return (await sql<NumberedCustomer>`${billable(query, columns)}`.execute(db)).rows;
 }
 
 /** The last condition follows from the others, but spares each batch the index of all batches before it. */
-function billable({ month, startedBy, afterId, limit }: BillableQuery) {
-  return sql`select ${billableColumns} from customers c
+function billable(
+  { month, startedBy, afterId, limit }: BillableQuery,
+  columns: RawBuilder<unknown>,
+) {
+  return sql`select ${columns} from customers c
     where c.status = 'Active' and c.service_start_date <= ${startedBy} and c.id > ${afterId}
       and not exists (select 1 from invoices i where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}
         and i.customer_id > ${afterId})

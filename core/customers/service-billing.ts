@@ -2,7 +2,12 @@ import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries-billing.ts';
 
-export type { BillableCustomer, BillableQuery, BilledCustomer } from './queries-billing.ts';
+export type {
+  BillableCustomer,
+  BillableQuery,
+  BilledCustomer,
+  NumberedCustomer,
+} from './queries-billing.ts';
 
 /** @throws AppError notFound. */
 export async function getBilledCustomer(ctx: Ctx, id: number): Promise<queries.BilledCustomer> {
@@ -29,7 +34,7 @@ export function lockBillable(
 export function findBillable(
   ctx: Ctx,
   query: queries.BillableQuery,
-): Promise<queries.BillableCustomer[]> {
+): Promise<queries.NumberedCustomer[]> {
   return queries.findBillableCustomers(ctx.db, query);
 }
 

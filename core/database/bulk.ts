@@ -144,6 +144,9 @@ export async function unlessTaken(
   return true;
 }
 
+/** Makes a statement when its turn comes; undefined where there is nothing to do. */
+export type Statement = () => RawBuilder<unknown> | undefined;
+
 /** From this many rows on, making a statement's text takes long enough to be worth doing meanwhile. */
 const MANY = 500;
 /** Long enough for a large statement to leave through the socket, short beside its execution. */
@@ -156,7 +159,7 @@ const SENDING_MS = 2;
 export async function runInStep(
   db: Db,
   size: number,
-  statements: readonly (() => RawBuilder<unknown> | undefined)[],
+  statements: readonly Statement[],
 ): Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   for (const make of statements) {
