@@ -1,0 +1,93 @@
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from './context.ts';
+import { AppError } from './kernel/errors.ts';
+import { type Turn, transactInTurn } from './turns.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await sql`create table steps (place int primary key)`.execute(app.db);
+});
+afterEach(() => sql`delete from steps`.execute(app.db));
+afterAll(() => app.close());
+
+const LAST = 4;
+
+/** Writes one row a turn; `before` may fail a turn. */
+function counting(before: (place: number) => void = () => {}): Turn<number, number, number> {
+  return {
+    open: async (tx, place) => {
+      await sql`select 1`.execute(tx.db);
+      return place;
+    },
+    write: async (tx, place) => {
+      await sql`insert into steps values (${place})`.execute(tx.db);
+      before(place);
+      return place;
+    },
+    next: (place) => (place < LAST ? place + 1 : undefined),
+  };
+}
+
+async function run(turn: Turn<number, number, number>, ctx: Ctx = contextOf(app)) {
+  const heard: number[] = [];
+  const failure = await transactInTurn(ctx, 1, turn, (place) => heard.push(place)).catch(
+    (error: unknown) => error,
+  );
+  const rows = await sql<{ place: number }>`select place from steps order by place`.execute(app.db);
+  return { heard, failure, written: rows.rows.map(({ place }) => place) };
+}
+
+test('each commits in turn and is told of', async () => {
+  const all = [1, 2, 3, 4];
+  expect(await run(counting())).toEqual({ heard: all, failure: undefined, written: all });
+});
+
+test('one that fails is undone, what was opened after it too, and those before it stand', async () => {
+  const fails = counting((place) => {
+    if (place === 3) throw new AppError('rule', 'test', 'No.');
+  });
+  const outcome = await run(fails);
+  expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
+});
+
+test('one that a deadlock ended is tried again from where it took up', async () => {
+  let failures = 0;
+  const fails = counting((place) => {
+    if (place !== 2 || failures === 2) return;
+    failures += 1;
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  const all = [1, 2, 3, 4];
+  expect(await run(fails)).toEqual({ heard: all, failure: undefined, written: all });
+  expect(failures).toBe(2);
+});
+
+test('a commit that the database refuses undoes its turn, with the words of the rule', async () => {
+  await sql`create schema other`.execute(app.db);
+  await sql`create table other.rules
+    (n int constraint invoices_one_a_month unique deferrable initially deferred)`.execute(app.db);
+  const turn = counting();
+  const refused: typeof turn = {
+    ...turn,
+    write: async (tx, place) => {
+      await sql`insert into other.rules values (${place === 3 ? 2 : place})`.execute(tx.db);
+      return turn.write(tx, place);
+    },
+  };
+  const outcome = await run(refused);
+  expect(outcome).toMatchObject({ heard: [1, 2], written: [1, 2] });
+  expect(outcome.failure).toMatchObject({ code: 'invoice.monthBilled' });
+});
+
+test('whoever listens may fail, and no connection stays behind', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    const stop = () => {
+      throw new Error('the listener broke');
+    };
+    await expect(transactInTurn(contextOf(app), 1, counting(), stop)).rejects.toThrow('broke');
+    await sql`delete from steps`.execute(app.db);
+  }
+});
