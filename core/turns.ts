@@ -35,30 +35,30 @@ export async function transactInTurn<Place, Opened, Result>(
   done: (result: Result) => void,
 ): Promise<void> {
   let ahead: Promise<OpenTurn<Opened>> | undefined;
-  try {
-    for (let place: Place | undefined = first, tries = 1; place !== undefined; ) {
-      try {
-        const current: OpenTurn<Opened> = await (ahead ?? open(ctx, place, turn));
-        ahead = undefined;
-        const following: Place | undefined = turn.next(current.opened);
-        const result = await finish(current, turn, () => {
-          if (following === undefined) return;
-          ahead = open(ctx, following, turn);
-          // It is awaited in its turn; till then nobody else would hear of its failure.
-          ahead.catch(() => {});
-        });
-        place = following;
-        tries = 1;
-        done(result);
-      } catch (error) {
-        await discard(ahead);
-        ahead = undefined;
-        if (tries === MAX_TRIES || !mayRetry(error)) throw toAppError(error);
-        tries += 1;
+  for (let place: Place | undefined = first, tries = 1; place !== undefined; ) {
+    const current = ahead ?? open(ctx, place, turn);
+    ahead = undefined;
+    try {
+      const { transaction, tx, opened } = await current;
+      const following = turn.next(opened);
+      const result = await turn.write(tx, opened);
+      const commit = transaction.commit().execute();
+      if (following !== undefined) {
+        ahead = open(ctx, following, turn);
+        // It is awaited in its turn; till then nobody else would hear of its failure.
+        ahead.catch(() => {});
       }
+      await commit;
+      place = following;
+      tries = 1;
+      done(result);
+    } catch (error) {
+      // Both at once: where all share one session, the one waits for the other.
+      await Promise.all([undo(current), undo(ahead)]);
+      ahead = undefined;
+      if (tries === MAX_TRIES || !mayRetry(error)) throw toAppError(error);
+      tries += 1;
     }
-  } finally {
-    await discard(ahead);
   }
 }
 
@@ -72,38 +72,20 @@ async function open<Place, Opened, Result>(
   try {
     return { transaction, tx, opened: await turn.open(tx, place) };
   } catch (error) {
-    await undo(transaction);
+    await rollBack(transaction);
     throw error;
   }
 }
 
-async function finish<Place, Opened, Result>(
-  { transaction, tx, opened }: OpenTurn<Opened>,
-  turn: Turn<Place, Opened, Result>,
-  committing: () => void,
-): Promise<Result> {
-  try {
-    const result = await turn.write(tx, opened);
-    const commit = transaction.commit().execute();
-    committing();
-    await commit;
-    return result;
-  } catch (error) {
-    await undo(transaction);
-    throw error;
-  }
+/** Rolls back what has not committed. A connection that broke cannot, and need not. */
+async function undo<Opened>(turn: Promise<OpenTurn<Opened>> | undefined): Promise<void> {
+  const open = await turn?.catch(() => undefined);
+  if (open && !open.transaction.isCommitted) await rollBack(open.transaction);
 }
 
-async function discard<Opened>(ahead: Promise<OpenTurn<Opened>> | undefined): Promise<void> {
-  const turn = await ahead?.catch(() => undefined);
-  if (turn) await undo(turn.transaction);
-}
-
-/** A connection that broke cannot roll back, and need not. */
-async function undo(transaction: ControlledTransaction<Tables>): Promise<void> {
-  if (!transaction.isCommitted && !transaction.isRolledBack)
-    await transaction
-      .rollback()
-      .execute()
-      .catch(() => {});
+async function rollBack(transaction: ControlledTransaction<Tables>): Promise<void> {
+  await transaction
+    .rollback()
+    .execute()
+    .catch(() => {});
 }
