@@ -1,7 +1,7 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Ctx } from './context.ts';
+import { type Ctx, transact } from './context.ts';
 import { AppError } from './kernel/errors.ts';
 import { type Turn, transactInTurn } from './turns.ts';
 
@@ -51,6 +51,18 @@ test('one that fails is undone, what was opened after it too, and those before i
   });
   const outcome = await run(fails);
   expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
+});
+
+test('within a transaction all are part of it', async () => {
+  const heard: number[] = [];
+  const whole = transact(contextOf(app), async (tx) => {
+    await transactInTurn(tx, 1, counting(), (place) => heard.push(place));
+    throw new AppError('rule', 'test', 'No.');
+  });
+  await expect(whole).rejects.toThrow('No.');
+  expect(heard).toEqual([1, 2, 3, 4]);
+  const rows = await sql`select place from steps`.execute(app.db);
+  expect(rows.rows).toEqual([]);
 });
 
 test('one that a deadlock ended is tried again from where it took up', async () => {

@@ -25,8 +25,8 @@ interface OpenTurn<Opened> {
 /**
  * Runs a chain of transactions in turn, each opened while the one before it commits: reading and planning cost
  * a long work a tenth of its time otherwise. Each is tried again after a deadlock. `done` hears of each one
- * that has committed. `ctx` must not be in a transaction. Database errors come out as AppError where a person
- * can act on them; what has committed by then stands.
+ * that has committed. Database errors come out as AppError where a person can act on them; what has committed
+ * by then stands. Within a transaction under way all of them are part of it, as with `transact`.
  */
 export async function transactInTurn<Place, Opened, Result>(
   ctx: Ctx,
@@ -34,6 +34,7 @@ export async function transactInTurn<Place, Opened, Result>(
   turn: Turn<Place, Opened, Result>,
   done: (result: Result) => void,
 ): Promise<void> {
+  if (ctx.db.isTransaction) return continueInTurn(ctx, first, turn, done);
   let ahead: Promise<OpenTurn<Opened>> | undefined;
   for (let place: Place | undefined = first, tries = 1; place !== undefined; ) {
     const current = ahead ?? open(ctx, place, turn);
@@ -59,6 +60,19 @@ export async function transactInTurn<Place, Opened, Result>(
       if (tries === MAX_TRIES || !mayRetry(error)) throw toAppError(error);
       tries += 1;
     }
+  }
+}
+
+async function continueInTurn<Place, Opened, Result>(
+  tx: Ctx,
+  first: Place,
+  turn: Turn<Place, Opened, Result>,
+  done: (result: Result) => void,
+): Promise<void> {
+  for (let place: Place | undefined = first; place !== undefined; ) {
+    const opened: Opened = await turn.open(tx, place);
+    done(await turn.write(tx, opened));
+    place = turn.next(opened);
   }
 }
 

@@ -37,7 +37,7 @@ function silentSince(ctx: Ctx): Date {
  * Bills a month: one recurring invoice for each Active customer whose service has started and who has none
  * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Run
  * again, run twice at once, or killed and run again, it makes the same invoices: customers are locked and
- * looked at again before each batch, and the database allows one a month. `ctx` must not be in a transaction.
+ * looked at again before each batch, and the database allows one a month.
  * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month.
  */
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
