@@ -59,6 +59,25 @@ describe('the monthly run', () => {
     expect(await getAutomationStatus(ctx())).toMatchObject({ activeRun: { status: 'running' } });
   });
 
+  test('a run that was killed gets its audit line from the next one, once', async () => {
+    const lines = () =>
+      sql<{ summary: string; after: unknown }>`
+        select summary, after from audit_log where summary like '%cut off%'`.execute(app.db);
+    await sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, generated)
+      values ('2026-08-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - 3_600_000)}, 'abuk', 9, 7)`.execute(
+      app.db,
+    );
+    await Promise.all([1, 2, 3].map(() => runBilling(ctx())));
+    await runBilling(ctx());
+    const killed = (await lines()).rows.filter(({ summary }) => summary.includes('August'));
+    expect(killed).toEqual([
+      {
+        summary: 'Billed August 2026: 7 invoices, then was cut off',
+        after: expect.objectContaining({ month: '2026-08', generated: 7, startedBy: 'abuk' }),
+      },
+    ]);
+  });
+
   test('bills each customer once, whoever runs it and how often', async () => {
     // More than one batch.
     await addCustomers(5200);

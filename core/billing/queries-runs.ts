@@ -59,10 +59,17 @@ export async function insertRun(
   return result.rows[0]!.id;
 }
 
-/** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. */
-export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<void> {
-  await sql`update billing_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}`.execute(db);
+/** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
+export async function abandonSilentRuns(
+  db: Db,
+  silentSince: Date,
+  at: Date,
+): Promise<BillingRun[]> {
+  const result = await sql<RunRow>`
+    update billing_runs set status = 'abandoned', finished_at = ${at}
+    where status = 'running' and heartbeat_at < ${silentSince}
+    returning ${columns(silentSince)}`.execute(db);
+  return result.rows.map(toRun);
 }
 
 export async function addRunProgress(

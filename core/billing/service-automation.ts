@@ -44,7 +44,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   const month = monthToBill(ctx, options.month);
   if (options.dryRun) return dryRun(ctx, month);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  await runs.abandonSilentRuns(ctx.db, silentSince(ctx), ctx.now);
+  await closeKilledRuns(ctx);
   const runId = await runs.insertRun(ctx.db, {
     month,
     at: ctx.now,
@@ -82,6 +82,28 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
     await runs.finishRun(ctx.db, runId, 'failed', ctx.clock(), text).catch(() => {});
     throw error;
   }
+}
+
+/** A run that was killed could not say what it did: the next one does, so that each run has its line. */
+async function closeKilledRuns(ctx: Ctx): Promise<void> {
+  await transact(ctx, async (tx) => {
+    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx), tx.now)) {
+      await audit(tx, {
+        action: 'billing.run',
+        entity: 'billingRun',
+        entityId: run.id,
+        summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices, then was cut off`,
+        after: {
+          month: run.month,
+          generated: run.generated,
+          revenueCents: run.revenueUsd,
+          skipped: run.skipped,
+          startedBy: run.actorName,
+          startedAt: run.startedAt,
+        },
+      });
+    }
+  });
 }
 
 async function billBatches(
