@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // The simulated browser lacks it; what reaches it is a fault and fails the run.
 globalThis.reportError ??= (error: unknown) => {
@@ -15,4 +15,13 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+});
+
+/** A toast comes and goes in 300 ms; the toaster belongs to no test, so that none takes it down. */
+const TOAST_MS = 500;
+
+afterAll(async () => {
+  // One that still moves when its file ends would go on without a window.
+  const hasToaster = document.querySelector('[class*="toast"]') !== null;
+  if (hasToaster) await new Promise((resolve) => setTimeout(resolve, TOAST_MS));
 });
