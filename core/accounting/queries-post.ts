@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertionOf, type Statement } from '../database/bulk.ts';
+import { insertionOf, linesWithin, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { type Posting, type PostingLine, totalsOf } from './rules.ts';
+import { type Posting, totalsOf } from './rules.ts';
 
 /** What writes postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
 export function insertionsOf(
@@ -16,25 +16,12 @@ export function insertionsOf(
 }
 
 function linesOf(postings: readonly Posting[], ids: readonly number[]): RawBuilder<unknown> {
-  // Plain lists beside the lines: a run posts hundreds of thousands, and an object around each costs more than
-  // all else here.
-  const lines: PostingLine[] = [];
-  const entryIds: number[] = [];
-  const lineNos: number[] = [];
-  const months: string[] = [];
-  for (const [index, posting] of postings.entries()) {
-    const month = firstOfMonth(posting);
-    for (const [place, line] of posting.lines.entries()) {
-      lines.push(line);
-      entryIds.push(ids[index]!);
-      lineNos.push(place + 1);
-      months.push(month);
-    }
-  }
+  const { lines, owners, numbers } = linesWithin(postings, (posting) => posting.lines);
+  const months = postings.map(firstOfMonth);
   return insertionOf('journal_lines', lines, {
-    entry_id: ['bigint', (_line, index) => entryIds[index]],
-    line_no: ['int', (_line, index) => lineNos[index]],
-    month: ['date', (_line, index) => months[index]],
+    entry_id: ['bigint', (_line, index) => ids[owners[index]!]],
+    line_no: ['int', (_line, index) => numbers[index]],
+    month: ['date', (_line, index) => months[owners[index]!]],
     account_code: ['text', (line) => line.account],
     debit_cents: ['bigint', (line) => line.debit],
     credit_cents: ['bigint', (line) => line.credit],

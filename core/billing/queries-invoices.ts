@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf, insertionOf, rowsOf, runInStep, type Statement } from '../database/bulk.ts';
+import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { beginningWith, containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
@@ -163,96 +163,6 @@ export async function sumOpenInvoices(db: Db, today: IsoDate): Promise<OpenTotal
       count(*) filter (where not ${isOverdue} and due_date <= ${nearingBoundary(today)}) as "nearingInvoices"
     from invoices where status in ('pending', 'overdue')`.execute(db);
   return result.rows[0]!;
-}
-
-export interface NewInvoice {
-  id: number;
-  invoiceNumber: string;
-  customerId: number;
-  kind: InvoiceRecord['kind'];
-  billingMonth: IsoDate | null;
-  runId: number | null;
-  billDate: IsoDate;
-  dueDate: IsoDate;
-  status: 'pending' | 'overdue';
-  amount: Cents;
-  rate: Cents;
-  ssp: Cents;
-  description: string;
-  notes: string;
-  receivableAccount: string;
-  lines: readonly LinePlan[];
-}
-
-/** The statements that write new invoices: the documents, then their lines. */
-export function insertionsOf(
-  invoices: readonly NewInvoice[],
-  made: { at: Date; by: string },
-): Statement[] {
-  return [
-    () =>
-      insertionOf('invoices', invoices, {
-        id: ['bigint', (i) => i.id],
-        invoice_number: ['text', (i) => i.invoiceNumber],
-        customer_id: ['bigint', (i) => i.customerId],
-        kind: ['text', (i) => i.kind],
-        billing_month: ['date', (i) => i.billingMonth],
-        run_id: ['bigint', (i) => i.runId],
-        bill_date: ['date', (i) => i.billDate],
-        due_date: ['date', (i) => i.dueDate],
-        status: ['text', (i) => i.status],
-        amount_cents: ['bigint', (i) => i.amount],
-        rate_cents: ['bigint', (i) => i.rate],
-        ssp_cents: ['bigint', (i) => i.ssp],
-        description: ['text', (i) => i.description],
-        notes: ['text', (i) => i.notes],
-        receivable_account: ['text', (i) => i.receivableAccount],
-        created_at: ['timestamptz', () => made.at],
-        created_by: ['text', () => made.by],
-      }),
-    () => linesOf(invoices),
-  ];
-}
-
-/** Writes invoices and their lines, one statement a table however many there are. */
-export async function insertInvoices(
-  db: Db,
-  invoices: readonly NewInvoice[],
-  made: { at: Date; by: string },
-): Promise<void> {
-  if (invoices.length > 0) await runInStep(db, invoices.length, insertionsOf(invoices, made));
-}
-
-function linesOf(
-  invoices: readonly { id: number; lines: readonly LinePlan[] }[],
-): RawBuilder<unknown> {
-  const rows: LinePlan[] = [];
-  const invoiceIds: number[] = [];
-  const lineNos: number[] = [];
-  for (const { id, lines } of invoices) {
-    for (const [place, line] of lines.entries()) {
-      rows.push(line);
-      invoiceIds.push(id);
-      lineNos.push(place + 1);
-    }
-  }
-  return insertionOf('invoice_lines', rows, {
-    invoice_id: ['bigint', (_line, index) => invoiceIds[index]],
-    line_no: ['int', (_line, index) => lineNos[index]],
-    kind: ['text', (line) => line.kind],
-    description: ['text', (line) => line.description],
-    amount_cents: ['bigint', (line) => line.amount],
-    account_code: ['text', (line) => line.account],
-  });
-}
-
-export async function replaceLines(
-  db: Db,
-  invoiceId: number,
-  lines: readonly LinePlan[],
-): Promise<void> {
-  await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(db);
-  await linesOf([{ id: invoiceId, lines }]).execute(db);
 }
 
 export type InvoiceChange = Pick<

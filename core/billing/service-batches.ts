@@ -15,7 +15,7 @@ import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Turn } from '../turns.ts';
 import { invoiceIssued } from './postings.ts';
-import * as invoices from './queries-invoices.ts';
+import { insertionsOf, type NewInvoice } from './queries-new-invoices.ts';
 import { findCredits } from './queries-payments.ts';
 import * as runs from './queries-runs.ts';
 import {
@@ -122,7 +122,7 @@ async function issue(
     plans.map(() => billDate),
   );
   const made = plans.map(
-    (plan, index): invoices.NewInvoice => ({
+    (plan, index): NewInvoice => ({
       id: firstId + index,
       invoiceNumber: numbers[index]!,
       customerId: plan.customer.id,
@@ -143,7 +143,7 @@ async function issue(
   );
   let postings: Posting[] = [];
   await runInStep(tx.db, made.length, [
-    ...invoices.insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),
+    ...insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),
     () => {
       postings = made.map((invoice, index) => postingOf(invoice, plans[index]!.customer.name));
       return undefined;
@@ -155,7 +155,7 @@ async function issue(
   await post(tx, [...postings, ...settled], () => factsOf(tx, 'invoice.issued', ids));
 }
 
-function postingOf(invoice: invoices.NewInvoice, customerName: string): Posting {
+function postingOf(invoice: NewInvoice, customerName: string): Posting {
   return invoiceIssued({
     id: invoice.id,
     invoiceNumber: invoice.invoiceNumber,
@@ -169,7 +169,7 @@ function postingOf(invoice: invoices.NewInvoice, customerName: string): Posting 
 }
 
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
-function openAmong(made: readonly invoices.NewInvoice[], credits: readonly Payment[]) {
+function openAmong(made: readonly NewInvoice[], credits: readonly Payment[]) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
   return made
     .filter(({ customerId }) => holders.has(customerId))

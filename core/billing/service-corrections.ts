@@ -12,6 +12,7 @@ import { breaksRule, conflicts, notFound } from '../kernel/errors.ts';
 import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { creditReleased, type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
 import * as queries from './queries-invoices.ts';
+import { replaceLines } from './queries-new-invoices.ts';
 import {
   deleteAllocationsOfInvoice,
   findAllocationsOfInvoice,
@@ -253,7 +254,7 @@ async function correct(
   // What is already settled sits on the old receivable account: it must not change under a payment.
   if (kept > 0) after.receivableAccount = invoice.receivableAccount;
   await queries.updateInvoice(tx.db, invoice.id, after);
-  await queries.replaceLines(tx.db, invoice.id, corrected);
+  await replaceLines(tx.db, invoice.id, corrected);
   return [...released, reversed, { ...invoiceIssued(factsOf(after, corrected)), date: tx.today }];
 }
 

@@ -10,7 +10,8 @@ import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { invoiceIssued, paymentReceived } from './postings.ts';
 import * as queries from './queries-import.ts';
-import { findOpenInvoices, insertInvoices, type NewInvoice } from './queries-invoices.ts';
+import { findOpenInvoices } from './queries-invoices.ts';
+import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findCredits, insertPayments } from './queries-payments.ts';
 import { planRevenueAccountFor, receivableAccountFor } from './rules.ts';
 import {

@@ -13,6 +13,7 @@ import { subtractCents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
 import * as queries from './queries-invoices.ts';
+import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findAllocationsOfInvoice, sumReceived } from './queries-payments.ts';
 import {
   daysPastDue,
@@ -148,7 +149,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     const rate = await currentRate(tx.db, 'standard', billDate);
     const id = await takeInvoiceIds(tx);
     const [invoiceNumber] = await takeInvoiceNumbers(tx, [billDate]);
-    const invoice: queries.NewInvoice = {
+    const invoice: NewInvoice = {
       id,
       invoiceNumber: invoiceNumber!,
       customerId: customer.id,
@@ -166,7 +167,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       receivableAccount: receivableAccountFor(customer.type),
       lines,
     };
-    await queries.insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
+    await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
     await stateFacts(tx, 'invoice.issued', [invoice.id]);
     await audit(tx, {

@@ -100,6 +100,28 @@ export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<
   return sql`select ${sql.join(outputs)}`;
 }
 
+/**
+ * The lines of documents, one after the other, with the place of each one's document and its own number in it,
+ * from 1. Plain lists beside the lines: a run has hundreds of thousands, and an object around each costs more
+ * than all else about them.
+ */
+export function linesWithin<D, L>(
+  documents: readonly D[],
+  linesOf: (document: D) => readonly L[],
+): { lines: L[]; owners: number[]; numbers: number[] } {
+  const lines: L[] = [];
+  const owners: number[] = [];
+  const numbers: number[] = [];
+  for (const [owner, document] of documents.entries()) {
+    for (const [place, line] of linesOf(document).entries()) {
+      lines.push(line);
+      owners.push(owner);
+      numbers.push(place + 1);
+    }
+  }
+  return { lines, owners, numbers };
+}
+
 /** The statement that inserts all items; `tail` may be `on conflict …` or `returning …`. */
 export function insertionOf<T, R = unknown>(
   table: string,

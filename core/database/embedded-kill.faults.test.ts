@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
+import { ask, lives, ownerPidOf, PATIENCE } from '@nimule/fixtures/testing/embedded-probes';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from './connect.ts';
@@ -13,18 +14,7 @@ import { newestClaim } from './embedded-lock.ts';
 
 const template = inject('embeddedTemplate');
 
-/** For what happens in other processes, on a machine that has more to do. */
-const PATIENCE = { timeout: 20_000 };
 const KILLS = 25;
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('kill -9', () => {
   let folder: string;
@@ -59,16 +49,7 @@ describe('kill -9', () => {
     return started;
   }
 
-  async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
-    const pool = createPool({ ...connection.config, max: 1 });
-    try {
-      return (await pool.query(sql)).rows;
-    } finally {
-      await pool.end();
-    }
-  }
-
-  const ownerPid = async () => (await newestClaim(folder)).record?.pid ?? 0;
+  const ownerPid = () => ownerPidOf(folder);
 
   async function killOwner(): Promise<void> {
     const pid = await ownerPid();

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
+import { ask, lives, ownerPidOf, PATIENCE } from '@nimule/fixtures/testing/embedded-probes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createPool } from './connect.ts';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 import { newestClaim, runDirectory } from './embedded-lock.ts';
 
@@ -11,18 +11,6 @@ import { newestClaim, runDirectory } from './embedded-lock.ts';
 // The server and the shells are processes, and so is, always, the owner that serves the files.
 
 const template = inject('embeddedTemplate');
-
-/** For what happens in other processes, on a machine that has more to do. */
-const PATIENCE = { timeout: 20_000 };
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('owners and guests', () => {
   let folder: string;
@@ -63,16 +51,7 @@ describe('owners and guests', () => {
     return connection;
   }
 
-  async function ask(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
-    const pool = createPool({ ...connection.config, max: 1 });
-    try {
-      return (await pool.query(sql)).rows;
-    } finally {
-      await pool.end();
-    }
-  }
-
-  const ownerPid = async () => (await newestClaim(folder)).record?.pid ?? 0;
+  const ownerPid = () => ownerPidOf(folder);
 
   async function ownerGone() {
     const pid = await ownerPid();
