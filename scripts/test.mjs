@@ -14,8 +14,12 @@ const onlyFaults = words.includes('--faults');
 const files = words.filter((word) => word !== '--faults');
 
 /** Until the tests have run: an installation or a build that fails is a failure too. */
-let counts = { passed: 0, failed: 1, skipped: 0 };
-process.on('exit', () => console.log(`${counts.passed} passed, ${counts.failed} failed`));
+let counts = { passed: 0, failed: 1, skipped: 0, failures: ['installation or build'] };
+process.on('exit', () => {
+  // Here, and not only far up: of a long log often just the end is kept.
+  for (const failure of counts.failures) console.error(`FAILED ${failure}`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+});
 
 install();
 // Tests of real processes and of the browser run the built program.
@@ -85,37 +89,27 @@ function projects() {
   ];
 }
 
-/** A file that could not even be loaded, or whose set-up failed, counts as one failed test. */
-function countsOf(report) {
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
 function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'nimule-report-'));
   const report = join(folder, 'report.json');
+  process.env.NIMULE_TEST_REPORT = report;
   try {
     const code = runTool('vitest/vitest.mjs', [
       'run',
       ...['--config', 'vitest.workspace.ts'],
       ...projects().flatMap((name) => ['--project', name]),
-      ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${report}`],
+      ...['--reporter', 'default', '--reporter', './scripts/test-report.mjs'],
       ...files,
     ]);
-    const found = countsOf(JSON.parse(readFileSync(report, 'utf8')));
-    // An error outside of any test.
-    if (code !== 0 && found.failed === 0) found.failed = 1;
+    const found = JSON.parse(readFileSync(report, 'utf8'));
+    if (code !== 0 && found.failed === 0) {
+      found.failed = 1;
+      found.failures.push(`the test runner ended with ${code}`);
+    }
     return found;
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: ['the test runner wrote no report'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -140,7 +134,10 @@ if (missing.length > 0) {
       ]),
     ]),
   );
-  if (process.env.NIMULE_REQUIRE_ALL === '1') counts.failed += missing.length;
+  if (process.env.NIMULE_REQUIRE_ALL === '1') {
+    counts.failed += missing.length;
+    counts.failures.push(...missing.map(({ what }) => `${what} is not installed`));
+  }
 }
 if (counts.passed + counts.failed === 0) console.error('No test ran.');
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;

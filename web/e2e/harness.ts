@@ -6,7 +6,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { buildServer } from '@nimule/api/server';
 import { findChromium } from '@nimule/fixtures/testing/chromium';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { onTestFailed } from 'vitest';
 
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 const FLAGS = [
@@ -28,6 +29,23 @@ export interface Portal {
     height: number;
   }): Promise<{ context: BrowserContext; page: Page; faults: string[] }>;
   close(): Promise<void>;
+}
+
+/** Adds to a failure what the page showed then and what it still waited for: 'not visible' alone tells little. */
+function tellOnFailure(page: Page): void {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  const ended = (request: Request) => pending.delete(request);
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
+  onTestFailed(async ({ task }) => {
+    const error = task.result?.errors?.[0];
+    if (!error) return;
+    const shown = page.locator('body').innerText({ timeout: 5_000 });
+    const text = await shown.catch(() => '(does not answer)');
+    const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
+    error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 300)}`;
+  });
 }
 
 /** The built portal, the real API and a database of its own; the clock stands at the app's instant. */
@@ -60,6 +78,7 @@ export async function openPortal(): Promise<Portal> {
       });
       contexts.push(context);
       const page = await context.newPage();
+      tellOnFailure(page);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('response', (response) => {
