@@ -25,7 +25,10 @@ export async function post(
   postings: readonly Posting[],
   meanwhile: Statement = () => undefined,
 ): Promise<PostedEntry[]> {
-  if (postings.length === 0) return [];
+  if (postings.length === 0) {
+    await runInStep(tx.db, 0, [meanwhile]);
+    return [];
+  }
   for (const posting of postings) {
     const totals = totalsOf(posting.lines);
     if (!isBalanced(totals) || posting.lines.length < 2) {

@@ -14,13 +14,13 @@ import { previewBilling } from './service-preview.ts';
 
 let app: TestApp;
 
-async function addCustomers(count: number, fee = 12_500): Promise<void> {
+async function addCustomers(count: number, to = app): Promise<void> {
   await sql`
     insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
       other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
     select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, 'Wau', 'Basic Fiber', 10,
-      ${fee}, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
-    from generate_series(1, ${count}::int) n`.execute(app.db);
+      12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${to.clock()}, ${to.clock()}
+    from generate_series(1, ${count}::int) n`.execute(to.db);
 }
 
 const ctx = () => contextOf(app);
@@ -76,6 +76,35 @@ describe('the monthly run', () => {
         after: expect.objectContaining({ month: '2026-08', generated: 7, startedBy: 'abuk' }),
       },
     ]);
+  });
+
+  test('a run that fails half-way keeps what it made, and its audit line says so', async () => {
+    const other = await createTestApp();
+    try {
+      await addCustomers(5001, other);
+      await sql`create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$`.execute(
+        other.db,
+      );
+      await sql`create trigger refuse before insert on invoices for each row
+        when (new.invoice_number = 'INV-2026-005001') execute function refuse()`.execute(other.db);
+      await expect(runBilling(contextOf(other))).rejects.toThrow();
+      const lines = await sql<{ summary: string; after: unknown }>`
+        select summary, after from audit_log where action = 'billing.run'`.execute(other.db);
+      expect(lines.rows).toEqual([
+        {
+          summary: 'Billed November 2026: 5000 invoices, then failed',
+          after: expect.objectContaining({ generated: 5000, startedBy: 'test (shell)' }),
+        },
+      ]);
+      await sql`drop trigger refuse on invoices`.execute(other.db);
+      expect(await runBilling(contextOf(other))).toMatchObject({
+        invoicesGenerated: 1,
+        alreadyBilled: 5000,
+      });
+    } finally {
+      await other.close();
+    }
   });
 
   test('bills each customer once, whoever runs it and how often', async () => {

@@ -30,14 +30,14 @@ export interface InvoiceFacts {
   lines: readonly LinePlan[];
 }
 
-export interface ReceivablePart {
+export interface AccountAmount {
   account: string;
   amount: Cents;
 }
 
 /** One sum an account, in the order in which they come up. They are few: a list is searched faster than a map made. */
-function sumsByAccount(parts: readonly ReceivablePart[]): ReceivablePart[] {
-  const sums: ReceivablePart[] = [];
+function sumsByAccount(parts: readonly AccountAmount[]): AccountAmount[] {
+  const sums: AccountAmount[] = [];
   for (const { account, amount } of parts) {
     const sum = sums.find((known) => known.account === account);
     if (sum) sum.amount = addCents(sum.amount, amount);
@@ -98,13 +98,13 @@ function moneyAccount(payment: PaymentFacts): string {
     : cashAccounts[payment.account];
 }
 
-function receivables(parts: readonly ReceivablePart[], customerId: number): PostingLine[] {
+function receivables(parts: readonly AccountAmount[], customerId: number): PostingLine[] {
   return sumsByAccount(parts)
     .sort((a, b) => (a.account < b.account ? -1 : 1))
     .map(({ account, amount }) => credit(account, amount, customerId));
 }
 
-function paymentLines(payment: PaymentFacts, parts: readonly ReceivablePart[]): PostingLine[] {
+function paymentLines(payment: PaymentFacts, parts: readonly AccountAmount[]): PostingLine[] {
   return withoutEmpty([
     debit(moneyAccount(payment), payment.amount),
     ...receivables(parts, payment.customerId),
@@ -113,7 +113,7 @@ function paymentLines(payment: PaymentFacts, parts: readonly ReceivablePart[]): 
 }
 
 /** Money (or a credit granted) against the receivables it settles; the rest is owed to the customer. */
-export function paymentReceived(payment: PaymentFacts, parts: readonly ReceivablePart[]): Posting {
+export function paymentReceived(payment: PaymentFacts, parts: readonly AccountAmount[]): Posting {
   const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
   return {
     date: payment.date,
@@ -129,7 +129,7 @@ export function paymentReceived(payment: PaymentFacts, parts: readonly Receivabl
 /** Undoes a payment as it stands now: what it settled is owed again, what was kept is gone. */
 export function paymentReversed(
   payment: PaymentFacts,
-  parts: readonly ReceivablePart[],
+  parts: readonly AccountAmount[],
   date: IsoDate,
 ): Posting {
   return {
@@ -145,7 +145,7 @@ export function paymentReversed(
 
 interface CreditMove {
   payment: Pick<PaymentFacts, 'id' | 'receiptNumber' | 'customerId' | 'customerName'>;
-  parts: readonly ReceivablePart[];
+  parts: readonly AccountAmount[];
   date: IsoDate;
   /** The payment's version after the move: each move is posted once. */
   revision: number;

@@ -88,10 +88,11 @@ export async function finishRun(
   status: 'done' | 'failed',
   at: Date,
   error: string,
-): Promise<void> {
-  await sql`update billing_runs set status = ${status}, finished_at = ${at}, error = ${error} where id = ${id}`.execute(
-    db,
-  );
+): Promise<BillingRun> {
+  const result = await sql<RunRow>`
+    update billing_runs set status = ${status}, finished_at = ${at}, error = ${error}
+    where id = ${id} returning ${columns(at)}`.execute(db);
+  return toRun(result.rows[0]!);
 }
 
 /** Customers in this range of ids that have the month's invoice already. */

@@ -53,21 +53,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   });
   try {
     const made = await billBatches(ctx, month, runId, counts.unbilled, options.onProgress);
-    await transact(ctx, async (tx) => {
-      await runs.finishRun(tx.db, runId, 'done', tx.clock(), '');
-      await audit(tx, {
-        action: 'billing.run',
-        entity: 'billingRun',
-        entityId: runId,
-        summary: `Billed ${formatMonth(month)}: ${made.generated} invoices`,
-        after: {
-          month,
-          generated: made.generated,
-          revenueCents: made.revenue,
-          skipped: made.skipped,
-        },
-      });
-    });
+    await endRun(ctx, runId, 'done', '');
     return {
       runId,
       month,
@@ -79,30 +65,43 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
     };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    await runs.finishRun(ctx.db, runId, 'failed', ctx.clock(), text).catch(() => {});
+    // What it made by then stands. Where not even this can be written, the next run writes its line.
+    await endRun(ctx, runId, 'failed', text).catch(() => {});
     throw error;
   }
+}
+
+async function endRun(ctx: Ctx, id: number, status: 'done' | 'failed', error: string) {
+  await transact(ctx, async (tx) => {
+    await auditRun(tx, await runs.finishRun(tx.db, id, status, tx.clock(), error));
+  });
 }
 
 /** A run that was killed could not say what it did: the next one does, so that each run has its line. */
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
-    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx), tx.now)) {
-      await audit(tx, {
-        action: 'billing.run',
-        entity: 'billingRun',
-        entityId: run.id,
-        summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices, then was cut off`,
-        after: {
-          month: run.month,
-          generated: run.generated,
-          revenueCents: run.revenueUsd,
-          skipped: run.skipped,
-          startedBy: run.actorName,
-          startedAt: run.startedAt,
-        },
-      });
-    }
+    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx), tx.now))
+      await auditRun(tx, run);
+  });
+}
+
+const endings = { running: '', done: '', failed: ', then failed', abandoned: ', then was cut off' };
+
+/** One line a run, with its counts, however it ended (architecture, audit log). */
+async function auditRun(tx: Ctx, run: BillingRun): Promise<void> {
+  await audit(tx, {
+    action: 'billing.run',
+    entity: 'billingRun',
+    entityId: run.id,
+    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${endings[run.status]}`,
+    after: {
+      month: run.month,
+      generated: run.generated,
+      revenueCents: run.revenueUsd,
+      skipped: run.skipped,
+      startedBy: run.actorName,
+      startedAt: run.startedAt,
+    },
   });
 }
 

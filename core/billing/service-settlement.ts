@@ -2,7 +2,7 @@ import type { Posting } from '../accounting/rules.ts';
 import type { Ctx } from '../context.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
-import { creditTakenUp, type ReceivablePart } from './postings.ts';
+import { type AccountAmount, creditTakenUp } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as paymentQueries from './queries-payments.ts';
 import { allocationOrder, type CreditUse, settledStatus, takeUpCredit } from './rules.ts';
@@ -38,11 +38,11 @@ export async function applyUses(
   uses: readonly CreditUse[],
   invoices: readonly OpenRecord[],
   payments: readonly SettledBy[],
-): Promise<Map<number, ReceivablePart[]>> {
+): Promise<Map<number, AccountAmount[]>> {
   const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
   const settlements = new Map<number, invoiceQueries.Settlement>();
-  const parts = new Map<number, ReceivablePart[]>();
+  const parts = new Map<number, AccountAmount[]>();
   for (const use of uses) {
     const invoice = invoiceById.get(use.invoiceId)!;
     const payment = paymentById.get(use.paymentId)!;
@@ -142,6 +142,6 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
   return settleFromCredit(tx, credits, await invoiceQueries.findOpenInvoices(tx.db, [customerId]));
 }
 
-export function totalOfParts(parts: readonly ReceivablePart[]): Cents {
+export function totalOfParts(parts: readonly AccountAmount[]): Cents {
   return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
 }
