@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'core',
           include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
           exclude: [databaseTests, faultTests, ...built],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       ...(['postgres', 'embedded'] as const).map((engine) => ({
@@ -66,6 +66,7 @@ export default defineConfig({
           exclude: ['web/e2e/**', ...built],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -75,7 +76,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
           globalSetup: ['fixtures/testing/available-setup.ts'],
-          testTimeout: 240_000,
+          testTimeout: 480_000,
           hookTimeout: 120_000,
         },
       },

@@ -191,18 +191,18 @@ describe('two sessions at the raw database', () => {
 
 describe('a single posting after a bulk run in the same session', () => {
   it('keeps the plan of a small statement', async () => {
-    const medians = await app.db.connection().execute(async (connection) => {
+    const fastest = await app.db.connection().execute(async (connection) => {
       const own: Ctx = { ...ctx, db: connection };
-      const median = async () => {
+      const fastestOfNine = async () => {
         const times: number[] = [];
         for (let index = 0; index < 9; index += 1) {
           const start = performance.now();
           await transact(own, (tx) => post(tx, [sale('2026-11-15', 100)]));
           times.push(performance.now() - start);
         }
-        return times.sort((a, b) => a - b)[4]!;
+        return Math.min(...times);
       };
-      const before = await median();
+      const before = await fastestOfNine();
       for (let batch = 0; batch < 2; batch += 1) {
         await transact(own, (tx) =>
           post(
@@ -211,10 +211,10 @@ describe('a single posting after a bulk run in the same session', () => {
           ),
         );
       }
-      return { before, after: await median() };
+      return { before, after: await fastestOfNine() };
     });
-    // A plan kept from the bulk run took a third of a second a posting; machines differ, that much they do not.
-    expect(medians.after).toBeLessThan(150 + 2 * medians.before);
+    // A plan kept from the bulk run took a third of a second each time; machines differ, that much they do not.
+    expect(fastest.after).toBeLessThan(150 + 2 * fastest.before);
     await expectSound();
   });
 });

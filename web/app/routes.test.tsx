@@ -34,8 +34,7 @@ function open(address: string, stored: string | null = JSON.stringify(user)) {
     </BrowserRouter>,
   );
 }
-const heading = (name: string) =>
-  screen.findByRole('heading', { level: 1, name }, { timeout: 4_000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const modules = () => screen.getAllByRole('navigation', { name: 'Modules' })[0] as HTMLElement;
 
 describe('addresses', () => {

@@ -10,6 +10,8 @@ import { type BrowserContext, chromium, type Page, type Request } from 'playwrig
 import { onTestFailed } from 'vitest';
 
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
+/** For what must appear at all; other tests run on the same cores. */
+const PATIENCE_MS = 90_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -77,6 +79,7 @@ export async function openPortal(): Promise<Portal> {
         baseURL: `http://127.0.0.1:${address.port}`,
       });
       contexts.push(context);
+      context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       tellOnFailure(page);
       const faults: string[] = [];

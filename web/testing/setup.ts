@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 20_000 });
 
 // The simulated browser lacks it; what reaches it is a fault and fails the run.
 globalThis.reportError ??= (error: unknown) => {
@@ -23,5 +26,8 @@ const TOAST_MS = 500;
 afterAll(async () => {
   // One that still moves when its file ends would go on without a window.
   const hasToaster = document.querySelector('[class*="toast"]') !== null;
-  if (hasToaster) await new Promise((resolve) => setTimeout(resolve, TOAST_MS));
+  if (!hasToaster) return;
+  const { clearToasts } = await import('../ui/toaster.tsx');
+  clearToasts();
+  await new Promise((resolve) => setTimeout(resolve, TOAST_MS));
 });

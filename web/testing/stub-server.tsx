@@ -2,20 +2,15 @@ import type { Role } from '@nimule/core/identity/roles';
 import { decodeInput, type Route } from '@nimule/core/kernel/contract';
 import { AppError, type ErrorKind, errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { type Operation, routes } from '@nimule/core/routes';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { vi } from 'vitest';
 import { z } from 'zod';
 import { ReadCache } from '../client/cache.tsx';
 import { ClientError } from '../client/errors.ts';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import { clearToasts } from '../ui/toaster.tsx';
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What an operation answers in its wire form, from its decoded input; it may throw an AppError. */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;

@@ -13,8 +13,6 @@ import {
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: StubServer;
 let downloads: [string, unknown][];
 vi.mock('../../client/call.ts', async (original) => ({

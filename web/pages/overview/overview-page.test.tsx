@@ -8,8 +8,6 @@ import { ReadCache } from '../../client/cache.tsx';
 import { ClientError } from '../../client/errors.ts';
 import { OverviewPage } from './overview-page.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let reply: () => Promise<unknown>;
 vi.mock('../../client/call.ts', async (original) => ({
   ...(await original<object>()),
@@ -69,9 +67,7 @@ function show(answer: () => Promise<unknown>) {
 /** The screen once it is there; its parts are others than those of the skeleton. */
 async function showLoaded(changes: Partial<z.input<typeof dashboardStats>> = {}) {
   show(async () => z.decode(dashboardStats, stats(changes)));
-  await waitFor(() => expect(screen.queryByText('Loading dashboard...')).toBeNull(), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(screen.queryByText('Loading dashboard...')).toBeNull());
 }
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
