@@ -1,6 +1,6 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Ctx, transact } from './context.ts';
 import { AppError } from './kernel/errors.ts';
 import { type Turn, transactInTurn } from './turns.ts';
@@ -14,6 +14,7 @@ afterEach(() => sql`delete from steps`.execute(app.db));
 afterAll(() => app.close());
 
 const LAST = 4;
+const isEmbedded = process.env.NIMULE_TEST_ENGINE === 'embedded';
 
 /** Writes one row a turn; `before` may fail a turn. */
 function counting(before: (place: number) => void = () => {}): Turn<number, number, number> {
@@ -77,6 +78,44 @@ test('one that a deadlock ended is tried again from where it took up', async () 
   expect(failures).toBe(2);
 });
 
+describe('one that only waits', () => {
+  /** Says so, and writes a row after it. */
+  function waiting(before: (place: number) => void = () => {}) {
+    const opened: number[] = [];
+    const turn = counting(before);
+    const waits: typeof turn = {
+      open: (tx, place) => {
+        opened.push(place);
+        return turn.open(tx, place);
+      },
+      write: async (tx, place, onlyWaits) => {
+        onlyWaits();
+        onlyWaits();
+        // The embedded database has one session: there it opens once this one has ended.
+        if (!isEmbedded && place < LAST) await vi.waitUntil(() => opened.includes(place + 1));
+        return turn.write(tx, place, () => {});
+      },
+      next: turn.next,
+    };
+    return { waits, opened };
+  }
+
+  test('has the next one opened meanwhile, once', async () => {
+    const { waits, opened } = waiting();
+    const all = [1, 2, 3, 4];
+    expect(await run(waits)).toEqual({ heard: all, failure: undefined, written: all });
+    expect(opened).toEqual(all);
+  });
+
+  test('may still fail: the next one is undone with it', async () => {
+    const { waits } = waiting((place) => {
+      if (place === 3) throw new AppError('rule', 'test', 'No.');
+    });
+    const outcome = await run(waits);
+    expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
+  });
+});
+
 test('a commit that the database refuses undoes its turn, with the words of the rule', async () => {
   await sql`create schema other`.execute(app.db);
   await sql`create table other.rules
@@ -84,9 +123,9 @@ test('a commit that the database refuses undoes its turn, with the words of the 
   const turn = counting();
   const refused: typeof turn = {
     ...turn,
-    write: async (tx, place) => {
+    write: async (tx, place, onlyWaits) => {
       await sql`insert into other.rules values (${place === 3 ? 2 : place})`.execute(tx.db);
-      return turn.write(tx, place);
+      return turn.write(tx, place, onlyWaits);
     },
   };
   const outcome = await run(refused);

@@ -7,11 +7,12 @@ import type { Tables } from './database/tables.ts';
 /** A transaction in two parts, one of a chain over a long work. */
 export interface Turn<Place, Opened, Result> {
   /**
-   * Reads and locks what the transaction is about. It begins while the one before it still commits, so it may
-   * neither need what that one wrote nor wait for what it holds.
+   * Reads and locks what the transaction is about. It begins while the one before it is not yet committed, so it
+   * may neither need what that one wrote nor wait for what it holds.
    */
   open(tx: Ctx, place: Place): Promise<Opened>;
-  write(tx: Ctx, opened: Opened): Promise<Result>;
+  /** It may call `onlyWaits` where all that is left of it is the database's: the next one opens meanwhile. */
+  write(tx: Ctx, opened: Opened, onlyWaits: () => void): Promise<Result>;
   /** Where the next one takes up; undefined ends the chain. */
   next(opened: Opened): Place | undefined;
 }
@@ -23,7 +24,7 @@ interface OpenTurn<Opened> {
 }
 
 /**
- * Runs a chain of transactions in turn, each opened while the one before it commits: reading and planning cost
+ * Runs a chain of transactions in turn, each opened while the one before it ends: reading and planning cost
  * a long work a tenth of its time otherwise. Each is tried again after a deadlock. `done` hears of each one
  * that has committed. Database errors come out as AppError where a person can act on them; what has committed
  * by then stands. Within a transaction under way all of them are part of it, as with `transact`.
@@ -42,13 +43,15 @@ export async function transactInTurn<Place, Opened, Result>(
     try {
       const { transaction, tx, opened } = await current;
       const following = turn.next(opened);
-      const result = await turn.write(tx, opened);
-      const commit = transaction.commit().execute();
-      if (following !== undefined) {
+      const openNext = () => {
+        if (following === undefined || ahead) return;
         ahead = open(ctx, following, turn);
         // It is awaited in its turn; till then nobody else would hear of its failure.
         ahead.catch(() => {});
-      }
+      };
+      const result = await turn.write(tx, opened, openNext);
+      const commit = transaction.commit().execute();
+      openNext();
       await commit;
       place = following;
       tries = 1;
@@ -71,7 +74,7 @@ async function continueInTurn<Place, Opened, Result>(
 ): Promise<void> {
   for (let place: Place | undefined = first; place !== undefined; ) {
     const opened: Opened = await turn.open(tx, place);
-    done(await turn.write(tx, opened));
+    done(await turn.write(tx, opened, () => {}));
     place = turn.next(opened);
   }
 }

@@ -12,18 +12,24 @@ export interface PostedEntry {
   entryNumber: string;
 }
 
+export interface PostOptions {
+  meanwhile?: Statement;
+  onlyWaits?: () => void;
+}
+
 /**
  * Posts balanced entries in the caller's transaction: three statements however many there are. Call it
  * once and last in a transaction, after documents and their counters (architecture, lock order). Numbers
  * `JE-2026-000001` run without gaps by the year of the entry's date (decision 7). `meanwhile` is a statement of
- * the same change that keeps the database busy while the entries are put together.
+ * the same change that keeps the database busy while the entries are put together; `onlyWaits` is called once the
+ * last of them is on its way.
  * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
  *   the same source and revision. An unbalanced posting is our bug and throws RangeError.
  */
 export async function post(
   tx: Ctx,
   postings: readonly Posting[],
-  meanwhile: Statement = () => undefined,
+  { meanwhile = () => undefined, onlyWaits = () => {} }: PostOptions = {},
 ): Promise<PostedEntry[]> {
   if (postings.length === 0) {
     await runInStep(tx.db, 0, [meanwhile]);
@@ -44,6 +50,10 @@ export async function post(
   await runInStep(tx.db, postings.length, [
     meanwhile,
     ...queries.insertionsOf(postings, ids, numbers, { at: tx.now, by: actorName(tx.actor) }),
+    () => {
+      onlyWaits();
+      return undefined;
+    },
   ]);
   return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
 }

@@ -5,6 +5,7 @@ import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { getCustomerAccount } from './service-account.ts';
 import { getAutomationStatus, runBilling } from './service-automation.ts';
+import { BATCH } from './service-batches.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { getInvoice, listInvoices } from './service-invoices.ts';
@@ -81,26 +82,28 @@ describe('the monthly run', () => {
   test('a run that fails half-way keeps what it made, and its audit line says so', async () => {
     const other = await createTestApp();
     try {
-      await addCustomers(5001, other);
+      await addCustomers(BATCH + 1, other);
       await sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$`.execute(
         other.db,
       );
       await sql`create trigger refuse before insert on invoices for each row
-        when (new.invoice_number = 'INV-2026-005001') execute function refuse()`.execute(other.db);
+        when (new.invoice_number = ${sql.lit(`INV-2026-00${BATCH + 1}`)}) execute function refuse()`.execute(
+        other.db,
+      );
       await expect(runBilling(contextOf(other))).rejects.toThrow();
       const lines = await sql<{ summary: string; after: unknown }>`
         select summary, after from audit_log where action = 'billing.run'`.execute(other.db);
       expect(lines.rows).toEqual([
         {
-          summary: 'Billed November 2026: 5000 invoices, then failed',
-          after: expect.objectContaining({ generated: 5000, startedBy: 'test (shell)' }),
+          summary: `Billed November 2026: ${BATCH} invoices, then failed`,
+          after: expect.objectContaining({ generated: BATCH, startedBy: 'test (shell)' }),
         },
       ]);
       await sql`drop trigger refuse on invoices`.execute(other.db);
       expect(await runBilling(contextOf(other))).toMatchObject({
         invoicesGenerated: 1,
-        alreadyBilled: 5000,
+        alreadyBilled: BATCH,
       });
     } finally {
       await other.close();

@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import { insertionOf, linesWithin, runInStep, type Statement } from '../database/bulk.ts';
+import {
+  insertionOf,
+  linesWithin,
+  readyColumns,
+  runInStep,
+  type Statement,
+} from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { InvoiceRecord } from './queries-invoices.ts';
 import type { LinePlan } from './rules.ts';
 
-export interface NewInvoice {
-  id: number;
-  invoiceNumber: string;
+/** What a new invoice says, known before its number is taken. */
+export interface InvoiceTerms {
   customerId: number;
   kind: InvoiceRecord['kind'];
   billingMonth: IsoDate | null;
@@ -25,33 +30,47 @@ export interface NewInvoice {
   lines: readonly LinePlan[];
 }
 
-/** The statements that write new invoices: the documents, then their lines. */
-export function insertionsOf(
-  invoices: readonly NewInvoice[],
-  made: { at: Date; by: string },
-): Statement[] {
-  return [
+export interface NewInvoice extends InvoiceTerms {
+  id: number;
+  invoiceNumber: string;
+}
+
+interface Made {
+  at: Date;
+  by: string;
+}
+
+/** Makes, from ids and numbers in the order of the invoices, the statements that write them: documents, then lines. */
+export type Insertions = (ids: readonly number[], numbers: readonly string[]) => Statement[];
+
+/** Puts new invoices together as far as can be before their numbers are taken, which others then wait for. */
+export function prepareInsertions(invoices: readonly InvoiceTerms[], made: Made): Insertions {
+  const ready = readyColumns(invoices, {
+    customer_id: ['bigint', (i) => i.customerId],
+    kind: ['text', (i) => i.kind],
+    billing_month: ['date', (i) => i.billingMonth],
+    run_id: ['bigint', (i) => i.runId],
+    bill_date: ['date', (i) => i.billDate],
+    due_date: ['date', (i) => i.dueDate],
+    status: ['text', (i) => i.status],
+    amount_cents: ['bigint', (i) => i.amount],
+    rate_cents: ['bigint', (i) => i.rate],
+    ssp_cents: ['bigint', (i) => i.ssp],
+    description: ['text', (i) => i.description],
+    notes: ['text', (i) => i.notes],
+    receivable_account: ['text', (i) => i.receivableAccount],
+    created_at: ['timestamptz', () => made.at],
+    created_by: ['text', () => made.by],
+  });
+  return (ids, numbers) => [
     () =>
-      insertionOf('invoices', invoices, {
-        id: ['bigint', (i) => i.id],
-        invoice_number: ['text', (i) => i.invoiceNumber],
-        customer_id: ['bigint', (i) => i.customerId],
-        kind: ['text', (i) => i.kind],
-        billing_month: ['date', (i) => i.billingMonth],
-        run_id: ['bigint', (i) => i.runId],
-        bill_date: ['date', (i) => i.billDate],
-        due_date: ['date', (i) => i.dueDate],
-        status: ['text', (i) => i.status],
-        amount_cents: ['bigint', (i) => i.amount],
-        rate_cents: ['bigint', (i) => i.rate],
-        ssp_cents: ['bigint', (i) => i.ssp],
-        description: ['text', (i) => i.description],
-        notes: ['text', (i) => i.notes],
-        receivable_account: ['text', (i) => i.receivableAccount],
-        created_at: ['timestamptz', () => made.at],
-        created_by: ['text', () => made.by],
-      }),
-    () => linesOf(invoices),
+      insertionOf(
+        'invoices',
+        ids,
+        { id: ['bigint', (id) => id], invoice_number: ['text', (_id, index) => numbers[index]] },
+        { ready },
+      ),
+    () => linesOf(ids, invoices),
   ];
 }
 
@@ -59,17 +78,22 @@ export function insertionsOf(
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],
-  made: { at: Date; by: string },
+  made: Made,
 ): Promise<void> {
-  if (invoices.length > 0) await runInStep(db, invoices.length, insertionsOf(invoices, made));
+  if (invoices.length === 0) return;
+  const insertions = prepareInsertions(invoices, made);
+  const ids = invoices.map(({ id }) => id);
+  const numbers = invoices.map(({ invoiceNumber }) => invoiceNumber);
+  await runInStep(db, invoices.length, insertions(ids, numbers));
 }
 
 function linesOf(
-  invoices: readonly { id: number; lines: readonly LinePlan[] }[],
+  ids: readonly number[],
+  invoices: readonly { lines: readonly LinePlan[] }[],
 ): RawBuilder<unknown> {
   const { lines, owners, numbers } = linesWithin(invoices, (invoice) => invoice.lines);
   return insertionOf('invoice_lines', lines, {
-    invoice_id: ['bigint', (_line, index) => invoices[owners[index]!]!.id],
+    invoice_id: ['bigint', (_line, index) => ids[owners[index]!]],
     line_no: ['int', (_line, index) => numbers[index]],
     kind: ['text', (line) => line.kind],
     description: ['text', (line) => line.description],
@@ -84,5 +108,5 @@ export async function replaceLines(
   lines: readonly LinePlan[],
 ): Promise<void> {
   await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(db);
-  await linesOf([{ id: invoiceId, lines }]).execute(db);
+  await linesOf([invoiceId], [{ lines }]).execute(db);
 }

@@ -113,7 +113,7 @@ async function billBatches(
   onProgress: RunOptions['onProgress'],
 ): Promise<MadeBatch> {
   const sum = { generated: 0, skipped: 0, revenue: ZERO };
-  await transactInTurn(ctx, 0, billingTurn(month, runId), (made) => {
+  await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
     sum.generated += made.generated;
     sum.skipped += made.skipped;
     sum.revenue = addCents(sum.revenue, made.revenue);

@@ -15,7 +15,7 @@ import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Turn } from '../turns.ts';
 import { invoiceIssued } from './postings.ts';
-import { insertionsOf, type NewInvoice } from './queries-new-invoices.ts';
+import { type Insertions, type InvoiceTerms, prepareInsertions } from './queries-new-invoices.ts';
 import { findCredits } from './queries-payments.ts';
 import * as runs from './queries-runs.ts';
 import {
@@ -29,14 +29,20 @@ import type { Payment } from './schema.ts';
 import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
 import { settleFromCredit } from './service-settlement.ts';
 
-/** Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). */
-export const BATCH = 5000;
+/**
+ * Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). The next one is
+ * planned while this one ends, so memory holds two of them.
+ */
+export const BATCH = 4000;
 
 type Plan = RecurringPlan<BillableCustomer>;
 
-/** What the invoices of a batch will be; its customers are locked. */
+/** What the invoices of a batch will be; its customers are locked, and marked where they pay for the connection. */
 interface PlannedBatch {
   plans: readonly Plan[];
+  /** One a plan, and what writes them. */
+  invoices: readonly InvoiceTerms[];
+  insertions: Insertions;
   /** Customers whose total is zero. */
   skipped: number;
   /** The credit that the customers have. */
@@ -51,16 +57,23 @@ export interface MadeBatch {
   revenue: Cents;
 }
 
+/** The run that a batch belongs to. */
+interface Run {
+  id: number;
+  month: IsoMonth;
+}
+
 /** The batches of a month's run, one transaction each: the place is the customer's id after which it takes up. */
-export function billingTurn(month: IsoMonth, runId: number): Turn<number, PlannedBatch, MadeBatch> {
+export function billingTurn(run: Run): Turn<number, PlannedBatch, MadeBatch> {
   return {
-    open: (tx, afterId) => planBatch(tx, month, afterId),
-    write: (tx, batch) => writeBatch(tx, batch, month, runId),
+    open: (tx, afterId) => planBatch(tx, run, afterId),
+    write: (tx, batch, onlyWaits) => writeBatch(tx, run, batch, onlyWaits),
     next: ({ nextAfterId }) => nextAfterId,
   };
 }
 
-async function planBatch(tx: Ctx, month: IsoMonth, afterId: number): Promise<PlannedBatch> {
+async function planBatch(tx: Ctx, run: Run, afterId: number): Promise<PlannedBatch> {
+  const { month } = run;
   await commitWithoutWaiting(tx.db);
   const locked = await lockBillable(tx, {
     month: firstDay(month),
@@ -68,10 +81,10 @@ async function planBatch(tx: Ctx, month: IsoMonth, afterId: number): Promise<Pla
     afterId,
     limit: BATCH,
   });
-  const [first, last] = [locked[0], locked.at(-1)];
-  if (!first || !last) return { plans: [], skipped: 0, credits: [], nextAfterId: undefined };
+  const first = locked[0]?.id ?? afterId;
+  const last = locked.at(-1)?.id ?? afterId;
   // Another run may have billed some of them while this one waited for their locks: look again.
-  const billed = await runs.findBilledCustomers(tx.db, month, first.id, last.id);
+  const billed = await runs.findBilledCustomers(tx.db, month, first, last);
   const terms = recurringTerms(month, tx.today);
   const plans: Plan[] = [];
   let skipped = 0;
@@ -81,22 +94,55 @@ async function planBatch(tx: Ctx, month: IsoMonth, afterId: number): Promise<Pla
     if (plan) plans.push(plan);
     else skipped += 1;
   }
-  const customerIds = plans.map(({ customer }) => customer.id);
-  const credits = await findCredits(tx.db, customerIds);
-  return { plans, skipped, credits, nextAfterId: locked.length < BATCH ? undefined : last.id };
+  const credits = await findCredits(
+    tx.db,
+    plans.map(({ customer }) => customer.id),
+  );
+  await markConnectionFee(tx, connectionFeesBilled(plans), true);
+  const invoices = await invoicesOf(tx, run, plans);
+  return {
+    plans,
+    invoices,
+    insertions: prepareInsertions(invoices, { at: tx.now, by: actorName(tx.actor) }),
+    skipped,
+    credits,
+    nextAfterId: locked.length < BATCH ? undefined : last,
+  };
+}
+
+async function invoicesOf(tx: Ctx, run: Run, plans: readonly Plan[]): Promise<InvoiceTerms[]> {
+  const billDate = billDateFor(run.month, tx.today);
+  const billingMonth = firstDay(run.month);
+  const rate = await currentRate(tx.db, 'standard', billDate);
+  return plans.map((plan) => ({
+    customerId: plan.customer.id,
+    kind: 'recurring',
+    billingMonth,
+    runId: run.id,
+    billDate,
+    dueDate: plan.dueDate,
+    status: 'pending',
+    amount: plan.total,
+    rate,
+    ssp: usdToSsp(plan.total, rate),
+    description: plan.description,
+    notes: '',
+    receivableAccount: plan.receivableAccount,
+    lines: plan.lines,
+  }));
 }
 
 async function writeBatch(
   tx: Ctx,
+  run: Run,
   batch: PlannedBatch,
-  month: IsoMonth,
-  runId: number,
+  onlyWaits: () => void,
 ): Promise<MadeBatch> {
   const { plans, skipped } = batch;
   const generated = plans.length;
   const revenue = sumOf(plans, ({ total }) => total);
-  if (generated > 0) await issue(tx, batch, month, runId);
-  await runs.addRunProgress(tx.db, runId, {
+  if (generated > 0) await issue(tx, batch, onlyWaits);
+  await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
     skipped,
@@ -109,71 +155,55 @@ async function writeBatch(
 /** Writes a batch of planned invoices: documents, then the counter, then one posting call (lock order). */
 async function issue(
   tx: Ctx,
-  { plans, credits }: PlannedBatch,
-  month: IsoMonth,
-  runId: number,
+  { plans, invoices, insertions, credits }: PlannedBatch,
+  onlyWaits: () => void,
 ): Promise<void> {
-  const billDate = billDateFor(month, tx.today);
-  const billingMonth = firstDay(month);
-  const rate = await currentRate(tx.db, 'standard', billDate);
-  const firstId = await takeInvoiceIds(tx, plans.length);
+  const firstId = await takeInvoiceIds(tx, invoices.length);
+  const ids = invoices.map((_invoice, index) => firstId + index);
   const numbers = await takeInvoiceNumbers(
     tx,
-    plans.map(() => billDate),
-  );
-  const made = plans.map(
-    (plan, index): NewInvoice => ({
-      id: firstId + index,
-      invoiceNumber: numbers[index]!,
-      customerId: plan.customer.id,
-      kind: 'recurring',
-      billingMonth,
-      runId,
-      billDate,
-      dueDate: plan.dueDate,
-      status: 'pending',
-      amount: plan.total,
-      rate,
-      ssp: usdToSsp(plan.total, rate),
-      description: plan.description,
-      notes: '',
-      receivableAccount: plan.receivableAccount,
-      lines: plan.lines,
-    }),
+    invoices.map(({ billDate }) => billDate),
   );
   let postings: Posting[] = [];
-  await runInStep(tx.db, made.length, [
-    ...insertionsOf(made, { at: tx.now, by: actorName(tx.actor) }),
+  await runInStep(tx.db, invoices.length, [
+    ...insertions(ids, numbers),
     () => {
-      postings = made.map((invoice, index) => postingOf(invoice, plans[index]!.customer.name));
+      postings = invoices.map((invoice, index) =>
+        invoiceIssued({
+          id: ids[index]!,
+          invoiceNumber: numbers[index]!,
+          customerId: invoice.customerId,
+          customerName: plans[index]!.customer.name,
+          billDate: invoice.billDate,
+          receivableAccount: invoice.receivableAccount,
+          revision: 1,
+          lines: invoice.lines,
+        }),
+      );
       return undefined;
     },
   ]);
-  await markConnectionFee(tx, connectionFeesBilled(plans), true);
-  const settled = await settleFromCredit(tx, credits, openAmong(made, credits));
-  const ids = made.map(({ id }) => id);
-  await post(tx, [...postings, ...settled], () => factsOf(tx, 'invoice.issued', ids));
-}
-
-function postingOf(invoice: NewInvoice, customerName: string): Posting {
-  return invoiceIssued({
-    id: invoice.id,
-    invoiceNumber: invoice.invoiceNumber,
-    customerId: invoice.customerId,
-    customerName,
-    billDate: invoice.billDate,
-    receivableAccount: invoice.receivableAccount,
-    revision: 1,
-    lines: invoice.lines,
+  const open = openAmong(invoices, ids, numbers, credits);
+  const settled = await settleFromCredit(tx, credits, open);
+  await post(tx, [...postings, ...settled], {
+    meanwhile: () => factsOf(tx, 'invoice.issued', ids),
+    onlyWaits,
   });
 }
 
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
-function openAmong(made: readonly NewInvoice[], credits: readonly Payment[]) {
+function openAmong(
+  invoices: readonly InvoiceTerms[],
+  ids: readonly number[],
+  numbers: readonly string[],
+  credits: readonly Payment[],
+) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
-  return made
-    .filter(({ customerId }) => holders.has(customerId))
-    .map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' }));
+  return invoices.flatMap((invoice, index) => {
+    if (!holders.has(invoice.customerId)) return [];
+    const number = { id: ids[index]!, invoiceNumber: numbers[index]! };
+    return [{ ...invoice, ...number, paid: ZERO, paymentAccount: null, paymentReference: '' }];
+  });
 }
 
 function connectionFeesBilled(plans: readonly Plan[]): number[] {
