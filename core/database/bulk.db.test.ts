@@ -43,6 +43,8 @@ test.each<[string, ColumnType, Value[]]>([
   ['are the same', 'bigint', [9, 9, 9]],
   ['are nothing', 'bigint', [null, null]],
   ['differ', 'text', ['a', '', null, 'NULL', '{x,"y"}', 'back\\slash', 'два\nlines', "it's", ' ']],
+  ['differ', 'text', ['plain', 'x'.repeat(127), 'y'.repeat(128), '', null]],
+  ['differ', 'text', ['é'.repeat(100), '\u{1f600}'.repeat(70_000), 'z'.repeat(70_000), null]],
   ['are the same', 'text', ['"', '"']],
   ['differ', 'date', ['2026-11-21', null, '2024-02-29']],
   ['differ', 'boolean', [true, false, null]],

@@ -1,7 +1,7 @@
 import { createPool } from '@nimule/core/database/connect';
+import { openApp } from '@nimule/fixtures/testing/measured-app';
 import type { Bench } from './database.ts';
 import { fillCustomers } from './database.ts';
-import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 /** Machines are shared: one run alone differs from the next by a third. */

@@ -1,7 +1,7 @@
 import { buildServer } from '@nimule/api/server';
 import type { PoolSettings } from '@nimule/core/database/connect';
-import { bareServer } from './bare-server.ts';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { bareServer } from './bare-server.ts';
 
 /** Serves either side of the comparison from a process of its own, on a free port that it prints. */
 const { kind, settings } = JSON.parse(process.argv[2]!) as {

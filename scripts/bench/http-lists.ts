@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createPool, type PoolSettings } from '@nimule/core/database/connect';
 import type { Bench } from './database.ts';
-import { fixed, line, median, verdict } from './measure.ts';
 import { type LoadResult, load } from './load.ts';
+import { fixed, line, median, verdict } from './measure.ts';
 
 const CONNECTIONS = 50;
 const WARM_UP_MS = 1500;

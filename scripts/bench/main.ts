@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { runBilling } from '@nimule/core/billing/service-automation';
 import { createContext } from '@nimule/core/context';
-import { benchBillingRun } from './billing-run.ts';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { benchBillingRun } from './billing-run.ts';
 import { fillCustomers, openBench } from './database.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHttp } from './http-lists.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,8 +9,8 @@ import { trialBalance } from '@nimule/core/accounting/service';
 import { exportBooks } from '@nimule/core/accounting/service-export';
 import { createContext } from '@nimule/core/context';
 import { createPool } from '@nimule/core/database/connect';
-import type { Bench } from './database.ts';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
+import type { Bench } from './database.ts';
 import { fixed, line, median, seconds } from './measure.ts';
 
 const ROUNDS = 5;
