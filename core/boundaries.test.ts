@@ -234,6 +234,7 @@ describe('tables', () => {
     payments: 'billing',
     payment_allocations: 'billing',
     billing_runs: 'billing',
+    import_runs: 'imports',
     bandwidth_purchases: 'billing',
     currency_rates: 'billing',
   };

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runAndKill } from '@nimule/fixtures/testing/kill';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,26 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Starts a run as a process and kills it after a while; answers whether the kill came before the end. */
-function runAndKill(month: IsoMonth, afterMs: number): Promise<boolean> {
-  const input = JSON.stringify({ settings: app.settings, month, now: app.clock().toISOString() });
-  const child = spawn(
-    process.execPath,
-    ['--conditions=nimule-source', '--import', 'tsx', CHILD, input],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let complaint = '';
-  child.stderr.on('data', (chunk) => {
-    complaint += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs).unref());
-    child.once('exit', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(true);
-      else if (code === 0) resolve(false);
-      else reject(new Error(`the run ended with ${code}: ${complaint}`));
-    });
-  });
+/** Answers whether the kill came before the run's end. */
+function killRun(month: IsoMonth, afterMs: number): Promise<boolean> {
+  const input = { settings: app.settings, month, now: app.clock().toISOString() };
+  return runAndKill(CHILD, input, afterMs);
 }
 
 async function expectBilledOnce(months: readonly IsoMonth[]): Promise<void> {
@@ -64,7 +48,7 @@ test(`${KILLS} kills of a billing run lose nothing and bill nobody twice`, async
   for (let tries = 0; kills < KILLS && tries < 3 * KILLS; tries += 1) {
     if (!months.includes(month)) months.push(month);
     // From before the first batch to somewhere in the middle.
-    if (await runAndKill(month, 20 + ((tries * 37) % 400))) kills += 1;
+    if (await killRun(month, 20 + ((tries * 37) % 400))) kills += 1;
     if (kills % 4 === 3 || tries % 9 === 8) {
       await runBilling(contextOf(app), { month });
       month = addMonths(month, 1);
@@ -87,7 +71,7 @@ test('20 runs at once, from this process and from others, make one invoice each'
   );
   const month = isoMonth('2027-02');
   const own = Array.from({ length: 16 }, () => runBilling(contextOf(app), { month }));
-  const others = Array.from({ length: 4 }, () => runAndKill(month, 600_000));
+  const others = Array.from({ length: 4 }, () => killRun(month, 600_000));
   const results = await Promise.all(own);
   await Promise.all(others);
   expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBeLessThanOrEqual(

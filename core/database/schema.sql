@@ -284,6 +284,33 @@ CREATE TABLE public.idempotency_keys (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.import_runs (
+    id bigint NOT NULL,
+    type text NOT NULL COLLATE pg_catalog."C",
+    filename text NOT NULL,
+    mapping jsonb NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    started_at timestamp with time zone NOT NULL,
+    heartbeat_at timestamp with time zone NOT NULL,
+    finished_at timestamp with time zone,
+    actor_name text NOT NULL,
+    created integer DEFAULT 0 NOT NULL,
+    updated integer DEFAULT 0 NOT NULL,
+    unchanged integer DEFAULT 0 NOT NULL,
+    failed integer DEFAULT 0 NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
+);
+
+ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.import_runs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.invoice_lines (
     invoice_id bigint NOT NULL,
     line_no integer NOT NULL,
@@ -560,6 +587,9 @@ ALTER TABLE ONLY public.customers
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor, operation, key);
 
+ALTER TABLE ONLY public.import_runs
+    ADD CONSTRAINT import_runs_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, line_no);
 
@@ -649,6 +679,8 @@ CREATE INDEX customers_search ON public.customers USING gin (search_text public.
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at) WHERE (status = 'running'::text);
 
 CREATE INDEX invoices_bill_date ON public.invoices USING btree (bill_date, id);
 

@@ -145,6 +145,22 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
   };
+  import_runs: {
+    id: Identity;
+    type: string;
+    filename: string;
+    mapping: unknown;
+    status: 'running' | 'done' | 'failed' | 'abandoned';
+    started_at: Date;
+    heartbeat_at: Date;
+    finished_at: Date | null;
+    actor_name: string;
+    created: Generated<number>;
+    updated: Generated<number>;
+    unchanged: Generated<number>;
+    failed: Generated<number>;
+    error: Generated<string>;
+  };
   billing_runs: {
     id: Identity;
     month: IsoDate;

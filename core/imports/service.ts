@@ -2,14 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { importCustomers } from '../customers/service-import.ts';
-import { audit } from '../database/audit.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
 import { readSheet } from '../documents/sheets.ts';
 import { authorise } from '../identity/actor.ts';
-import type { Permission } from '../identity/permissions.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, isAppError } from '../kernel/errors.ts';
-import { normaliseText } from '../kernel/text.ts';
 import { createColumnJudge } from './rules-columns.ts';
 import {
   type CustomerRow,
@@ -21,12 +18,12 @@ import { type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder, type ReadRow, type RowDecoder } from './rules-rows.ts';
 import { createTally, type RowCounts, type RowNote, type Tally } from './rules-tally.ts';
 import { builtImportTypes, type ImportInput, type ImportResult } from './schema.ts';
+import { addProgress, endRun, importPermissions, startRun } from './service-runs.ts';
 
 /** Rows a transaction (architecture, bulk work). */
 const BATCH = 5000;
 /** Rows decoded before others get their turn: a server goes on answering, and the database gets its data. */
 const SLICE = 250;
-const MAX_FILENAME = 200;
 
 export interface ImportProgress {
   processed: number;
@@ -41,13 +38,11 @@ interface Written extends RowCounts {
 
 interface Importer<Row> {
   table: ImportTable<Row>;
-  permission: Permission;
   write(tx: Ctx, rows: readonly Row[], dryRun: boolean): Promise<Written>;
 }
 
 const customerImporter: Importer<CustomerRow> = {
   table: importTables.customers,
-  permission: 'customer.import',
   async write(tx, rows, dryRun) {
     const { packageTerms, ...written } = await importCustomers(tx, rows, { dryRun });
     const message = 'the package sets bandwidth and monthly fee; those of the file were not used.';
@@ -57,7 +52,6 @@ const customerImporter: Importer<CustomerRow> = {
 
 const invoiceImporter: Importer<InvoiceRow> = {
   table: importTables.billing,
-  permission: 'invoice.import',
   async write(tx, rows, dryRun) {
     return { ...(await importInvoices(tx, rows, { dryRun })), notes: [] };
   },
@@ -97,19 +91,22 @@ async function runImport<Row>(
   input: ImportInput,
   onProgress: ((progress: ImportProgress) => void) | undefined,
 ): Promise<ImportResult> {
-  authorise(ctx.actor, importer.permission);
+  authorise(ctx.actor, importPermissions[importer.table.type]);
   const mapping = parseMapping(input);
   const dryRun = input.dryRun ?? false;
   const tally = createTally();
   const file = await readRows(importer.table, upload.path, input.sheet, mapping, tally);
+  const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, mapping);
   try {
-    await writeRows(ctx, importer, file, { dryRun, tally, onProgress });
+    await writeRows(ctx, importer, file, { runId, tally, onProgress });
   } catch (error) {
-    if (dryRun || tally.processed() === 0) throw error;
-    await recordImport(ctx, importer, upload, mapping, tally);
-    throw interrupted(error, tally.processed());
+    if (runId === undefined) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    // Where not even this can be written, the next import writes its line.
+    await endRun(ctx, runId, 'failed', text).catch(() => {});
+    throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
   }
-  if (!dryRun) await recordImport(ctx, importer, upload, mapping, tally);
+  if (runId !== undefined) await endRun(ctx, runId, 'done');
   return tally.result(dryRun);
 }
 
@@ -165,7 +162,8 @@ async function writeRows<Row>(
   importer: Importer<Row>,
   { rows, decoder, readings }: ReadFile<Row>,
   options: {
-    dryRun: boolean;
+    /** Undefined in a dry run. */
+    runId: number | undefined;
     tally: Tally;
     onProgress: ((progress: ImportProgress) => void) | undefined;
   },
@@ -215,46 +213,22 @@ async function writeBatch<Row>(
   ctx: Ctx,
   importer: Importer<Row>,
   { rows, values, errors }: Batch<Row>,
-  { dryRun, tally }: { dryRun: boolean; tally: Tally },
+  { runId, tally }: { runId: number | undefined; tally: Tally },
 ): Promise<void> {
-  const written = dryRun
-    ? await importer.write(ctx, values, true)
-    : await transact(ctx, async (tx) => {
-        await commitWithoutWaiting(tx.db);
-        return importer.write(tx, values, false);
-      });
+  const written =
+    runId === undefined
+      ? await importer.write(ctx, values, true)
+      : await transact(ctx, async (tx) => {
+          await commitWithoutWaiting(tx.db);
+          const made = await importer.write(tx, values, false);
+          const failed = errors.length + made.errors.length;
+          await addProgress(tx, runId, { ...made, failed });
+          return made;
+        });
   const placed = (notes: Written['notes']): RowNote[] =>
     notes.map(({ index, message }) => ({ row: rows[index]!, message }));
   const failures = [...errors, ...placed(written.errors)].sort((a, b) => a.row - b.row);
   tally.add(written, failures, placed(written.notes));
-}
-
-interface Recorded {
-  table: { type: string };
-  permission: Permission;
-}
-
-const fileNameOf = ({ filename }: UploadedFile) => normaliseText(filename).slice(0, MAX_FILENAME);
-
-/** One line for the whole import, with its counts. */
-async function recordImport(
-  ctx: Ctx,
-  { table, permission }: Recorded,
-  upload: UploadedFile,
-  mapping: Mapping,
-  tally: Tally,
-): Promise<void> {
-  const { errors, warnings, dryRun, ...counts } = tally.result(false);
-  const filename = fileNameOf(upload);
-  await transact(ctx, (tx) =>
-    audit(tx, {
-      action: permission,
-      entity: 'import',
-      entityId: table.type,
-      summary: `${filename}: ${counts.recordsCreated} created, ${counts.recordsUpdated} updated, ${counts.recordsUnchanged} unchanged, ${counts.recordsFailed} refused`,
-      after: { filename, ...mapping, ...counts },
-    }),
-  );
 }
 
 /** What stopped an import half-way, with how far it came. */

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import type { BuiltImportType } from './rules-fields.ts';
+import type { Mapping } from './rules-mapping.ts';
+import type { RowCounts } from './rules-tally.ts';
+
+/** What the committed batches of an import came to. */
+export interface RunCounts extends RowCounts {
+  failed: number;
+}
+
+export interface ImportRun extends RunCounts {
+  id: number;
+  type: BuiltImportType;
+  filename: string;
+  mapping: Mapping;
+  status: 'running' | 'done' | 'failed' | 'abandoned';
+  startedAt: Date;
+  actorName: string;
+}
+
+const columns = sql`id, type, filename, mapping, status, started_at as "startedAt", actor_name as "actorName",
+  created, updated, unchanged, failed`;
+
+export async function insertRun(
+  db: Db,
+  run: { type: BuiltImportType; filename: string; mapping: Mapping; at: Date; actorName: string },
+): Promise<number> {
+  const result = await sql<{ id: number }>`
+    insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
+    values (${run.type}, ${run.filename}, ${JSON.stringify(run.mapping)}, 'running', ${run.at}, ${run.at}, ${run.actorName})
+    returning id`.execute(db);
+  return result.rows[0]!.id;
+}
+
+/** Also of one that was taken for dead and goes on. */
+export async function addRunProgress(
+  db: Db,
+  id: number,
+  batch: RunCounts,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update import_runs set created = created + ${batch.created}, updated = updated + ${batch.updated},
+      unchanged = unchanged + ${batch.unchanged}, failed = failed + ${batch.failed},
+      heartbeat_at = ${at}, status = 'running', finished_at = null
+    where id = ${id}`.execute(db);
+}
+
+export async function finishRun(
+  db: Db,
+  id: number,
+  status: 'done' | 'failed',
+  at: Date,
+  error: string,
+): Promise<ImportRun> {
+  const result = await sql<ImportRun>`
+    update import_runs set status = ${status}, finished_at = ${at}, error = ${error}
+    where id = ${id} returning ${columns}`.execute(db);
+  return result.rows[0]!;
+}
+
+/** An import that said nothing for long was killed; what its batches wrote stands. Answers which. */
+export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
+  const result = await sql<ImportRun>`
+    update import_runs set status = 'abandoned', finished_at = ${at}
+    where status = 'running' and heartbeat_at < ${silentSince}
+    returning ${columns}`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,80 @@
+import { type Ctx, transact } from '../context.ts';
+import { audit } from '../database/audit.ts';
+import { actorName } from '../identity/actor.ts';
+import type { Permission } from '../identity/permissions.ts';
+import type { UploadedFile } from '../kernel/contract.ts';
+import { normaliseText } from '../kernel/text.ts';
+import * as queries from './queries-runs.ts';
+import type { BuiltImportType } from './rules-fields.ts';
+import type { Mapping } from './rules-mapping.ts';
+
+/** Who may import what; the audit log tells of it by the same name. */
+export const importPermissions = {
+  customers: 'customer.import',
+  billing: 'invoice.import',
+} as const satisfies Record<BuiltImportType, Permission>;
+
+const MAX_FILENAME = 200;
+/** A batch takes seconds: an import that has told nothing for so long was killed. */
+const SILENT_MINUTES = 10;
+
+/** Begins to keep count of an import, and writes the audit lines of those that were killed. */
+export async function startRun(
+  ctx: Ctx,
+  type: BuiltImportType,
+  upload: UploadedFile,
+  mapping: Mapping,
+): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const silentSince = new Date(tx.now.getTime() - SILENT_MINUTES * 60_000);
+    for (const run of await queries.abandonSilentRuns(tx.db, silentSince, tx.now))
+      await auditRun(tx, run);
+    const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
+    const by = { at: tx.now, actorName: actorName(tx.actor) };
+    return queries.insertRun(tx.db, { type, filename, mapping, ...by });
+  });
+}
+
+/** Counts a batch, in its transaction. */
+export function addProgress(tx: Ctx, runId: number, batch: queries.RunCounts): Promise<void> {
+  return queries.addRunProgress(tx.db, runId, batch, tx.clock());
+}
+
+export async function endRun(
+  ctx: Ctx,
+  runId: number,
+  status: 'done' | 'failed',
+  error = '',
+): Promise<void> {
+  await transact(ctx, async (tx) => {
+    await auditRun(tx, await queries.finishRun(tx.db, runId, status, tx.clock(), error));
+  });
+}
+
+const endings = { running: '', done: '', failed: ', then failed', abandoned: ', then was cut off' };
+
+/** One line for the whole import, with its counts, however it ended; none where it changed nothing and ended early. */
+async function auditRun(tx: Ctx, run: queries.ImportRun): Promise<void> {
+  const { created, updated, unchanged, failed } = run;
+  const processed = created + updated + unchanged + failed;
+  if (run.status !== 'done' && processed === 0) return;
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} refused`;
+  await audit(tx, {
+    action: importPermissions[run.type],
+    entity: 'import',
+    entityId: run.id,
+    summary: `${run.filename}: ${counts}${endings[run.status]}`,
+    after: {
+      type: run.type,
+      filename: run.filename,
+      ...run.mapping,
+      recordsProcessed: processed,
+      recordsCreated: created,
+      recordsUpdated: updated,
+      recordsUnchanged: unchanged,
+      recordsFailed: failed,
+      startedBy: run.actorName,
+      startedAt: run.startedAt,
+    },
+  });
+}
