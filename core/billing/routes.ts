@@ -146,6 +146,7 @@ export const billingRoutes = defineRoutes({
     params: s.invoiceParams,
     body: s.emailInput,
     response: s.emailResult,
+    touches: ['dashboardStats'],
   },
   listPayments: {
     method: 'GET',
@@ -257,6 +258,8 @@ export const billingRoutes = defineRoutes({
       'getCustomer',
       'lookupCustomer',
       'customerAccount',
+      'customerStatement',
+      'dashboardStats',
     ],
   },
   previewDisconnect: {
@@ -291,6 +294,6 @@ export const billingRoutes = defineRoutes({
     summary: 'Set the Mbps bought from a date on',
     body: s.bandwidthInput,
     response: s.bandwidthPurchase,
-    touches: ['listBandwidthPurchases', 'profitAnalysis'],
+    touches: ['listBandwidthPurchases', 'profitAnalysis', 'dashboardStats'],
   },
 });

@@ -36,6 +36,9 @@ export interface ImportFacts {
   lockedMonths: ReadonlySet<IsoMonth>;
   knowsCustomer(customerId: string): boolean;
   hasRate(date: IsoDate): boolean;
+  /** Whose import it is: it may do no more than its sender could one by one (decision 16). */
+  mayRecordPayments: boolean;
+  mayEditInvoices: boolean;
 }
 
 export interface PlannedInvoice {
@@ -118,7 +121,16 @@ export function planImport(
   known: KnownInvoice | undefined,
   facts: ImportFacts,
 ): ImportPlan {
-  return known ? planKnown(row, known, facts) : planNew(row, facts);
+  const plan = known ? planKnown(row, known, facts) : planNew(row, facts);
+  if (plan.outcome === 'refused' || plan.outcome === 'unchanged') return plan;
+  if (plan.payment && !facts.mayRecordPayments)
+    return refused('status: Your role may not record payments, and this row is paid.');
+  if (plan.outcome === 'updated' && plan.change && !facts.mayEditInvoices) {
+    return refused(
+      `invoiceId: ${row.invoiceId} is there already, and your role may not change an invoice.`,
+    );
+  }
+  return plan;
 }
 
 function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {

@@ -8,7 +8,7 @@ import {
   markConnectionFee,
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { breaksRule, conflicts, notFound } from '../kernel/errors.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { creditReleased, type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
 import * as queries from './queries-invoices.ts';
@@ -86,7 +86,7 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
     const before = toInvoice(invoice, tx);
     const postings =
       input.status === 'cancelled'
-        ? await cancel(tx, invoice)
+        ? await cancel(tx, invoice, input)
         : await correct(tx, invoice, customers, input);
     for (const customerId of customers.keys()) {
       postings.push(...(await settleAccount(tx, customerId)));
@@ -109,6 +109,8 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
 function assertEditable(invoice: queries.InvoiceRecord, input: InvoiceUpdate): void {
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
+  if (input.dueDate && input.dueDate !== invoice.dueDate && input.dueDate < invoice.billDate)
+    invalidField('dueDate', 'The due date cannot be before the bill date.');
   if (input.status === 'paid' && invoice.status !== 'paid') {
     breaksRule(
       'invoice.paidThroughPayment',
@@ -196,14 +198,31 @@ async function release(tx: Ctx, invoice: queries.InvoiceRecord): Promise<Posting
 const UNPAID = { paid: ZERO, paidDate: null, paymentAccount: null, paymentReference: '' } as const;
 
 /** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
-async function cancel(tx: Ctx, invoice: queries.InvoiceRecord): Promise<Posting[]> {
+async function cancel(
+  tx: Ctx,
+  invoice: queries.InvoiceRecord,
+  input: InvoiceUpdate,
+): Promise<Posting[]> {
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
   const released = await release(tx, invoice);
-  await queries.updateInvoice(tx.db, invoice.id, { ...invoice, ...UNPAID, status: 'cancelled' });
+  await queries.updateInvoice(tx.db, invoice.id, {
+    ...invoice,
+    ...UNPAID,
+    ...wording(invoice, input),
+    status: 'cancelled',
+  });
   if (lines.some(({ kind }) => kind === 'connection'))
     await markConnectionFee(tx, [invoice.customerId], false);
   return [...released, reversed];
+}
+
+/** What a change says beside the books; a cancellation gives its reason so. */
+function wording(invoice: queries.InvoiceRecord, input: InvoiceUpdate) {
+  return {
+    dueDate: input.dueDate ?? invoice.dueDate,
+    notes: input.notes ?? invoice.notes,
+  };
 }
 
 async function correct(
@@ -218,9 +237,8 @@ async function correct(
   const label = wantedLabel(tx, invoice, input);
   const change = {
     ...invoice,
+    ...wording(invoice, input),
     status: label,
-    dueDate: input.dueDate ?? invoice.dueDate,
-    notes: input.notes ?? invoice.notes,
   };
   if (!changesBooks) {
     await queries.updateInvoice(tx.db, invoice.id, {
@@ -255,7 +273,20 @@ async function correct(
   if (kept > 0) after.receivableAccount = invoice.receivableAccount;
   await queries.updateInvoice(tx.db, invoice.id, after);
   await replaceLines(tx.db, invoice.id, corrected);
+  await moveConnectionFee(tx, lines, invoice.customerId, customer.id);
   return [...released, reversed, { ...invoiceIssued(factsOf(after, corrected)), date: tx.today }];
+}
+
+/** Who has the connection fee on an invoice has been billed it (decision 4). */
+async function moveConnectionFee(
+  tx: Ctx,
+  lines: readonly LinePlan[],
+  from: number,
+  to: number,
+): Promise<void> {
+  if (from === to || !lines.some(({ kind }) => kind === 'connection')) return;
+  await markConnectionFee(tx, [from], false);
+  await markConnectionFee(tx, [to], true);
 }
 
 /** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { type BilledCustomer, lockAccounts } from '../customers/service-billing.ts';
 import { idsOfCustomers } from '../customers/service-import.ts';
 import { ratesOn } from '../database/rates.ts';
-import { actorName } from '../identity/actor.ts';
+import { actorName, can } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { invoiceIssued, paymentReceived } from './postings.ts';
@@ -114,6 +114,8 @@ async function planAll(
     lockedMonths: new Set(months.filter(({ isLocked }) => isLocked).map(({ month }) => month)),
     knowsCustomer: (customerId: string) => customers.has(customerId),
     hasRate: (date: IsoDate) => rates.has(date),
+    mayRecordPayments: can(tx.actor, 'payment.record'),
+    mayEditInvoices: can(tx.actor, 'invoice.edit'),
   };
   return rows.map((row) => planImport(row, invoices.get(row.invoiceId), facts));
 }

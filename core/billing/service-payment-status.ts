@@ -1,8 +1,10 @@
 import type { Posting } from '../accounting/rules.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
+import type { BilledCustomer } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { currentRate } from '../database/rates.ts';
+import type { IsoDate } from '../kernel/dates.ts';
 import { breaksRule, invalidField } from '../kernel/errors.ts';
 import { subtractCents, usdToSsp } from '../kernel/money.ts';
 import * as invoiceQueries from './queries-invoices.ts';
@@ -18,7 +20,7 @@ import { settleAccount } from './service-settlement.ts';
  * The payment dialog (seeds/000 4 and 7, decision 5): 'paid' records a payment for the open balance (cash if
  * no account is chosen); 'pending' and 'overdue' on a paid
  * invoice reverse its payments; on one paid in part they are a label. Saying again what
- * is already so changes nothing.
+ * is already so changes nothing; another account, reference or date of what is paid is refused.
  * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or one that a receipt
  *   paid together with others.
  */
@@ -34,23 +36,8 @@ export async function updatePaymentStatus(
     if (invoice.status === 'cancelled')
       breaksRule('invoice.cancelled', 'A cancelled invoice takes no payments.');
     if (input.status === 'paid') {
-      await writeNotes(tx, invoice, input);
-      if (invoice.status !== 'paid') {
-        const rate = await currentRate(tx.db, 'standard', date);
-        const amount = subtractCents(invoice.amount, invoice.paid);
-        await receive(tx, customers.get(invoice.customerId)!, {
-          kind: 'payment',
-          date,
-          account: input.paymentAccount || 'cash',
-          currency: 'USD',
-          amount,
-          ssp: usdToSsp(amount, rate),
-          rate,
-          reference: input.paymentReference ?? '',
-          notes: input.notes ?? '',
-          chosen: [invoice.id],
-        });
-      }
+      if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
+      else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
       return toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
     }
     const before = toInvoice(invoice, tx);
@@ -80,13 +67,69 @@ export async function updatePaymentStatus(
   });
 }
 
-async function writeNotes(
+/** The notes that the dialog adds; it sends back those that are there. */
+function newNotes(
+  invoice: invoiceQueries.InvoiceRecord,
+  { notes }: PaymentStatusInput,
+): string | undefined {
+  return notes === null || notes === invoice.notes ? undefined : notes;
+}
+
+/** Records a payment for what is open. */
+async function payOpen(
+  tx: Ctx,
+  invoice: invoiceQueries.InvoiceRecord,
+  customer: BilledCustomer,
+  input: PaymentStatusInput & { date: IsoDate },
+): Promise<void> {
+  const rate = await currentRate(tx.db, 'standard', input.date);
+  const amount = subtractCents(invoice.amount, invoice.paid);
+  const notes = newNotes(invoice, input);
+  if (notes !== undefined)
+    await invoiceQueries.updateInvoice(tx.db, invoice.id, { ...invoice, notes });
+  await receive(tx, customer, {
+    kind: 'payment',
+    date: input.date,
+    account: input.paymentAccount || 'cash',
+    currency: 'USD',
+    amount,
+    ssp: usdToSsp(amount, rate),
+    rate,
+    reference: input.paymentReference ?? '',
+    notes: notes ?? '',
+    chosen: [invoice.id],
+  });
+}
+
+/** 'paid' said again: notes may be new; the payment stands as it was recorded. */
+async function confirmPaid(
   tx: Ctx,
   invoice: invoiceQueries.InvoiceRecord,
   input: PaymentStatusInput,
 ): Promise<void> {
-  if (input.notes === undefined || input.notes === null || input.notes === invoice.notes) return;
-  await invoiceQueries.updateInvoice(tx.db, invoice.id, { ...invoice, notes: input.notes });
+  const said: [unknown, unknown][] = [
+    [input.paymentAccount, invoice.paymentAccount],
+    [input.paymentReference, invoice.paymentReference],
+    [input.paymentDate, invoice.paidDate],
+  ];
+  if (said.some(([wanted, recorded]) => wanted && recorded && wanted !== recorded)) {
+    breaksRule(
+      'invoice.paid',
+      'This invoice is paid already, with another account, reference or date. Set it back to pending first, which reverses that payment.',
+    );
+  }
+  const notes = newNotes(invoice, input);
+  if (notes === undefined) return;
+  const before = toInvoice(invoice, tx);
+  await invoiceQueries.updateInvoice(tx.db, invoice.id, { ...invoice, notes });
+  await audit(tx, {
+    action: 'invoice.paymentStatus',
+    entity: 'invoice',
+    entityId: invoice.id,
+    summary: `${invoice.invoiceNumber}: paid`,
+    before,
+    after: toInvoice((await invoiceQueries.getInvoice(tx.db, invoice.id))!, tx),
+  });
 }
 
 /** Reverses the payments that settled the invoice, provided that they settled nothing else. */

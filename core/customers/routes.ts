@@ -26,6 +26,12 @@ const billingReads = [
   'previewBilling',
   'previewDisconnect',
   'profitAnalysis',
+  'listInvoices',
+  'getInvoice',
+  'listPayments',
+  'getPayment',
+  'customerAccount',
+  'customerStatement',
 ] as const;
 
 /** seeds/000 7 (Customers); stats, lookup, export and the promise to pay are ours. */

@@ -15,6 +15,7 @@ import { listPayments, recordPayment } from '../billing/service-payments.ts';
 import type { Ctx } from '../context.ts';
 import type { Customer } from '../customers/schema.ts';
 import { createCustomer, getCustomer } from '../customers/service.ts';
+import type { Role } from '../identity/roles.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
@@ -23,7 +24,7 @@ import { importFile } from './service.ts';
 
 let app: TestApp;
 let folder: string;
-const ctx = (): Ctx => contextOf(app, staff('billing'));
+const ctx = (role: Role = 'super_admin'): Ctx => contextOf(app, staff(role));
 const HEADER =
   'invoiceId,customerId,description,amountUsd,billDate,dueDate,status,paidDate,paymentAccount,paymentReference,notes';
 
@@ -36,11 +37,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function importRows(rows: string[], dryRun = false): Promise<ImportResult> {
+async function importRows(rows: string[], dryRun = false, role?: Role): Promise<ImportResult> {
   const path = join(folder, 'upload');
   await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
   const upload = { filename: 'invoices.csv', path, size: 1 };
-  return importFile(ctx(), upload, { type: 'billing', dryRun });
+  return importFile(ctx(role), upload, { type: 'billing', dryRun });
 }
 
 function counts(result: ImportResult) {
@@ -295,5 +296,34 @@ describe('imported invoices', () => {
       expect(value).toBeGreaterThan(400);
     }
     await expectSoundBooks();
+  });
+});
+
+describe('an import does no more than its sender may', () => {
+  it('payments are for those who record payments, changes for those who edit invoices', async () => {
+    const { customerId } = await addCustomer();
+    const row = (number: string, rest: string) => `${number},${customerId},,30,2026-03-01,${rest}`;
+    const rows = [row('P-1', ',,,,,'), row('P-2', ',paid,2026-03-05,,,')];
+    const asDeveloper = await importRows(rows, false, 'developer');
+    expect(counts(asDeveloper)).toEqual([1, 0, 0, 1]);
+    expect(asDeveloper.errors).toEqual([
+      'Row 3: status: Your role may not record payments, and this row is paid.',
+    ]);
+    expect(await invoiceOf('P-2')).toBeUndefined();
+    expect(counts(await importRows(rows, false, 'billing'))).toEqual([1, 0, 1, 0]);
+
+    const later = [row('P-1', '2026-06-01,,,,,')];
+    for (const role of ['billing', 'admin', 'developer'] as const) {
+      const refused = await importRows(later, true, role);
+      expect(refused.errors).toEqual([
+        'Row 2: invoiceId: P-1 is there already, and your role may not change an invoice.',
+      ]);
+      expect(counts(await importRows(later, false, role))).toEqual([0, 0, 0, 1]);
+    }
+    expect((await invoiceOf('P-1')).dueDate).toBe('2026-03-15');
+    const payment = [row('P-1', ',paid,2026-03-09,,,')];
+    expect(counts(await importRows(payment, false, 'developer'))).toEqual([0, 0, 0, 1]);
+    expect(counts(await importRows(later))).toEqual([0, 1, 0, 0]);
+    expect((await invoiceOf('P-1')).dueDate).toBe('2026-06-01');
   });
 });

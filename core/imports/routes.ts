@@ -1,3 +1,4 @@
+import { booksReads } from '../accounting/routes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { importInput, importResult, templateParams, templateQuery } from './schema.ts';
 
@@ -20,8 +21,15 @@ export const importRoutes = defineRoutes({
       'automationStatus',
       'previewBilling',
       'dashboardStats',
-      'trialBalance',
-      'listJournalEntries',
+      'getCustomer',
+      'lookupCustomer',
+      'getInvoice',
+      'listPayments',
+      'customerAccount',
+      'customerStatement',
+      'previewDisconnect',
+      'profitAnalysis',
+      ...booksReads,
     ],
   },
   importTemplate: {

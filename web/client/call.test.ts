@@ -102,12 +102,17 @@ describe('failures', () => {
     expect(isConnected()).toBe(true);
   });
 
-  test('a 401 ends the session, except of the login itself', async () => {
+  test('a 401 ends the session, except of login and logout themselves', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     const refused = () => json({ code: 'session.missing', message: 'Sign in.' }, 401);
-    stubFetch({ 'POST /api/auth/login': refused, 'GET /api/customers': refused });
+    stubFetch({
+      'POST /api/auth/login': refused,
+      'POST /api/auth/logout': refused,
+      'GET /api/customers': refused,
+    });
     await failureOf(call('login', { body: { username: 'a', password: 'b' } }));
+    await failureOf(call('logout'));
     expect(ended).not.toHaveBeenCalled();
     await failureOf(call('listCustomers'));
     expect(ended).toHaveBeenCalledTimes(1);

@@ -76,7 +76,7 @@ function bodyOf(input: Parts): unknown {
 
 /**
  * Sends an operation and answers the raw response.
- * @throws ClientError; a 401 of anything but the login itself also ends the session here.
+ * @throws ClientError; a 401 of anything but login and logout themselves also ends the session here.
  */
 export async function send(
   operation: Operation,
@@ -94,8 +94,8 @@ export async function send(
       ...(route.method === 'GET' && !route.file ? { timeoutMs: READ_TIMEOUT_MS } : {}),
     });
   } catch (error) {
-    if (error instanceof ClientError && error.status === 401 && operation !== 'login')
-      sessionEnded();
+    const isSession = operation === 'login' || operation === 'logout';
+    if (error instanceof ClientError && error.status === 401 && !isSession) sessionEnded();
     throw error;
   }
 }

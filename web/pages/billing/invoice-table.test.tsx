@@ -1,6 +1,6 @@
 import { roles } from '@nimule/core/identity/roles';
 import type { Operation } from '@nimule/core/routes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anInvoice } from '../../testing/samples.ts';
@@ -75,6 +75,27 @@ test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => 
   );
   const edits = ['master_admin', 'super_admin'].includes(role);
   expect(screen.queryAllByRole('menuitem', { name: 'Edit' })).toHaveLength(edits ? 1 : 0);
+});
+
+test('an invoice paid in part keeps its payments, so nothing is asked', async () => {
+  const user = userEvent.setup();
+  invoices = [
+    anInvoice({ status: 'pending', paidUsd: 25, openUsd: 100, paymentReference: 'TX-1' }),
+  ];
+  let sent: unknown;
+  server.updatePaymentStatus = ({ body }) => {
+    sent = body;
+    return invoices[0];
+  };
+  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Notes/ }), ' and more');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  await waitFor(() => expect(sent).toMatchObject({ status: 'pending' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(sent).not.toMatchObject({ paymentReference: 'TX-1' });
 });
 
 test('setting a paid invoice back asks first, and sends nothing when it is not confirmed', async () => {

@@ -41,16 +41,15 @@ export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) 
         schema={paymentStatusInput}
         initial={{
           status: invoice.status === 'cancelled' ? 'pending' : invoice.status,
-          paymentAccount: invoice.paymentAccount ?? 'cash',
-          paymentReference: invoice.paymentReference,
-          paymentDate: invoice.paidDate ?? today(),
+          ...recorded(invoice),
           notes: invoice.notes,
           version: invoice.version,
         }}
         submitLabel="Update status"
         submitError={update.error}
         onSubmit={async (input) => {
-          if (input.status !== 'paid' && invoice.paidUsd > 0) {
+          // One paid in part keeps its payments: there the status is a label.
+          if (input.status !== 'paid' && invoice.status === 'paid') {
             await confirmation.ask({
               title: `Reverse what was paid on ${invoice.invoiceId}?`,
               text: `Setting it to ${input.status} reverses the payments of ${formatUsd(invoice.paidUsd)} on it. The receipts stay, marked as reversed, and the amount is owed again.`,
@@ -69,6 +68,17 @@ export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) 
       {confirmation.dialog}
     </>
   );
+}
+
+/** What a paid invoice was paid with; the next payment begins with nothing of the one before it. */
+function recorded(invoice: Invoice) {
+  if (invoice.status !== 'paid')
+    return { paymentAccount: 'cash' as const, paymentReference: '', paymentDate: today() };
+  return {
+    paymentAccount: invoice.paymentAccount ?? ('' as const),
+    paymentReference: invoice.paymentReference,
+    paymentDate: invoice.paidDate ?? today(),
+  };
 }
 
 /** What a payment needs to be known by; asked only for 'paid', and only while there is one to record. */

@@ -1,0 +1,122 @@
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Customer } from '../customers/schema.ts';
+import { createCustomer, getCustomer } from '../customers/service.ts';
+import { isoDate, isoMonth } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import { runBilling } from './service-automation.ts';
+import { updateInvoice } from './service-corrections.ts';
+import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
+import { updatePaymentStatus } from './service-payment-status.ts';
+import { listPayments } from './service-payments.ts';
+
+let app: TestApp;
+const ctx = () => contextOf(app);
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+let names = 0;
+function addCustomer(input: Partial<Parameters<typeof createCustomer>[1]> = {}): Promise<Customer> {
+  names += 1;
+  return createCustomer(ctx(), { name: `Customer ${names}`, ...input });
+}
+
+async function addInvoice(notes = 'first') {
+  const { id: customerId } = await addCustomer();
+  return createManualInvoice(ctx(), {
+    customerId,
+    description: 'Cable',
+    amountUsd: cents(30_00),
+    notes,
+  });
+}
+
+const auditOf = async (action: string, id: number) =>
+  (
+    await sql<{ before: { notes: string }; after: { notes: string } }>`
+      select before, after from audit_log where action = ${action} and entity_id = ${String(id)} order by id`.execute(
+      app.db,
+    )
+  ).rows;
+
+describe('the edit dialog', () => {
+  test('a cancellation keeps the reason that was typed with it', async () => {
+    const { id } = await addInvoice();
+    const cancelled = await updateInvoice(ctx(), id, { status: 'cancelled', notes: 'Sent twice' });
+    expect(cancelled).toMatchObject({ status: 'cancelled', notes: 'Sent twice' });
+  });
+
+  test('refuses a due date before the bill date, and leaves an imported one alone', async () => {
+    const { id, billDate } = await addInvoice();
+    const before = isoDate('2025-11-30');
+    await expect(updateInvoice(ctx(), id, { dueDate: before })).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { dueDate: 'The due date cannot be before the bill date.' },
+    });
+    expect((await updateInvoice(ctx(), id, { dueDate: billDate })).dueDate).toBe(billDate);
+  });
+
+  test('the connection fee goes with its invoice to another customer', async () => {
+    const from = await addCustomer({
+      packageType: 'Flexible Plan',
+      monthlyFeeUsd: cents(10_00),
+      connectionFeeUsd: cents(50_00),
+      serviceStartDate: isoDate('2026-01-01'),
+    });
+    await runBilling(ctx(), { month: isoMonth('2026-11') });
+    const to = await addCustomer();
+    const [invoice] = (await listInvoices(ctx(), { customerId: from.id })).rows;
+    const isBilled = async (id: number) => (await getCustomer(ctx(), id)).connectionFeeBilled;
+    expect([await isBilled(from.id), await isBilled(to.id)]).toEqual([true, false]);
+    await updateInvoice(ctx(), invoice!.id, { customerId: to.id });
+    expect([await isBilled(from.id), await isBilled(to.id)]).toEqual([false, true]);
+    await updateInvoice(ctx(), invoice!.id, { status: 'cancelled' });
+    expect([await isBilled(from.id), await isBilled(to.id)]).toEqual([false, false]);
+    const { checks } = await checkBooks(ctx());
+    expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+  });
+});
+
+describe("'paid' said again", () => {
+  test('takes new notes, with an audit line, and nothing that contradicts the payment', async () => {
+    const { id } = await addInvoice();
+    const paid = { status: 'paid', paymentAccount: 'bank', paymentReference: 'TX-1' } as const;
+    await updatePaymentStatus(ctx(), id, { ...paid, notes: 'first' });
+    expect(await updatePaymentStatus(ctx(), id, paid)).toMatchObject({ status: 'paid' });
+    expect(await auditOf('invoice.paymentStatus', id)).toEqual([]);
+    for (const other of [
+      { paymentAccount: 'cash' as const },
+      { paymentReference: 'TX-2' },
+      { paymentDate: isoDate('2026-11-02') },
+    ]) {
+      await expect(updatePaymentStatus(ctx(), id, { ...paid, ...other })).rejects.toMatchObject({
+        kind: 'rule',
+        code: 'invoice.paid',
+      });
+    }
+    await updatePaymentStatus(ctx(), id, { ...paid, notes: 'second' });
+    expect(await getInvoice(ctx(), id)).toMatchObject({
+      notes: 'second',
+      paymentReference: 'TX-1',
+    });
+    const lines = await auditOf('invoice.paymentStatus', id);
+    expect(lines.map(({ before, after }) => [before.notes, after.notes])).toEqual([
+      ['first', 'second'],
+    ]);
+  });
+
+  test("a payment takes the dialog's notes only where they are new", async () => {
+    const invoices = [await addInvoice(), await addInvoice()];
+    await updatePaymentStatus(ctx(), invoices[0]!.id, { status: 'paid', notes: 'first' });
+    await updatePaymentStatus(ctx(), invoices[1]!.id, { status: 'paid', notes: 'By her brother' });
+    const notesOf = async (customerId: number) =>
+      (await listPayments(ctx(), { customerId })).rows.map(({ notes }) => notes);
+    expect(await notesOf(invoices[0]!.customerId)).toEqual(['']);
+    expect(await notesOf(invoices[1]!.customerId)).toEqual(['By her brother']);
+    expect((await getInvoice(ctx(), invoices[1]!.id)).notes).toBe('By her brother');
+  });
+});
