@@ -81,6 +81,25 @@ describe('the edit dialog', () => {
   });
 });
 
+describe('the list of invoices', () => {
+  test('finds imported numbers as they are written, and sorts by the status that is shown', async () => {
+    const { id } = await addInvoice();
+    await sql`update invoices set invoice_number = 'inv-77a' where id = ${id}`.execute(app.db);
+    const found = async (q: string) =>
+      (await listInvoices(ctx(), { q })).rows.map(({ invoiceId }) => invoiceId);
+    expect(await found('inv-77')).toEqual(['inv-77a']);
+    const late = await addInvoice();
+    await sql`update invoices set due_date = bill_date - 40, bill_date = bill_date - 60 where id = ${late.id}`.execute(
+      app.db,
+    );
+    const shown = (await listInvoices(ctx(), { sort: 'status', pageSize: 500 })).rows.map(
+      ({ status }) => status,
+    );
+    expect(shown).toContain('overdue');
+    expect(shown).toEqual([...shown].sort());
+  });
+});
+
 describe("'paid' said again", () => {
   test('takes new notes, with an audit line, and nothing that contradicts the payment', async () => {
     const { id } = await addInvoice();

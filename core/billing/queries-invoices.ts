@@ -75,15 +75,18 @@ export async function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> 
   return result.rows;
 }
 
-const sortColumns: Record<(typeof invoiceSorts)[number], RawBuilder<unknown>> = {
+type Sorts = Record<(typeof invoiceSorts)[number], RawBuilder<unknown>>;
+
+const sortColumns = (today: IsoDate): Sorts => ({
   invoiceId: sql`i.invoice_number`,
   customerName: sql`c.search_text`,
   amountUsd: sql`i.amount_cents`,
   dueDate: sql`i.due_date`,
   billDate: sql`i.bill_date`,
-  status: sql`i.status`,
+  // As it is shown (decision 2).
+  status: sql`case when i.status = 'pending' and i.due_date <= ${overdueBoundary(today)} then 'overdue' else i.status end`,
   openUsd: sql`(i.amount_cents - i.paid_cents)`,
-};
+});
 
 /** Displayed statuses as conditions on what is stored (decision 2, one rule: `overdueBoundary`). */
 function statusCondition(status: InvoiceFilter['status'], today: IsoDate): RawBuilder<unknown> {
@@ -110,9 +113,12 @@ function conditions(filter: InvoiceFilter, today: IsoDate): RawBuilder<unknown> 
   if (filter.customerId !== undefined) all.push(sql`i.customer_id = ${filter.customerId}`);
   if (filter.month) all.push(inMonth(sql`i.bill_date`, filter.month));
   if (filter.q) {
-    // A union of two indexed searches; an OR across the two tables would read them whole.
+    // A union of indexed searches; an OR across the two tables would read them whole. Our own numbers are in
+    // capitals, imported ones as their file had them.
     all.push(sql`i.id in (
       select id from invoices where invoice_number like ${beginningWith(filter.q.toUpperCase())}
+      union
+      select id from invoices where invoice_number like ${beginningWith(filter.q)}
       union all
       select f.id from customers fc join invoices f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
   }
@@ -135,7 +141,7 @@ export async function findInvoices(
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
   const rows = (
     await sql<InvoiceRecord>`select ${columns} from ${source} where ${where}
-      order by ${sortColumns[sort.column]} ${direction}, i.id ${direction} limit ${limit} offset ${offset}`.execute(
+      order by ${sortColumns(today)[sort.column]} ${direction}, i.id ${direction} limit ${limit} offset ${offset}`.execute(
       db,
     )
   ).rows;

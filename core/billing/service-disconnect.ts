@@ -35,7 +35,8 @@ export async function previewDisconnect(
 /**
  * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
  * past due, unless a promise to pay holds; restores exactly those it suspended who no longer have such an
- * invoice (decision 3). In batches that each commit; run again it finds nothing to do.
+ * invoice (decision 3). In batches that each commit with their audit line, so that nobody is suspended without
+ * one wherever a run ends; run again it finds nothing to do.
  */
 export async function runDisconnect(
   ctx: Ctx,
@@ -48,7 +49,7 @@ export async function runDisconnect(
   let restored = 0;
   for (let afterId = 0; ; ) {
     const candidates = await queries.findCandidates(ctx.db, query, afterId, BATCH);
-    if (candidates.length > 0) {
+    if (candidates.length > 0 || afterId === 0) {
       const done = await transact(ctx, (tx) => applyRule(tx, candidates));
       suspended += done.suspended;
       restored += done.restored;
@@ -56,19 +57,13 @@ export async function runDisconnect(
     if (candidates.length < BATCH) break;
     afterId = candidates.at(-1)!;
   }
-  await transact(ctx, (tx) =>
-    audit(tx, {
-      action: 'billing.disconnect',
-      entity: 'disconnectRun',
-      entityId: ctx.today,
-      summary: `${suspended} suspended, ${restored} restored`,
-      after: { suspended, restored, promised: preview.promised },
-    }),
-  );
   return { ...preview, dryRun: false, suspended, restored };
 }
 
-/** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */
+/**
+ * Decides again for these customers, with their accounts locked, so that a payment of this moment counts, and
+ * tells the audit log.
+ */
 async function applyRule(
   tx: Ctx,
   ids: readonly number[],
@@ -88,7 +83,15 @@ async function applyRule(
   );
   await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
   await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
-  return { suspended: suspended.length, restored: restored.length };
+  const counts = { suspended: suspended.length, restored: restored.length };
+  await audit(tx, {
+    action: 'billing.disconnect',
+    entity: 'disconnectRun',
+    entityId: tx.today,
+    summary: `${counts.suspended} suspended, ${counts.restored} restored`,
+    after: counts,
+  });
+  return counts;
 }
 
 /**

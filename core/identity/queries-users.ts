@@ -91,7 +91,7 @@ export async function findUsers(
 }
 
 /**
- * Names alone (decision 17). Role and the searchable rest are not filtered by, or trying filters would
+ * Names alone (decision 17). Role, status and the searchable rest are not filtered by, or trying filters would
  * tell what the rows do not: `q` looks in the part of `search_text` that is the name.
  */
 export async function findUserNames(
@@ -99,7 +99,7 @@ export async function findUserNames(
   filter: Filter,
   descending: boolean,
 ): Promise<Page<{ id: number; fullName: string }>> {
-  let query = filtered(db, filter);
+  let query = db.selectFrom('users');
   if (filter.q) {
     const name = sql<string>`left(search_text, length(search_text) - length(username_key) - length(email_key) - 2)`;
     query = query.where(name, 'like', containing(filter.q));

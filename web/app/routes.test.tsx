@@ -118,6 +118,38 @@ describe('the shell', () => {
     expect(callsOf(seen, 'POST /api/auth/logout')).toHaveLength(1);
   });
 
+  test('logging out of a session that the server ended before leads there too, without a complaint', async () => {
+    open('/accounting');
+    await heading('Professional Accounting System');
+    stubFetch({
+      'GET /api/company': () => company,
+      'POST /api/auth/logout': () => json({ code: 'session.missing', message: 'Sign in.' }, 401),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Fast, dependable internet for South Sudan');
+    expect(window.location.pathname).toBe('/');
+    expect(screen.queryByText('Session Ended')).toBeNull();
+  });
+
+  test('whoever is signed in changes the own password from any screen', async () => {
+    open('/accounting');
+    await heading('Professional Accounting System');
+    const sent = stubFetch({
+      'GET /api/company': () => company,
+      'POST /api/auth/change-password': () => ({ success: true, message: 'Changed.' }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your password' }));
+    expect(dialog.queryByText(/required before you can continue/)).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'Old river 26');
+    await userEvent.type(dialog.getByLabelText('New password'), 'Quiet river 27');
+    await userEvent.type(dialog.getByLabelText('Confirm new password'), 'Quiet river 27');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Your password has been successfully updated.')).toBeVisible();
+    expect(callsOf(sent, 'POST /api/auth/change-password')).toHaveLength(1);
+    expect(window.location.pathname).toBe('/accounting');
+  });
+
   test('a session that the server no longer knows leads to the sign-in', async () => {
     stubFetch({
       'GET /api/company': () => company,

@@ -33,7 +33,7 @@ export function AppRoutes() {
               path={paths.regionalCoverage}
               element={<UnbuiltPage module="regionalCoverage" />}
             />
-            <Route path={paths.reports} element={<UnbuiltPage module="reports" />} />
+            <Route path={paths.reports} element={<UnbuiltPage module="fullReports" />} />
             <Route path={paths.equipment} element={<UnbuiltPage module="equipment" />} />
             <Route path={paths.backupManagement} element={<UnbuiltPage module="backups" />} />
             <Route path={paths.voucherManagement} element={<UnbuiltPage module="vouchers" />} />

@@ -1,13 +1,22 @@
 import { Button, Classes, DrawerSize, Position, Tag } from '@blueprintjs/core';
-import { DesktopIcon, FlashIcon, LogOutIcon, MenuIcon, MoonIcon } from '@blueprintjs/icons';
+import {
+  DesktopIcon,
+  FlashIcon,
+  KeyIcon,
+  LogOutIcon,
+  MenuIcon,
+  MoonIcon,
+} from '@blueprintjs/icons';
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ModalDrawer } from '../ui/modal-drawer.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
+import { toast } from '../ui/toaster.tsx';
 import { type NavigationItem, sectionsFor } from './navigation.tsx';
 import { preload } from './pages.ts';
 import { tabOf } from './paths.ts';
@@ -90,6 +99,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </nav>
       <div className={styles.foot}>
         <ThemeSwitch />
+        <OwnPassword user={user} />
         <Button
           variant="minimal"
           icon={<LogOutIcon />}
@@ -101,6 +111,35 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
           Logout
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Decision 14: whoever changes the own password stays signed in here, and nowhere else. */
+function OwnPassword({ user }: { user: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="minimal"
+        icon={<KeyIcon />}
+        alignText="start"
+        fill
+        className={styles.logout ?? ''}
+        onClick={() => setOpen(true)}
+      >
+        Change password
+      </Button>
+      {isOpen && (
+        <PasswordChangeDialog
+          user={user}
+          onChanged={() => {
+            setOpen(false);
+            toast('Password Changed', 'Your password has been successfully updated.');
+          }}
+          onGivenUp={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

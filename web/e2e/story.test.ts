@@ -222,6 +222,59 @@ describe.each(people)('$role', (person) => {
   });
 });
 
+/** What the four stories do not visit; dialogs and drawers over the screens they belong to; the dark theme. */
+test('every other screen and dialog, in both themes, without a serious finding', async () => {
+  const { page, faults } = await portal.open();
+  const check = async (what: string) => {
+    await page.waitForLoadState('networkidle');
+    expect(await seriousFindings(page), what).toEqual([]);
+  };
+  await page.goto('/auth');
+  await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
+  await check('/auth');
+  await page.getByLabel('Username').fill('e2e.super_admin');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  for (const address of [
+    '/wifi-payment',
+    ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
+    ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
+    ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
+  ]) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await check(address);
+  }
+  for (const theme of ['Light', 'Dark']) {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `${theme} theme` }).click();
+    await check(`${theme} overview`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('dialog', { name: 'Change your password' }).waitFor();
+    await check(`${theme} password`);
+    await page.goto('/dashboard?tab=customers&customer=SC001');
+    await page.getByRole('dialog').getByText('SC001').first().waitFor();
+    await check(`${theme} customer`);
+    await page.goto('/dashboard?tab=customers');
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
+    await check(`${theme} Add Customer`);
+    await page.goto('/dashboard?tab=billing&status=pending');
+    await check(`${theme} billing`);
+    await page
+      .getByRole('button', { name: /^Update payment status INV-/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'Update Payment Status' }).waitFor();
+    await check(`${theme} payment status`);
+    await page.goto('/user-management?view=management');
+    await page.getByRole('heading', { level: 1, name: 'User Management System' }).waitFor();
+    await check(`${theme} users`);
+  }
+  expect(faults).toEqual([]);
+});
+
 test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
   const { page, faults } = await portal.open({ width: 390, height: 844 });
   await page.goto('/auth');

@@ -1,4 +1,4 @@
-import { BlueprintProvider, Button, FormGroup, InputGroup, Intent } from '@blueprintjs/core';
+import { BlueprintProvider, Button, FormGroup, InputGroup, Intent, Tag } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
@@ -78,6 +78,7 @@ function SignIn() {
         <div className={styles.brand}>
           <Mark text={company?.logoText ?? ''} size={48} />
           <p className={styles.company}>{company?.name}</p>
+          {company?.demo && <Tag>DEMO</Tag>}
         </div>
         <h1 className={styles.title}>System Access Portal</h1>
         <form
@@ -131,6 +132,7 @@ function SignIn() {
       {mustChange && (
         <PasswordChangeDialog
           user={mustChange}
+          isForced
           onChanged={() => {
             setPassword('');
             setMustChange(undefined);

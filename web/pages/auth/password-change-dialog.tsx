@@ -10,6 +10,8 @@ import styles from './auth-page.module.css';
 
 interface PasswordChangeDialogProps {
   user: CurrentUser;
+  /** Nothing else may be done before. */
+  isForced?: boolean;
   onChanged: () => void;
   onGivenUp: () => void;
 }
@@ -24,8 +26,16 @@ const boxes = [
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** The forced change (seeds/000 2, 4 and 5): closed only through its own close control, which ends the session. */
-export function PasswordChangeDialog({ user, onChanged, onGivenUp }: PasswordChangeDialogProps) {
+/**
+ * The change of one's own password. The forced one (seeds/000 2, 4 and 5) is closed only through its own close
+ * control, which ends the session.
+ */
+export function PasswordChangeDialog({
+  user,
+  isForced = false,
+  onChanged,
+  onGivenUp,
+}: PasswordChangeDialogProps) {
   const change = useMutation('changePassword', { failure: FAILED });
   const [values, setValues] = useState(EMPTY);
 
@@ -52,7 +62,7 @@ export function PasswordChangeDialog({ user, onChanged, onGivenUp }: PasswordCha
       title="Change your password"
       onClose={onGivenUp}
       onOpening={() => document.getElementById(boxes[0].name)?.focus()}
-      canEscapeKeyClose={false}
+      canEscapeKeyClose={!isForced}
       canOutsideClickClose={false}
       isCloseButtonShown
       className={styles.dialog ?? ''}
@@ -67,7 +77,9 @@ export function PasswordChangeDialog({ user, onChanged, onGivenUp }: PasswordCha
       >
         <DialogBody>
           <p className={styles.explanation}>
-            This change is required before you can continue. Choose a password that only you know.
+            {isForced
+              ? 'This change is required before you can continue. Choose a password that only you know.'
+              : 'Choose a password that only you know. Everywhere else you are signed out.'}
           </p>
           {boxes.map(({ name, label, autoComplete }) => (
             <FormGroup key={name} label={label} labelFor={name}>

@@ -10,9 +10,10 @@ function savePdf(fetchFile: () => Promise<string>): void {
     (filename) => toast('PDF downloaded', filename),
     (error) => {
       if (!(error instanceof ClientError)) return reportError(error);
-      // The specification's words, unless the server knows why (a period with too many entries).
-      if (error.isFault) toastError('Failed to download PDF');
-      else toastFailure(error, 'Failed to download PDF');
+      // The specification's words, unless the server knows what is wrong with the request (a period with too many
+      // entries).
+      if (error.status === 422) toastFailure(error, 'Failed to download PDF');
+      else toastError('Failed to download PDF');
     },
   );
 }

@@ -41,6 +41,10 @@ export const unbuiltModules = {
       'Exports and billing insights',
     ],
   },
+  fullReports: {
+    title: 'Comprehensive Reports',
+    promises: ['Every report over any period', 'Exports for a spreadsheet'],
+  },
   accounting: {
     title: 'Professional Accounting System',
     promises: [
@@ -90,7 +94,7 @@ export const unbuiltModules = {
   },
   wifi: {
     title: 'WiFi Payment',
-    promises: ['Hotspot packages by the hour, the day and the month', 'Payment by mobile money'],
+    promises: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
   },
 } as const satisfies Record<string, Unbuilt>;
 
