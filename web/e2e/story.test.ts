@@ -222,6 +222,18 @@ describe.each(people)('$role', (person) => {
   });
 });
 
+test('the search for findings finds them', async () => {
+  const { page } = await portal.open();
+  await page.setContent(
+    '<html lang="en"><title>x</title><main><h1>x</h1><img src="x"><p style="color:#999;background:#fff">Pale words</p></main>',
+  );
+  const findings = await seriousFindings(page);
+  expect(findings.map((finding) => finding.split(':')[0]).sort()).toEqual([
+    'color-contrast',
+    'image-alt',
+  ]);
+});
+
 /** What the four stories do not visit; dialogs and drawers over the screens they belong to; the dark theme. */
 test('every other screen and dialog, in both themes, without a serious finding', async () => {
   const { page, faults } = await portal.open();
