@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { countBillable } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { runEndings, silentSince } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -14,7 +15,6 @@ import { billingTurn, type MadeBatch } from './service-batches.ts';
 import { dryRun, monthToBill } from './service-preview.ts';
 
 const RUN_HISTORY = 50;
-const SILENT_MINUTES = 10;
 
 export interface RunProgress {
   processed: number;
@@ -26,11 +26,6 @@ export interface RunOptions {
   month?: IsoMonth;
   dryRun?: boolean;
   onProgress?: (progress: RunProgress) => void;
-}
-
-/** Runs that have told nothing since then were killed: a batch takes a second or two. */
-function silentSince(ctx: Ctx): Date {
-  return new Date(ctx.now.getTime() - SILENT_MINUTES * 60_000);
 }
 
 /**
@@ -80,12 +75,10 @@ async function endRun(ctx: Ctx, id: number, status: 'done' | 'failed', error: st
 /** A run that was killed could not say what it did: the next one does, so that each run has its line. */
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
-    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx), tx.now))
+    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
       await auditRun(tx, run);
   });
 }
-
-const endings = { running: '', done: '', failed: ', then failed', abandoned: ', then was cut off' };
 
 /** One line a run, with its counts, however it ended (architecture, audit log). */
 async function auditRun(tx: Ctx, run: BillingRun): Promise<void> {
@@ -93,7 +86,7 @@ async function auditRun(tx: Ctx, run: BillingRun): Promise<void> {
     action: 'billing.run',
     entity: 'billingRun',
     entityId: run.id,
-    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${endings[run.status]}`,
+    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${runEndings[run.status]}`,
     after: {
       month: run.month,
       generated: run.generated,
@@ -127,7 +120,7 @@ async function billBatches(
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx));
+  const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
   return {
     shouldRun: counts.unbilled > 0,
     month,
@@ -140,10 +133,10 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
 }
 
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
-  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx)) };
+  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
 }
 
 /** @throws AppError notFound. */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
-  return (await runs.getRun(ctx.db, id, silentSince(ctx))) ?? notFound('Billing run', id);
+  return (await runs.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
 }

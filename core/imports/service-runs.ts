@@ -1,5 +1,6 @@
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
+import { runEndings, silentSince } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
@@ -15,8 +16,6 @@ export const importPermissions = {
 } as const satisfies Record<BuiltImportType, Permission>;
 
 const MAX_FILENAME = 200;
-/** A batch takes seconds: an import that has told nothing for so long was killed. */
-const SILENT_MINUTES = 10;
 
 /** Begins to keep count of an import, and writes the audit lines of those that were killed. */
 export async function startRun(
@@ -26,9 +25,8 @@ export async function startRun(
   mapping: Mapping,
 ): Promise<number> {
   return transact(ctx, async (tx) => {
-    const silentSince = new Date(tx.now.getTime() - SILENT_MINUTES * 60_000);
-    for (const run of await queries.abandonSilentRuns(tx.db, silentSince, tx.now))
-      await auditRun(tx, run);
+    const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
+    for (const run of killed) await auditRun(tx, run);
     const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
     const by = { at: tx.now, actorName: actorName(tx.actor) };
     return queries.insertRun(tx.db, { type, filename, mapping, ...by });
@@ -51,8 +49,6 @@ export async function endRun(
   });
 }
 
-const endings = { running: '', done: '', failed: ', then failed', abandoned: ', then was cut off' };
-
 /** One line for the whole import, with its counts, however it ended; none where it changed nothing and ended early. */
 async function auditRun(tx: Ctx, run: queries.ImportRun): Promise<void> {
   const { created, updated, unchanged, failed } = run;
@@ -63,7 +59,7 @@ async function auditRun(tx: Ctx, run: queries.ImportRun): Promise<void> {
     action: importPermissions[run.type],
     entity: 'import',
     entityId: run.id,
-    summary: `${run.filename}: ${counts}${endings[run.status]}`,
+    summary: `${run.filename}: ${counts}${runEndings[run.status]}`,
     after: {
       type: run.type,
       filename: run.filename,

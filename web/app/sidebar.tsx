@@ -10,7 +10,7 @@ import {
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { useEffect, useState } from 'react';
+import { type JSX, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -100,18 +100,27 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       <div className={styles.foot}>
         <ThemeSwitch />
         <OwnPassword user={user} />
-        <Button
-          variant="minimal"
-          icon={<LogOutIcon />}
-          alignText="start"
-          fill
-          className={styles.logout ?? ''}
-          onClick={onLogout}
-        >
-          Logout
-        </Button>
+        <FootButton icon={<LogOutIcon />} text="Logout" onClick={onLogout} />
       </div>
     </>
+  );
+}
+
+interface FootButtonProps {
+  icon: JSX.Element;
+  text: string;
+  onClick: () => void;
+}
+
+function FootButton(props: FootButtonProps) {
+  return (
+    <Button
+      variant="minimal"
+      alignText="start"
+      fill
+      className={styles.footButton ?? ''}
+      {...props}
+    />
   );
 }
 
@@ -120,16 +129,7 @@ function OwnPassword({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="minimal"
-        icon={<KeyIcon />}
-        alignText="start"
-        fill
-        className={styles.logout ?? ''}
-        onClick={() => setOpen(true)}
-      >
-        Change password
-      </Button>
+      <FootButton icon={<KeyIcon />} text="Change password" onClick={() => setOpen(true)} />
       {isOpen && (
         <PasswordChangeDialog
           user={user}

@@ -91,6 +91,14 @@ async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
 }
 
+/** From /auth, after the first of the stories. */
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('e2e.super_admin');
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+}
+
 /** Every screen of this person, each without a serious finding of axe. */
 async function visitEverything(page: Page, person: Person): Promise<void> {
   const screens: [string, string][] = [
@@ -244,10 +252,7 @@ test('every other screen and dialog, in both themes, without a serious finding',
   await page.goto('/auth');
   await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
   await check('/auth');
-  await page.getByLabel('Username').fill('e2e.super_admin');
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signInAsAdmin(page);
   for (const address of [
     '/wifi-payment',
     ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
@@ -290,10 +295,7 @@ test('every other screen and dialog, in both themes, without a serious finding',
 test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
   const { page, faults } = await portal.open({ width: 390, height: 844 });
   await page.goto('/auth');
-  await page.getByLabel('Username').fill('e2e.super_admin');
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signInAsAdmin(page);
   for (const address of [
     '/dashboard',
     '/dashboard?tab=customers',
@@ -318,10 +320,7 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
 test('back and forward restore the tab, and the tab-change event switches it', async () => {
   const { page } = await portal.open();
   await page.goto('/auth');
-  await page.getByLabel('Username').fill('e2e.super_admin');
-  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await signInAsAdmin(page);
   await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
   await page.goBack();
