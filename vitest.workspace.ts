@@ -28,6 +28,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'core',
+          isolate: false,
           include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
           exclude: [databaseTests, faultTests, ...built],
           testTimeout: 60_000,
@@ -37,6 +38,7 @@ export default defineConfig({
         ...source,
         test: {
           name: engine,
+          isolate: false,
           include: [databaseTests],
           // How the embedded database is shared and survives is its own matter.
           exclude:
@@ -51,6 +53,7 @@ export default defineConfig({
         ...source,
         test: {
           name: host,
+          isolate: false,
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
           globalSetup: ['fixtures/testing/available-setup.ts'],

@@ -27,8 +27,6 @@ const frameworkErrors: Record<string, () => AppError> = {
     ),
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     new AppError('invalid', 'request.json', 'The request body is not valid JSON.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => badAddress(),
-  FST_ERR_BAD_URL: () => badAddress(),
   FST_PROTO_VIOLATION: () =>
     new AppError(
       'invalid',

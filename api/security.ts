@@ -1,4 +1,5 @@
 import fastifyHelmet from '@fastify/helmet';
+import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { AppError } from '@nimule/core/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -10,17 +11,13 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Does the public address run behind TLS? Then cookies are Secure and HSTS is sent. */
-export function isHttps(app: App): boolean {
-  return app.config.publicUrl?.startsWith('https:') ?? false;
+export function isHttps({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
 }
 
-/** Security headers on every answer, refusal of foreign mutations, and a limit of requests an address. */
-export async function secure(
-  server: FastifyInstance,
-  app: App,
-  requestsPerMinute: number,
-): Promise<void> {
-  const https = isHttps(app);
+/** On every answer: a strict content policy, and that nobody else frames, sniffs or hears of our pages. */
+export async function sendSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
+  const https = isHttps(config);
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,11 +41,17 @@ export async function secure(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const wait = createLimiter(requestsPerMinute, app.clock);
-  const publicHost = app.config.publicUrl ? new URL(app.config.publicUrl).host : undefined;
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     reply.header('x-request-id', request.id);
+  });
+}
+
+/** Refusal of foreign mutations, and a limit of requests an address. */
+export function guard(server: FastifyInstance, app: App, requestsPerMinute: number): void {
+  const wait = createLimiter(requestsPerMinute, app.clock);
+  const publicHost = app.config.publicUrl ? new URL(app.config.publicUrl).host : undefined;
+  server.addHook('onRequest', async (request) => {
     const seconds = request.routeOptions.config.probe ? 0 : wait(request.ip);
     if (seconds > 0) {
       throw new AppError(

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { createApp } from '@nimule/core/create-app';
-import { AppError } from '@nimule/core/kernel/errors';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { type Listener, listen } from './listener.ts';
 import { startScheduler } from './scheduler.ts';
 import { buildServer } from './server.ts';
+import { buildStarting } from './starting.ts';
 
 /** A stop that takes longer breaks off; what was committed stays, and the next start goes on from there. */
 export const STOP_LIMIT_MS = 30_000;
@@ -29,66 +29,57 @@ export interface RunningServer {
 }
 
 /**
- * Opens the database, brings it forward, listens, and runs the scheduled jobs.
+ * Listens, opens the database, brings it forward, and runs the scheduled jobs. `/healthz` answers from the
+ * first moment on; everything else once the database is there.
  * @throws AppError unavailable when the address is taken or the database cannot be opened.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<RunningServer> {
-  const { log } = options;
-  const opened = await createApp(config, { role: 'server', log, onWait: options.onWait });
-  const { app } = opened;
+  const starting = await buildStarting(config);
+  const listener = await listen(config, starting.routing);
+  options.log.info(`listening at ${listener.url}`);
   try {
-    await options.prepare?.(app);
-    const server = await buildServer({ app, log, webRoot: options.webRoot ?? findWebRoot() });
-    await listen(server, config);
-    const scheduler = startScheduler(app);
+    const { app, close } = await open(config, options, listener);
     let closing: Promise<boolean> | undefined;
-    const finish = async () => {
-      await Promise.all([server.stop(), scheduler.stop()]);
-      await opened.close();
-      return true;
-    };
     return {
-      url: config.publicUrl ?? addressOf(server, config),
+      url: config.publicUrl ?? listener.url,
       app,
       close(limitMs = STOP_LIMIT_MS) {
-        closing ??= withinLimit(finish(), limitMs);
+        closing ??= withinLimit(close(), limitMs);
         return closing;
+      },
+    };
+  } catch (error) {
+    await listener.close();
+    throw error;
+  }
+}
+
+async function open(
+  config: Config,
+  { log, onWait, prepare, webRoot }: ServeOptions,
+  listener: Listener,
+): Promise<{ app: App; close(): Promise<true> }> {
+  const opened = await createApp(config, { role: 'server', log, onWait });
+  const { app } = opened;
+  try {
+    await prepare?.(app);
+    const server = await buildServer({ app, log, webRoot: webRoot ?? findWebRoot() });
+    await server.ready();
+    listener.handOver(server.routing);
+    const scheduler = startScheduler(app);
+    return {
+      app,
+      async close() {
+        await Promise.all([listener.close(), scheduler.stop()]);
+        await server.close();
+        await opened.close();
+        return true;
       },
     };
   } catch (error) {
     await opened.close().catch(() => {});
     throw error;
   }
-}
-
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    await server.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
-  } catch (error) {
-    await server.close().catch(() => {});
-    throw listenError(error, host, port);
-  }
-}
-
-function listenError(cause: unknown, host: string, port: number): unknown {
-  const { code } = cause as { code?: string };
-  const messages: Record<string, string> = {
-    EADDRINUSE: `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another with PORT or --port.`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023 with PORT or --port.`,
-    EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with HOST or --host.`,
-    ENOTFOUND: `The address ${host} is not known. Choose another with HOST or --host.`,
-  };
-  const message = code ? messages[code] : undefined;
-  return message ? new AppError('unavailable', 'server.address', message, { cause }) : cause;
-}
-
-/** What to type into a browser on this machine. */
-function addressOf(server: FastifyInstance, config: Config): string {
-  const address = server.server.address();
-  const port = address && typeof address === 'object' ? address.port : config.port;
-  const { host } = config;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 /** The built portal lies beside this package, seen from the source tree or from dist. */

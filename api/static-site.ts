@@ -43,7 +43,7 @@ export async function serveSite(
       refuseMethod(request, reply, allowed);
       return;
     }
-    if (!isPage(request)) {
+    if (!wantsPage(request)) {
       throw new AppError('notFound', 'address.notFound', 'There is nothing at this address.');
     }
     if (built) reply.sendFile('index.html');
@@ -56,7 +56,8 @@ export async function serveSite(
   });
 }
 
-function isPage(request: FastifyRequest): boolean {
+/** Does a person open this address in a browser? */
+export function wantsPage(request: FastifyRequest): boolean {
   const { accept = '' } = request.headers;
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

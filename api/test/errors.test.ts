@@ -1,6 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
@@ -98,23 +95,17 @@ describe('a request that cannot be read', () => {
       ]);
     },
   );
-
-  it('because it is no HTTP is told so on the socket', async () => {
-    const listening = await buildServer({ app: harness.app });
-    await listening.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = listening.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1');
-    socket.write('GARBAGE\r\n\r\n');
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain(
-      '{"code":"request.invalid","message":"The request could not be read."}',
-    );
-    await listening.close();
-  });
 });
 
 describe('input that is judged', () => {
+  it('is answered like any other, however long the name in the address', async () => {
+    const url = `/api/customers/${'x'.repeat(10_000)}`;
+    const answer = await server.inject({ url, headers: { cookie } });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().code).toBe('input.invalid');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  });
+
   it('names every field that is wrong', async () => {
     const answer = await post(
       '/api/customers',

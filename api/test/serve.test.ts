@@ -72,6 +72,47 @@ describe('serve', () => {
     expect(await server.close()).toBe(true);
   });
 
+  it('says that it lives while the database is still being opened', async () => {
+    let seen: Response[] = [];
+    const page = { headers: { accept: 'text/html' } };
+    const logged: string[] = [];
+    const server = await serve(config, {
+      log: createLogger('info', { write: (line) => logged.push(line) }),
+      prepare: async () => {
+        const url = /http:[^"]+/.exec(logged.join(''))?.[0];
+        seen = await Promise.all([
+          ...['/healthz', '/readyz', '/api/company'].map((path) => fetch(`${url}${path}`)),
+          fetch(`${url}/dashboard`, page),
+        ]);
+      },
+    });
+    expect(seen.map(({ status }) => status)).toEqual([200, 503, 503, 503]);
+    for (const { headers } of seen) {
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await seen[1]!.json()).toEqual({ status: 'starting' });
+    expect([await seen[2]!.json(), seen[2]!.headers.get('retry-after')]).toEqual([
+      { code: 'server.starting', message: 'Bor Link is starting. Try again in a moment.' },
+      '5',
+    ]);
+    expect([await seen[3]!.text(), seen[3]!.headers.get('refresh')]).toEqual([
+      'Bor Link is starting. Try again in a moment.\n',
+      '5',
+    ]);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.close()).toBe(true);
+  });
+
+  it('takes its address back when the database cannot be opened', async () => {
+    const first = await serve(config, { log });
+    const port = Number(new URL(first.url).port);
+    await first.close();
+    const broken = { ...config, port, databaseUrl: 'postgresql://127.0.0.1:1/none' };
+    await expect(serve(broken, { log })).rejects.toThrow('ECONNREFUSED');
+    await expect(fetch(first.url)).rejects.toThrow();
+  });
+
   it('lets go of the database when it cannot start', async () => {
     const first = await serve(config, { log });
     const port = Number(new URL(first.url).port);

@@ -6,11 +6,12 @@ import { createCustomer, getCustomer } from '../customers/service.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
+import { getCustomerAccount } from './service-account.ts';
 import { runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
-import { listPayments } from './service-payments.ts';
+import { listPayments, recordPayment } from './service-payments.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -58,6 +59,51 @@ describe('the edit dialog', () => {
       fields: { dueDate: 'The due date cannot be before the bill date.' },
     });
     expect((await updateInvoice(ctx(), id, { dueDate: billDate })).dueDate).toBe(billDate);
+  });
+
+  test('lowering a paid invoice leaves it paid as it was, and gives the rest to the next debt', async () => {
+    const invoice = await addInvoice();
+    const { id, customerId } = invoice;
+    const older = await createManualInvoice(ctx(), {
+      customerId,
+      description: 'Router',
+      amountUsd: cents(12_00),
+    });
+    await sql`update invoices set due_date = bill_date where id = ${older.id}`.execute(app.db);
+    for (const amountUsd of [cents(20_00), cents(10_00)]) {
+      await recordPayment(ctx(), {
+        customerId,
+        amount: amountUsd,
+        invoiceIds: [id],
+        paymentDate: isoDate('2026-11-02'),
+        account: 'bank',
+        reference: 'TX-7',
+      });
+    }
+    const paid = await getInvoice(ctx(), id);
+    expect(paid).toMatchObject({ status: 'paid', paidDate: '2026-11-02' });
+    const lowered = await updateInvoice(ctx(), id, { amountUsd: cents(25_00) });
+    expect(lowered).toMatchObject({
+      status: 'paid',
+      paidUsd: 25_00,
+      paidDate: '2026-11-02',
+      paymentReference: 'TX-7',
+    });
+    expect(await getInvoice(ctx(), older.id)).toMatchObject({ status: 'pending', paidUsd: 5_00 });
+    const raised = await updateInvoice(ctx(), id, { amountUsd: cents(26_00) });
+    expect(raised).toMatchObject({ status: 'pending', paidUsd: 25_00, paidDate: null });
+    expect(await updateInvoice(ctx(), id, { amountUsd: cents(15_00) })).toMatchObject({
+      status: 'paid',
+      paidUsd: 15_00,
+      paidDate: ctx().today,
+    });
+    expect(await getInvoice(ctx(), older.id)).toMatchObject({ status: 'paid', paidUsd: 12_00 });
+    expect(await getCustomerAccount(ctx(), customerId)).toMatchObject({
+      balanceUsd: 0,
+      creditUsd: 3_00,
+    });
+    const { checks } = await checkBooks(ctx());
+    expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
   });
 
   test('the connection fee goes with its invoice to another customer', async () => {

@@ -6,7 +6,7 @@ import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
-import type { CreditUse } from './rules.ts';
+import type { CreditUse } from './rules-settlement.ts';
 import type { Payment, PaymentAccount, PaymentFilter } from './schema.ts';
 
 const columns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
@@ -160,8 +160,23 @@ export async function insertAllocations(db: Db, uses: readonly CreditUse[]): Pro
   );
 }
 
-export async function deleteAllocationsOfInvoice(db: Db, invoiceId: number): Promise<void> {
-  await sql`delete from payment_allocations where invoice_id = ${invoiceId}`.execute(db);
+/** Takes from what payments have settled of an invoice; what is taken whole goes. */
+export async function reduceAllocations(
+  db: Db,
+  invoiceId: number,
+  parts: readonly { paymentId: number; amount: Cents }[],
+): Promise<void> {
+  const taken = sql`(${rowsOf(parts, {
+    payment_id: ['bigint', (part) => part.paymentId],
+    amount: ['bigint', (part) => part.amount],
+  })}) as n`;
+  const same = sql`a.invoice_id = ${invoiceId} and a.payment_id = n.payment_id`;
+  await sql`delete from payment_allocations a using ${taken} where ${same} and a.amount_cents = n.amount`.execute(
+    db,
+  );
+  await sql`update payment_allocations a set amount_cents = a.amount_cents - n.amount from ${taken} where ${same}`.execute(
+    db,
+  );
 }
 
 export async function deleteAllocationsOfPayment(db: Db, paymentId: number): Promise<void> {

@@ -9,28 +9,22 @@ import {
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
-import { addCents, type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
-import { creditReleased, type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
+import { minCents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
 import * as queries from './queries-invoices.ts';
 import { replaceLines } from './queries-new-invoices.ts';
-import {
-  deleteAllocationsOfInvoice,
-  findAllocationsOfInvoice,
-  findPaymentsById,
-  updateUnallocated,
-} from './queries-payments.ts';
 import {
   correctedLines,
   displayStatus,
   type LinePlan,
   planRevenueAccountFor,
   receivableAccountFor,
-  settledStatus,
 } from './rules.ts';
+import { settledStatus } from './rules-settlement.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { toInvoice } from './service-invoices.ts';
-import { settleAccount } from './service-settlement.ts';
+import { releaseBeyond, settleAccount } from './service-settlement.ts';
 
 interface LockedInvoice {
   invoice: queries.InvoiceRecord;
@@ -72,8 +66,8 @@ export async function lockInvoice(
 /**
  * Corrects or cancels an invoice (seeds/000 7, decisions 5 and 6). A changed amount or customer reverses the
  * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
- * was paid on a cancelled or lowered invoice becomes the customer's credit again. SSP follows the invoice's
- * own rate.
+ * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
+ * the invoice's own rate.
  * @throws AppError notFound; conflict for a stale version; rule where the state does not allow it.
  */
 export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
@@ -159,42 +153,6 @@ async function reversal(
   return invoiceReversed(factsOf(invoice, lines), tx.today, entry);
 }
 
-/** Frees what payments had settled of an invoice, as the customer's credit. */
-async function release(tx: Ctx, invoice: queries.InvoiceRecord): Promise<Posting[]> {
-  const allocations = await findAllocationsOfInvoice(tx.db, invoice.id);
-  if (allocations.length === 0) return [];
-  const payments = new Map(
-    (
-      await findPaymentsById(
-        tx.db,
-        allocations.map((a) => a.paymentId),
-      )
-    ).map((p) => [p.id, p]),
-  );
-  await deleteAllocationsOfInvoice(tx.db, invoice.id);
-  await updateUnallocated(
-    tx.db,
-    allocations.map(({ paymentId, amount }) => ({
-      id: paymentId,
-      unallocated: addCents(payments.get(paymentId)!.unallocatedUsd, amount),
-    })),
-  );
-  return allocations.map(({ paymentId, amount, receivableAccount }) => {
-    const payment = payments.get(paymentId)!;
-    return creditReleased({
-      payment: {
-        id: payment.id,
-        receiptNumber: payment.receiptId,
-        customerId: payment.customerId,
-        customerName: payment.customerName,
-      },
-      parts: [{ account: receivableAccount, amount }],
-      date: tx.today,
-      revision: payment.version + 1,
-    });
-  });
-}
-
 const UNPAID = { paid: ZERO, paidDate: null, paymentAccount: null, paymentReference: '' } as const;
 
 /** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
@@ -205,7 +163,7 @@ async function cancel(
 ): Promise<Posting[]> {
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
-  const released = await release(tx, invoice);
+  const released = await releaseBeyond(tx, invoice, ZERO);
   await queries.updateInvoice(tx.db, invoice.id, {
     ...invoice,
     ...UNPAID,
@@ -249,8 +207,8 @@ async function correct(
   }
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
-  const released = amount < invoice.paid ? await release(tx, invoice) : [];
-  const kept: Cents = amount < invoice.paid ? ZERO : invoice.paid;
+  const kept = minCents(amount, invoice.paid);
+  const released = await releaseBeyond(tx, invoice, kept);
   const corrected = moveLines(
     correctedLines(lines, amount, fallbackLine(invoice, customer)),
     customer,
@@ -260,7 +218,7 @@ async function correct(
     ...change,
     ...(kept === ZERO
       ? UNPAID
-      : { paid: kept, paidDate: status === 'paid' ? invoice.paidDate : null }),
+      : { paid: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
     customerId: customer.id,
     customerName: customer.name,
     amount,

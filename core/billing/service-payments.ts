@@ -12,7 +12,7 @@ import type { Page } from '../kernel/paging.ts';
 import { type PaymentFacts, paymentReceived, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
-import { allocate, allocationOrder } from './rules.ts';
+import { allocate, allocationOrder } from './rules-settlement.ts';
 import type {
   CreditInput,
   Payment,

@@ -2,10 +2,16 @@ import type { Posting } from '../accounting/rules.ts';
 import type { Ctx } from '../context.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
-import { type AccountAmount, creditTakenUp } from './postings.ts';
+import { type AccountAmount, creditReleased, creditTakenUp } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as paymentQueries from './queries-payments.ts';
-import { allocationOrder, type CreditUse, settledStatus, takeUpCredit } from './rules.ts';
+import {
+  allocationOrder,
+  type CreditUse,
+  settledBeyond,
+  settledStatus,
+  takeUpCredit,
+} from './rules-settlement.ts';
 import type { Payment, PaymentAccount } from './schema.ts';
 
 type OpenRecord = Pick<
@@ -112,12 +118,7 @@ export async function settleFromCredit(
   );
   return touched.map((credit) =>
     creditTakenUp({
-      payment: {
-        id: credit.id,
-        receiptNumber: credit.receiptId,
-        customerId: credit.customerId,
-        customerName: credit.customerName,
-      },
+      payment: factsOfPayment(credit),
       parts: parts.get(credit.id)!,
       date: tx.today,
       revision: credit.version + 1,
@@ -144,4 +145,43 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
 
 export function totalOfParts(parts: readonly AccountAmount[]): Cents {
   return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
+}
+
+/**
+ * Frees what payments had settled of an invoice beyond `keep`, the latest payment's first, as the customer's
+ * credit. The account is locked. Answers the postings, for the caller to post last.
+ */
+export async function releaseBeyond(
+  tx: Ctx,
+  invoice: Pick<OpenRecord, 'id' | 'paid' | 'receivableAccount'>,
+  keep: Cents,
+): Promise<Posting[]> {
+  if (invoice.paid <= keep) return [];
+  const allocations = await paymentQueries.findAllocationsOfInvoice(tx.db, invoice.id);
+  const freed = settledBeyond(allocations, keep);
+  const ids = freed.map(({ paymentId }) => paymentId);
+  const payments = new Map(
+    (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),
+  );
+  await paymentQueries.reduceAllocations(tx.db, invoice.id, freed);
+  await paymentQueries.updateUnallocated(
+    tx.db,
+    freed.map(({ paymentId, amount }) => ({
+      id: paymentId,
+      unallocated: addCents(payments.get(paymentId)!.unallocatedUsd, amount),
+    })),
+  );
+  return freed.map(({ paymentId, amount }) => {
+    const payment = payments.get(paymentId)!;
+    return creditReleased({
+      payment: factsOfPayment(payment),
+      parts: [{ account: invoice.receivableAccount, amount }],
+      date: tx.today,
+      revision: payment.version + 1,
+    });
+  });
+}
+
+function factsOfPayment({ id, receiptId, customerId, customerName }: Payment) {
+  return { id, receiptNumber: receiptId, customerId, customerName };
 }

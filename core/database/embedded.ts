@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { cp, mkdir, realpath, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -87,7 +87,21 @@ export async function copyEmbeddedTemplate(from: string, to: string): Promise<vo
     throw new AppError('conflict', 'database.inUse', `The database in ${from} is open.`);
   }
   await mkdir(to, { recursive: true, mode: 0o700 });
-  await cp(join(from, 'pg'), target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await copyTree(join(from, 'pg'), target);
+}
+
+/** A tenth of the time of `fs.cp`, which asks each of the thousand files three times what it is. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      return entry.isDirectory()
+        ? copyTree(source, target)
+        : copyFile(source, target, constants.COPYFILE_FICLONE);
+    }),
+  );
 }
 
 interface Guest {

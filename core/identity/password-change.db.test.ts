@@ -1,16 +1,14 @@
 import { browserOf, makeAccount, PASSWORD, signIn } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { verifying } from '@nimule/fixtures/testing/verifying';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchVerifying } from '@nimule/fixtures/testing/verifying';
+import argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorise } from './actor.ts';
 import { listAuditLog } from './service-audit.ts';
 import { changePassword, resolveSession } from './service-session.ts';
 import { resetUserPassword } from './service-users.ts';
 
-vi.mock('@node-rs/argon2', async (original) =>
-  (await import('@nimule/fixtures/testing/verifying')).watched(original),
-);
-
+const verifying = watchVerifying(argon2);
 let app: TestApp;
 
 beforeAll(async () => {
@@ -18,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  verifying.count = 0;
-  verifying.meanwhile = async () => {};
   await app.pool.query('delete from login_attempts');
 });
 

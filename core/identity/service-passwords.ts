@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import type { Random } from '../context.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import { searchKey } from '../kernel/text.ts';
@@ -17,11 +17,11 @@ export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$cs9iuxMxhE+Ozjvweso2dg$PinWP99mMSb/vItbzCV63G7E+27mvkNiLhlFmv+cFqM';
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(normalisePassword(password), COST);
+  return argon2.hash(normalisePassword(password), COST);
 }
 
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, normalisePassword(password));
+  return argon2.verify(passwordHash, normalisePassword(password));
 }
 
 /** Letters and digits that no one confuses when a password is read out or copied by hand. */

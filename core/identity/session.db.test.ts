@@ -7,8 +7,9 @@ import {
   signIn,
 } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { verifying } from '@nimule/fixtures/testing/verifying';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchVerifying } from '@nimule/fixtures/testing/verifying';
+import argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContext } from '../context.ts';
 import {
   changePassword,
@@ -21,10 +22,7 @@ import {
 } from './service-session.ts';
 import { resetUserPassword, suspendUser } from './service-users.ts';
 
-vi.mock('@node-rs/argon2', async (original) =>
-  (await import('@nimule/fixtures/testing/verifying')).watched(original),
-);
-
+const verifying = watchVerifying(argon2);
 let app: TestApp;
 const logged: unknown[] = [];
 
@@ -35,8 +33,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.time.set('2026-11-21T08:00:00Z');
-  verifying.count = 0;
-  verifying.meanwhile = async () => {};
   await app.pool.query('delete from login_attempts');
 });
 

@@ -1,14 +1,12 @@
 import { makeAccount, PASSWORD, signIn } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { verifying } from '@nimule/fixtures/testing/verifying';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { watchVerifying } from '@nimule/fixtures/testing/verifying';
+import argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AppError } from '../kernel/errors.ts';
 import { resetUserPassword } from './service-users.ts';
 
-vi.mock('@node-rs/argon2', async (original) =>
-  (await import('@nimule/fixtures/testing/verifying')).watched(original),
-);
-
+const verifying = watchVerifying(argon2);
 let app: TestApp;
 let username: string;
 
@@ -20,7 +18,6 @@ beforeEach(async () => {
   app.time.set('2026-11-21T08:00:00Z');
   await app.pool.query('delete from login_attempts');
   username = (await makeAccount(app, 'support')).username!;
-  verifying.count = 0;
 });
 
 const HOME = '192.0.2.1';

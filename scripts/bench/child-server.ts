@@ -1,3 +1,4 @@
+import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
 import type { PoolSettings } from '@nimule/core/database/connect';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
@@ -9,12 +10,11 @@ const { kind, settings } = JSON.parse(process.argv[2]!) as {
   settings: PoolSettings;
 };
 const app = openApp({ ...settings, max: 20 });
-// The bench's session is opened at the clock's instant.
 const server =
   kind === 'nimule'
     ? await buildServer({ app, requestsPerMinute: Number.POSITIVE_INFINITY })
     : bareServer(app.pool);
-await server.listen({ port: 0, host: '127.0.0.1' });
-const address = server.server.address();
-process.stdout.write(`${typeof address === 'object' && address ? address.port : ''}\n`);
+await server.ready();
+const { url } = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
+process.stdout.write(`${new URL(url).port}\n`);
 process.on('SIGTERM', () => process.exit(0));

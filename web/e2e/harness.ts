@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
 import { findChromium } from '@nimule/fixtures/testing/chromium';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
@@ -12,6 +13,7 @@ import { onTestFailed } from 'vitest';
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** For what must appear at all; other tests run on the same cores. */
 const PATIENCE_MS = 90_000;
+const QUIET_FRAMES = 6;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,24 +24,34 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  faults: string[];
+  /** Waits until the page has what it asked for and shows it. */
+  settled(): Promise<void>;
+}
+
 export interface Portal {
   app: TestApp;
   origin: string;
   /** A browser of its own for one person, with nothing remembered. */
-  open(size?: {
-    width: number;
-    height: number;
-  }): Promise<{ context: BrowserContext; page: Page; faults: string[] }>;
+  open(size?: { width: number; height: number }): Promise<Visit>;
   close(): Promise<void>;
 }
 
-/** Adds to a failure what the page showed then and what it still waited for: 'not visible' alone tells little. */
-function tellOnFailure(page: Page): void {
+/** The requests of a page that are not answered yet. */
+function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   const ended = (request: Request) => pending.delete(request);
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
+  return pending;
+}
+
+/** Adds to a failure what the page showed then and what it still waited for: 'not visible' alone tells little. */
+function tellOnFailure(page: Page, pending: ReadonlySet<Request>): void {
   onTestFailed(async ({ task }) => {
     const error = task.result?.errors?.[0];
     if (!error) return;
@@ -50,6 +62,22 @@ function tellOnFailure(page: Page): void {
   });
 }
 
+/**
+ * What one answer leads to (a request more, a piece of the program) is asked for within a few frames; half a
+ * second of silence, Playwright's own measure, comes to a minute over all screens.
+ */
+async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
+  let quiet = 0;
+  while (quiet < QUIET_FRAMES) {
+    const moving = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      // A dialog that is half faded in has pale letters.
+      return document.getAnimations().some(({ playState }) => playState === 'running');
+    });
+    quiet = pending.size === 0 && !moving ? quiet + 1 : 0;
+  }
+}
+
 /** The built portal, the real API and a database of its own; the clock stands at the app's instant. */
 export async function openPortal(): Promise<Portal> {
   const executablePath = findChromium();
@@ -58,14 +86,13 @@ export async function openPortal(): Promise<Portal> {
   // The browser's clock is the machine's, so the server's is as well.
   app.clock = () => new Date();
   const server = await buildServer({ app, webRoot: WEB_ROOT });
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const address = server.server.address();
-  if (!address || typeof address === 'string') throw new Error('no address');
+  await server.ready();
+  const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
   const profiles: string[] = [];
   const contexts: BrowserContext[] = [];
   return {
     app,
-    origin: `http://127.0.0.1:${address.port}`,
+    origin: listener.url,
     async open(viewport = { width: 1440, height: 900 }) {
       const profile = await mkdtemp(join(tmpdir(), 'nimule-browser-'));
       profiles.push(profile);
@@ -76,12 +103,13 @@ export async function openPortal(): Promise<Portal> {
         viewport,
         acceptDownloads: true,
         locale: 'en-GB',
-        baseURL: `http://127.0.0.1:${address.port}`,
+        baseURL: listener.url,
       });
       contexts.push(context);
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
-      tellOnFailure(page);
+      const pending = watchRequests(page);
+      tellOnFailure(page, pending);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('response', (response) => {
@@ -92,10 +120,11 @@ export async function openPortal(): Promise<Portal> {
         if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
           faults.push(message.text());
       });
-      return { context, page, faults };
+      return { context, page, faults, settled: () => settle(page, pending) };
     },
     async close() {
       for (const context of contexts) await context.close();
+      await listener.close();
       await server.close();
       await app.close();
       for (const profile of profiles) await rm(profile, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { Checkbox } from '@blueprintjs/core';
-import { allocate, allocationOrder } from '@nimule/core/billing/rules';
+import { allocate, allocationOrder } from '@nimule/core/billing/rules-settlement';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useController } from 'react-hook-form';

@@ -1,0 +1,125 @@
+import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Portal, seriousFindings } from './harness.ts';
+import { openOffice } from './story.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openOffice({ isBilled: true });
+  await makeAccount(portal.app, 'super_admin', { username: 'e2e.administrator' });
+});
+afterAll(() => portal.close());
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.getByLabel('Username').fill('e2e.administrator');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+}
+
+test('the search for findings finds them', async () => {
+  const { page } = await portal.open();
+  await page.setContent(
+    '<html lang="en"><title>x</title><main><h1>x</h1><img src="x"><p style="color:#999;background:#fff">Pale words</p></main>',
+  );
+  const findings = await seriousFindings(page);
+  expect(findings.map((finding) => finding.split(':')[0]).sort()).toEqual([
+    'color-contrast',
+    'image-alt',
+  ]);
+});
+
+/** What the stories do not visit; dialogs and drawers over the screens they belong to; the dark theme. */
+test('every other screen and dialog, in both themes, without a serious finding', async () => {
+  const { page, faults, settled } = await portal.open();
+  const check = async (what: string) => {
+    await settled();
+    expect(await seriousFindings(page), what).toEqual([]);
+  };
+  await page.goto('/auth');
+  await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
+  await check('/auth');
+  await signInAsAdmin(page);
+  for (const address of [
+    '/wifi-payment',
+    ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
+    ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
+    ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
+  ]) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await check(address);
+  }
+  for (const theme of ['Light', 'Dark']) {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `${theme} theme` }).click();
+    await check(`${theme} overview`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('dialog', { name: 'Change your password' }).waitFor();
+    await check(`${theme} password`);
+    await page.goto('/dashboard?tab=customers&customer=SC001');
+    await page.getByRole('dialog').getByText('SC001').first().waitFor();
+    await check(`${theme} customer`);
+    await page.goto('/dashboard?tab=customers');
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
+    await check(`${theme} Add Customer`);
+    await page.goto('/dashboard?tab=billing&status=pending');
+    await check(`${theme} billing`);
+    await page
+      .getByRole('button', { name: /^Update payment status INV-/ })
+      .first()
+      .click();
+    await page.getByRole('dialog', { name: 'Update Payment Status' }).waitFor();
+    await check(`${theme} payment status`);
+    await page.goto('/user-management?view=management');
+    await page.getByRole('heading', { level: 1, name: 'User Management System' }).waitFor();
+    await check(`${theme} users`);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
+  const { page, faults, settled } = await portal.open({ width: 390, height: 844 });
+  await page.goto('/auth');
+  await signInAsAdmin(page);
+  for (const address of [
+    '/dashboard',
+    '/dashboard?tab=customers',
+    '/dashboard?tab=billing',
+    '/user-management?view=management',
+    '/',
+  ]) {
+    await page.goto(address);
+    await settled();
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, address).toBeLessThanOrEqual(0);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Customer Management' }).last().click();
+  await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('back and forward restore the tab, and the tab-change event switches it', async () => {
+  const { page } = await portal.open();
+  await page.goto('/auth');
+  await signInAsAdmin(page);
+  await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  await page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent('tab-change', { detail: 'customers' })),
+  );
+  await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
+});
