@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { listen } from '@nimule/api/listener';
@@ -35,7 +32,7 @@ export interface Visit {
 export interface Portal {
   app: TestApp;
   origin: string;
-  /** A browser of its own for one person, with nothing remembered. */
+  /** As one person's own browser, with nothing remembered. */
   open(size?: { width: number; height: number }): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -88,24 +85,17 @@ export async function openPortal(): Promise<Portal> {
   const server = await buildServer({ app, webRoot: WEB_ROOT });
   await server.ready();
   const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
-  const profiles: string[] = [];
-  const contexts: BrowserContext[] = [];
+  const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS });
   return {
     app,
     origin: listener.url,
     async open(viewport = { width: 1440, height: 900 }) {
-      const profile = await mkdtemp(join(tmpdir(), 'nimule-browser-'));
-      profiles.push(profile);
-      const context = await chromium.launchPersistentContext(profile, {
-        executablePath,
-        headless: true,
-        args: FLAGS,
+      const context = await browser.newContext({
         viewport,
         acceptDownloads: true,
         locale: 'en-GB',
         baseURL: listener.url,
       });
-      contexts.push(context);
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const pending = watchRequests(page);
@@ -123,11 +113,10 @@ export async function openPortal(): Promise<Portal> {
       return { context, page, faults, settled: () => settle(page, pending) };
     },
     async close() {
-      for (const context of contexts) await context.close();
+      await browser.close();
       await listener.close();
       await server.close();
       await app.close();
-      for (const profile of profiles) await rm(profile, { recursive: true, force: true });
     },
   };
 }
