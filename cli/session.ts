@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { App, Ctx, Origin } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import type { InputOf, OutputOf, RawInput, Route } from '@nimule/core/kernel/contract';
@@ -30,7 +31,8 @@ export interface Session {
   context(): Promise<Ctx>;
 }
 
-const ORIGIN: Origin = { ip: '', userAgent: 'isp' };
+/** What the audit log says of where a shell's change came from: the machine. */
+const ORIGIN: Origin = { ip: hostname(), userAgent: 'isp' };
 
 export function createSession(app: App, osUser: string): Session {
   const actor: Actor = { kind: 'shell', osUser };

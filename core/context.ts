@@ -43,6 +43,7 @@ export interface App {
 }
 
 export interface Origin {
+  /** The address of a request; the machine's name for a shell. */
   ip: string;
   userAgent?: string;
   requestId?: string;

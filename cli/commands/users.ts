@@ -88,6 +88,38 @@ export const userCommands = [
     },
   }),
   defineCommand({
+    name: 'users update',
+    summary: 'Change the role, name, username or e-mail address of an account',
+    details: "A change of role ends the user's sessions.",
+    args: { username },
+    options: {
+      role: text('role', 'New role, such as billing, technician or ceo'),
+      fullName: text('name', 'New full name'),
+      username: text('name', 'New username to sign in with'),
+      email: text('address', 'New e-mail address'),
+    },
+    answers: true,
+    examples: [
+      'isp users update grace --role operations_manager',
+      'isp users update grace --full-name "Grace Akol" --email grace@example.net',
+    ],
+    async run({ io, args, options, format, open }) {
+      if (Object.values(options).every((value) => value === undefined)) {
+        const { AppError } = await import('@nimule/core/kernel/errors');
+        throw new AppError(
+          'invalid',
+          'input.invalid',
+          'Say what to change: --role, --full-name, --username or --email.',
+        );
+      }
+      const session = await open();
+      const user = await findUser(session, args.username);
+      const { body } = await session.call('updateUser', { params: { id: user.id }, body: options });
+      await printRecord(io, format, body as Row, columns);
+      return 0;
+    },
+  }),
+  defineCommand({
     name: 'users reset-password',
     summary: 'Give a user a temporary password, printed once',
     details: "Ends the user's sessions. It has to be changed at the next sign-in.",

@@ -62,6 +62,14 @@ describe('isp users', () => {
     expect(await shell.json('users grant deng invoice.edit --revoke')).toMatchObject({
       grants: [],
     });
+    expect(
+      await shell.json('users update deng --role support --full-name "Deng Lual Ajak"'),
+    ).toMatchObject({ username: 'deng', role: 'support', fullName: 'Deng Lual Ajak' });
+    expect((await shell.isp('users update deng --full-name "Deng Lual"')).code).toBe(0);
+    expect(await shell.isp('users update deng')).toMatchObject({
+      code: 2,
+      stderr: 'error: Say what to change: --role, --full-name, --username or --email.\n',
+    });
     expect(await shell.json('users suspend deng')).toMatchObject({ isActive: false });
     expect(await shell.json('users suspend deng --undo')).toMatchObject({ isActive: true });
     const reset = (await shell.json('users reset-password deng')) as { temporaryPassword: string };

@@ -109,6 +109,8 @@ export async function restoreIfSettled(tx: Ctx, customerId: number): Promise<boo
       entity: 'customer',
       entityId: customerId,
       summary: 'Restored: nothing overdue is open any more',
+      before: { status: 'Suspended' },
+      after: { status: 'Active' },
     });
   }
   return restored.length > 0;

@@ -51,8 +51,8 @@ describe("changing one's own password", () => {
     const lines = await listAuditLog(contextOf(app), { entity: 'user', entityId: String(id) });
     expect(lines.rows.map((line) => [line.action, line.before, line.after])).toContainEqual([
       'password.change',
-      null,
-      null,
+      { mustChangePassword: false },
+      { mustChangePassword: false },
     ]);
   });
 

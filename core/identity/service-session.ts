@@ -235,6 +235,8 @@ export async function changePassword(
       entity: 'user',
       entityId: account.id,
       summary: account.username,
+      before: { mustChangePassword: account.mustChangePassword },
+      after: { mustChangePassword: false },
     });
     return session.token;
   });

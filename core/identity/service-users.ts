@@ -202,6 +202,8 @@ export async function resetUserPassword(
       entity: 'user',
       entityId: id,
       summary: summaryOf(after),
+      before: auditView(before),
+      after: auditView(after),
     });
     return { temporaryPassword: password };
   });

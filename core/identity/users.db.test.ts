@@ -281,7 +281,12 @@ describe('resetUserPassword', () => {
     const { user } = await signIn(app, username!, temporaryPassword);
     expect(user.mustChangePassword).toBe(true);
     const line = (await listAuditLog(shell, { q: 'resetpassword' })).rows[0]!;
-    expect(line).toMatchObject({ entityId: String(id), before: null, after: null });
+    expect(line).toMatchObject({
+      entityId: String(id),
+      before: { mustChangePassword: false },
+      after: { mustChangePassword: true },
+    });
+    expect(JSON.stringify(line)).not.toContain(temporaryPassword);
   });
 
   it('takes a named one by the same rules, and a blank one for none', async () => {
