@@ -44,6 +44,10 @@ export async function sendSecurityHeaders(server: FastifyInstance, config: Confi
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     reply.header('x-request-id', request.id);
+    // A trusted proxy says so where the public address is not configured.
+    if (!https && request.protocol === 'https') {
+      reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`);
+    }
   });
 }
 

@@ -38,7 +38,7 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
     httpOnly: true,
     // Lax, so that a link to a document in a message opens; a foreign mutation is refused by its Origin.
     sameSite: 'lax',
-    secure: isHttps(app.config),
+    secure: isHttps(app.config) || request.protocol === 'https',
   } as const;
   const key = request.headers['idempotency-key'];
   return {

@@ -39,8 +39,9 @@ function isInstalled() {
 export function install() {
   requireNode();
   if (isInstalled()) return;
+  // Also where NODE_ENV says 'production': the portal is built here.
   step('Installing packages', () =>
-    runProgram('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline']),
+    runProgram('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']),
   );
 }
 

@@ -60,11 +60,12 @@ describe('security headers', () => {
 });
 
 describe('the session cookie', () => {
-  const login = async (target: FastifyInstance) => {
+  const login = async (target: FastifyInstance, headers: Record<string, string> = {}) => {
     const { username } = await createUser(harness.app, 'support');
     return target.inject({
       method: 'POST',
       url: '/api/auth/login',
+      headers,
       payload: { username, password: PASSWORD },
     });
   };
@@ -80,6 +81,20 @@ describe('the session cookie', () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     expect([(await login(secure)).headers['set-cookie']].flat()[0]).toMatch(/; Secure(;|$)/);
     await secure.close();
+  });
+
+  it('is sent over TLS alone where the proxy has it, and only a trusted one is believed', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
+    const trusting = await serverWith(harness.app, { trustProxy: true });
+    for (const [target, isTrusted] of [
+      [trusting, true],
+      [server, false],
+    ] as const) {
+      const answer = await login(target, headers);
+      expect(/; Secure(;|$)/.test(String(answer.headers['set-cookie']))).toBe(isTrusted);
+      expect('strict-transport-security' in answer.headers).toBe(isTrusted);
+    }
+    await trusting.close();
   });
 
   it('is cleared by signing out', async () => {

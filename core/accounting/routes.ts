@@ -25,6 +25,8 @@ export const booksReads = [
   'getJournalEntry',
   'trialBalance',
   'listAccountMonths',
+  'dashboardStats',
+  'profitAnalysis',
 ] as const;
 
 /** seeds/001 7 (Accounting), decision 11; lock, check and export are ours. */

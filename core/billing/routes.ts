@@ -16,8 +16,6 @@ const moneyReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
-  'profitAnalysis',
-  'dashboardStats',
   'listCustomers',
   'customerStats',
   'getCustomer',

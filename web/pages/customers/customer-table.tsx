@@ -78,7 +78,7 @@ function choicesOf(all: string, values: readonly string[]) {
 }
 
 const filters = [
-  { name: 'status', label: 'Status', options: choicesOf('All statuses', customerStatuses) },
+  { name: 'status', label: 'Status', options: choicesOf('All', customerStatuses) },
   { name: 'packageType', label: 'Package', options: choicesOf('All packages', packageNames) },
   { name: 'location', label: 'Location', options: choicesOf('All locations', locations) },
 ];

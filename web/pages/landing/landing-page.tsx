@@ -2,6 +2,7 @@ import type { Company } from '@nimule/core/company/schema';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useCompany } from '../../client/company.ts';
+import { DemoMark } from '../../ui/demo-mark.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { Hero } from './hero.tsx';
@@ -117,7 +118,7 @@ function Header({ company }: { company: Company | undefined }) {
       <div className={styles.brand}>
         <Mark text={company?.logoText ?? ''} size={36} />
         <span className={styles.name}>{company?.name}</span>
-        {company?.demo && <span className={styles.demo}>DEMO</span>}
+        <DemoMark company={company} />
       </div>
       <nav className={styles.nav} aria-label="Main">
         <Link to={paths.wifiPayment} className={buttons.quietButton}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useCompany } from '../../client/company.ts';
+import { DemoMark } from '../../ui/demo-mark.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './plain-page.module.css';
@@ -24,6 +25,7 @@ export function PlainPage({ title, code, children }: PlainPageProps) {
           <Mark text={company?.logoText ?? ''} size={36} />
           <span>{company?.name}</span>
         </Link>
+        <DemoMark company={company} />
       </header>
       <main className={styles.main}>
         {code && <p className={styles.code}>{code}</p>}
