@@ -13,6 +13,8 @@ export interface CompanyConfig {
   taxNumber: string;
   website: string;
   paymentInstructions: string[];
+  /** Do documents and messages show amounts in South Sudanese pounds beside the dollars? */
+  showsSsp: boolean;
 }
 
 export interface Config {
@@ -103,6 +105,11 @@ export const environmentVariables: readonly Variable[] = [
       'Bank: Nimule Networks, account 000-000000-00|Mobile money: +211 900 000 000, reference your customer ID',
     meaning: 'Lines of payment instructions on invoices, separated by |.',
   },
+  {
+    name: 'ISP_COMPANY_CURRENCY_DISPLAY',
+    fallback: 'USD+SSP',
+    meaning: 'USD+SSP: documents and messages give amounts in pounds too. USD: in dollars alone.',
+  },
 ];
 
 const httpUrl = z
@@ -155,6 +162,7 @@ const environment = z.object({
       .map((part) => part.trim())
       .filter(Boolean),
   ),
+  ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
 });
 
 /**
@@ -196,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       taxNumber: value.ISP_COMPANY_TAX_NUMBER,
       website: value.ISP_COMPANY_WEBSITE,
       paymentInstructions: value.ISP_COMPANY_PAYMENT,
+      showsSsp: value.ISP_COMPANY_CURRENCY_DISPLAY === 'USD+SSP',
     },
   };
 }

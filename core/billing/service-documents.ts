@@ -147,7 +147,7 @@ export async function emailInvoice(
     text: [
       `Dear ${customer.name},`,
       '',
-      `please find attached invoice ${invoice.invoiceNumber} over ${formatUsd(invoice.amount)} (${formatSsp(invoice.ssp)}).`,
+      `please find attached invoice ${invoice.invoiceNumber} over ${formatUsd(invoice.amount)}${company.showsSsp ? ` (${formatSsp(invoice.ssp)})` : ''}.`,
       open > 0
         ? `${formatUsd(open)} is due on ${formatDate(invoice.dueDate)}.`
         : 'It is paid in full. Thank you.',

@@ -23,6 +23,11 @@ export interface PanelText {
   lines: { text: string; style?: TextStyle }[];
 }
 
+/** What a document says in South Sudanese pounds: nothing where the company shows dollars alone. */
+export function inPounds<T>({ showsSsp }: Letterhead, ...parts: T[]): T[] {
+  return showsSsp ? parts : [];
+}
+
 /** '1 USD = 400 SSP'. */
 export function rateText(rate: Cents): string {
   return `1 USD = ${formatSsp(rate).replace('SSP ', '')} SSP`;

@@ -14,6 +14,8 @@ export interface Letterhead {
   website?: string;
   /** One way to pay a line: bank account, mobile money. */
   paymentInstructions: string[];
+  /** Amounts in South Sudanese pounds beside the dollars. */
+  showsSsp: boolean;
   demo: boolean;
 }
 

@@ -4,6 +4,7 @@ import { type Cents, cents, formatSsp, formatUsd, usdToSsp, ZERO } from '../kern
 import {
   columnWidths,
   type Fact,
+  inPounds,
   mainTable,
   noteBlock,
   type PanelText,
@@ -108,7 +109,7 @@ function panel(invoice: InvoiceDocument): PanelText {
     label: 'Amount due',
     amount: formatUsd(invoice.open),
     lines: [
-      { text: formatSsp(sspOpen(invoice)) },
+      ...inPounds(invoice.company, { text: formatSsp(sspOpen(invoice)) }),
       invoice.status === 'overdue'
         ? { text: `was due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
         : { text: `by ${due}`, style: TEXT.strong },
@@ -135,7 +136,11 @@ function totals(invoice: InvoiceDocument): Totals {
   const cancelled = invoice.status === 'cancelled';
   const rows: TotalRow[] = [
     { label: 'Total', value: formatUsd(invoice.total) },
-    { label: 'Total in SSP', value: formatSsp(invoice.sspTotal), weight: 'quiet' },
+    ...inPounds<TotalRow>(invoice.company, {
+      label: 'Total in SSP',
+      value: formatSsp(invoice.sspTotal),
+      weight: 'quiet',
+    }),
   ];
   if (invoice.paid !== 0) rows.push({ label: 'Paid', value: formatUsd(cents(-invoice.paid)) });
   rows.push({
@@ -147,7 +152,7 @@ function totals(invoice: InvoiceDocument): Totals {
     rows,
     remarks: [
       'All amounts in US dollars.',
-      `SSP at this invoice's rate: ${rateText(invoice.sspRate)}.`,
+      ...inPounds(invoice.company, `SSP at this invoice's rate: ${rateText(invoice.sspRate)}.`),
     ],
     warning: cancelled ? 'This invoice was cancelled. Do not pay it.' : undefined,
     stamp: STATUS[invoice.status].stamp,

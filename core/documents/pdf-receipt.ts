@@ -3,11 +3,13 @@ import { formatDate } from '../kernel/dates.ts';
 import { formatSsp, formatUsd } from '../kernel/money.ts';
 import {
   columnWidths,
+  inPounds,
   mainTable,
   type PanelText,
   rateText,
   summaryRow,
   type TableShape,
+  type TotalRow,
   totalsRow,
 } from './pdf-blocks.ts';
 import type { ReceiptDocument } from './pdf-documents.ts';
@@ -44,11 +46,15 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
     ),
     totalsRow({
       rows: [
-        { label: 'SSP value', value: formatSsp(receipt.sspAmount), weight: 'quiet' },
+        ...pounds<TotalRow>(receipt, {
+          label: 'SSP value',
+          value: formatSsp(receipt.sspAmount),
+          weight: 'quiet',
+        }),
         { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
       ],
       remarks: [
-        `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`,
+        ...pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`),
         ...(receipt.reversed ? [] : ['Thank you for your payment.']),
       ],
       warning: receipt.reversed ? 'This payment was reversed. The receipt is void.' : undefined,
@@ -64,6 +70,11 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
   });
 }
 
+/** Money that was received in pounds is told in pounds, whatever the company shows. */
+function pounds<T>({ company, currency }: ReceiptDocument, ...parts: T[]): T[] {
+  return currency === 'SSP' ? parts : inPounds(company, ...parts);
+}
+
 function panel(receipt: ReceiptDocument): PanelText {
   const inSsp = receipt.currency === 'SSP';
   const usd = formatUsd(receipt.amount);
@@ -71,7 +82,11 @@ function panel(receipt: ReceiptDocument): PanelText {
   return {
     label: 'Amount received',
     amount: inSsp ? ssp : usd,
-    lines: [{ text: inSsp ? usd : ssp, style: TEXT.strong }, { text: rateText(receipt.sspRate) }],
+    lines: pounds<PanelText['lines'][number]>(
+      receipt,
+      { text: inSsp ? usd : ssp, style: TEXT.strong },
+      { text: rateText(receipt.sspRate) },
+    ),
   };
 }
 

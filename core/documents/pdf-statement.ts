@@ -3,12 +3,14 @@ import { formatDate } from '../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd, sumOf } from '../kernel/money.ts';
 import {
   columnWidths,
+  inPounds,
   mainTable,
   type PanelText,
   paymentBlock,
   rateText,
   summaryRow,
   type TableShape,
+  type TotalRow,
   totalsRow,
 } from './pdf-blocks.ts';
 import type { StatementDocument } from './pdf-documents.ts';
@@ -64,9 +66,16 @@ export function statementDefinition(statement: StatementDocument): TDocumentDefi
             value: formatUsd(cents(-sumOf(lines, (line) => line.credit))),
           },
           { label: 'Closing balance', value: formatUsd(statement.closing), weight: 'final' },
-          { label: 'In SSP', value: formatSsp(statement.sspClosing), weight: 'quiet' },
+          ...inPounds<TotalRow>(statement.company, {
+            label: 'In SSP',
+            value: formatSsp(statement.sspClosing),
+            weight: 'quiet',
+          }),
         ],
-        remarks: ['All amounts in US dollars.', `SSP at ${rateText(statement.sspRate)}.`],
+        remarks: [
+          'All amounts in US dollars.',
+          ...inPounds(statement.company, `SSP at ${rateText(statement.sspRate)}.`),
+        ],
       }),
       ...(statement.closing > 0
         ? paymentBlock(statement.company, `customer number ${customer.customerId}`)
@@ -82,7 +91,7 @@ function panel(statement: StatementDocument): PanelText {
     label: inCredit ? 'Credit balance' : 'Balance due',
     amount: formatUsd(positive(statement.closing)),
     lines: [
-      { text: formatSsp(positive(statement.sspClosing)) },
+      ...inPounds(statement.company, { text: formatSsp(positive(statement.sspClosing)) }),
       { text: `on ${formatDate(statement.to)}`, style: TEXT.strong },
     ],
   };

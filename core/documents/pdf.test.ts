@@ -25,6 +25,7 @@ const company: Letterhead = {
   taxNumber: '100-482-771',
   website: 'www.nilelink.example',
   paymentInstructions: ['Bank: Equity Bank, account 2001 5550 1042', 'Mobile money: 0920 555 010'],
+  showsSsp: true,
   demo: false,
 };
 
@@ -202,6 +203,18 @@ describe('an invoice', () => {
     expect(pages[0]).toContain('NOT A REAL DOCUMENT');
   });
 
+  test('is in dollars alone where the company shows them alone', async () => {
+    const dollars = { company: { ...company, showsSsp: false } };
+    const documents = [
+      await invoicePdf(invoice(dollars)),
+      await receiptPdf(receipt({ ...dollars, currency: 'USD' })),
+      await statementPdf(statement(3, dollars)),
+    ];
+    for (const bytes of documents) expect((await readPdf(bytes)).text).not.toMatch(/SSP/);
+    // What was received in pounds is told in pounds all the same.
+    expect((await readPdf(await receiptPdf(receipt(dollars)))).text).toContain('SSP 227,496.60');
+  });
+
   test('is the same bytes each time', async () => {
     const first = await invoicePdf(invoice());
     const again = await invoicePdf(invoice());
@@ -310,6 +323,7 @@ describe('text of the data', () => {
             taxNumber: at(7),
             website: at(8),
             paymentInstructions: [at(9)],
+            showsSsp: true,
             demo: true,
           },
           number: at(10),
