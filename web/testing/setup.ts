@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
+import { reportReached } from '../client/connection.ts';
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 20_000 });
@@ -12,22 +13,24 @@ globalThis.reportError ??= (error: unknown) => {
   });
 };
 
-afterEach(() => {
+// Tests and whole files share one window and the modules' own state: each begins as a fresh browser would.
+afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
+  document.title = '';
+  const html = document.documentElement;
+  for (const name of html.getAttributeNames()) html.removeAttribute(name);
+  reportReached(true);
+  // The toaster stands outside the pages. It is not loaded here for files that never show a toast.
+  if (document.body.hasChildNodes()) (await import('../ui/toaster.tsx')).clearToasts();
 });
 
-/** A toast comes and goes in 300 ms; the toaster belongs to no test, so that none takes it down. */
-const TOAST_MS = 500;
-
 afterAll(async () => {
-  // One that still moves when its file ends would go on without a window.
-  const hasToaster = document.querySelector('[class*="toast"]') !== null;
-  if (!hasToaster) return;
-  const { clearToasts } = await import('../ui/toaster.tsx');
-  clearToasts();
-  await new Promise((resolve) => setTimeout(resolve, TOAST_MS));
+  // A cleared toast moves on for a third of a second: no other file may find it, nor may its window go first.
+  await waitFor(() => {
+    if (document.querySelector('.bp6-toast')) throw new Error('a toast is still shown');
+  });
 });

@@ -19,28 +19,35 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/**
- * Answers `fetch` by 'METHOD /path'; everything above it is the real client with the real schemas. A call
- * that no handler expects fails as an unreachable server would. Answers what was asked, in order.
- */
-export function stubFetch(handlers: Handlers): SeenRequest[] {
+/** Answers `fetch`; everything above it is the real client with the real schemas. Returns what was asked, in order. */
+export function stubRequests(answer: (request: SeenRequest) => Answer): SeenRequest[] {
   const seen: SeenRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const url = new URL(path, 'http://portal.test');
     const request: SeenRequest = {
       method: init.method ?? 'GET',
-      url,
+      url: new URL(path, 'http://portal.test'),
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     seen.push(request);
-    const handler = handlers[`${request.method} ${url.pathname}`];
-    if (!handler) throw new TypeError(`nothing answers ${request.method} ${url.pathname}`);
-    const answer = await handler(request);
-    if (answer instanceof Response) return answer;
-    return answer === undefined ? new Response(null, { status: 204 }) : json(answer);
+    const answered = await answer(request);
+    if (answered instanceof Response) return answered;
+    return answered === undefined ? new Response(null, { status: 204 }) : json(answered);
   });
   return seen;
+}
+
+/**
+ * Answers `fetch` by 'METHOD /path'. A call that no handler expects fails as an unreachable server would.
+ * Returns what was asked, in order.
+ */
+export function stubFetch(handlers: Handlers): SeenRequest[] {
+  return stubRequests((request) => {
+    const name = `${request.method} ${request.url.pathname}`;
+    const handler = handlers[name];
+    if (!handler) throw new TypeError(`nothing answers ${name}`);
+    return handler(request);
+  });
 }
 
 /** What was asked of one 'METHOD /path'. */

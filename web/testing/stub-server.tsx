@@ -5,41 +5,113 @@ import { type Operation, routes } from '@nimule/core/routes';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { z } from 'zod';
+import { beforeEach } from 'vitest';
 import { ReadCache } from '../client/cache.tsx';
-import { ClientError } from '../client/errors.ts';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
-import { clearToasts } from '../ui/toaster.tsx';
+import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
-/** What an operation answers in its wire form, from its decoded input; it may throw an AppError. */
+/**
+ * What an operation answers in its wire form, from its decoded input; it may throw an AppError. A list is
+ * `{ rows, total }`, a file the name that the server gives it, if any.
+ */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;
 export type StubServer = Partial<Record<Operation, Handler>>;
 
-/**
- * `call` over handlers instead of HTTP: inputs and answers go through the contract's own schemas, and
- * refusals arrive as they do from the server.
- */
-export async function answer(server: StubServer, operation: Operation, input: object = {}) {
-  const route: Route = routes[operation];
+/** The contract by address, fixed addresses before those with parameters. */
+const addresses = Object.entries(routes as Record<string, Route>)
+  .map(([operation, route]) => ({
+    operation: operation as Operation,
+    route,
+    parameters: route.path.split(':').length,
+    pattern: new RegExp(`^${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  }))
+  .sort((a, b) => a.parameters - b.parameters);
+
+function respond(server: StubServer, { method, url, body }: SeenRequest): Response | undefined {
+  const found = addresses.find(
+    ({ route, pattern }) => route.method === method && pattern.test(url.pathname),
+  );
+  if (!found) throw new UnansweredError(`the contract has no ${method} ${url.pathname}`);
+  const { operation, route, pattern } = found;
   const handler = server[operation];
-  if (!handler) throw new Error(`this test answers no '${operation}'`);
-  try {
-    const wire = handler(decodeInput(route, input));
-    if (route.list) return z.decode(pageOf(route.list), wire as never);
-    return route.response ? z.decode(route.response, wire as never) : undefined;
-  } catch (error) {
-    if (!isAppError(error)) throw error;
-    const { code, message, fields } = error.toBody();
-    throw new ClientError(errorTable[error.kind].http, message, {
-      code,
-      ...(fields ? { fields } : {}),
+  if (!handler) throw new UnansweredError(`this test answers no '${operation}'`);
+  const wire = handler(
+    decodeInput(route, {
+      params: Object.fromEntries(
+        Object.entries(pattern.exec(url.pathname)?.groups ?? {}).map(([name, text]) => [
+          name,
+          decodeURIComponent(text),
+        ]),
+      ),
+      query: Object.fromEntries(url.searchParams),
+      body,
+    }),
+  );
+  if (route.file) {
+    const { filename } = wire as { filename?: string };
+    return new Response('a file', {
+      headers: filename ? { 'content-disposition': `attachment; filename="${filename}"` } : {},
     });
   }
+  if (route.list) {
+    const { rows, total } = wire as { rows: unknown[]; total?: number };
+    return json(rows, 200, total === undefined ? {} : { 'x-total-count': String(total) });
+  }
+  return wire === undefined ? undefined : json(wire);
 }
 
-function pageOf(row: z.ZodType) {
-  return z.object({ rows: z.array(row), total: z.number().optional() });
+class UnansweredError extends Error {}
+
+/** The screens turn every error into words of theirs; these are the test's own and fail it. */
+function isMistakeOfTest(error: unknown): boolean {
+  return (
+    error instanceof UnansweredError || (error instanceof Error && error.name === 'AssertionError')
+  );
+}
+
+export interface Served {
+  /** What was asked, in order. */
+  readonly seen: readonly SeenRequest[];
+  /** The names of the files that the browser was given to keep. */
+  readonly saved: readonly string[];
+}
+
+/**
+ * A server for each test of this file: the real client asks it, inputs go through the contract's own
+ * schemas, refusals arrive as they do from the server and what else is thrown is a bug of it.
+ */
+export function serveCalls(server: () => StubServer): Served {
+  const served = { seen: [] as SeenRequest[], saved: [] as string[] };
+
+  const keepFile = (event: Event) => {
+    const link = event.target;
+    if (!(link instanceof HTMLAnchorElement) || link.download === '') return;
+    served.saved.push(link.download);
+    // The simulated browser would leave the page for it.
+    event.preventDefault();
+  };
+
+  beforeEach(({ onTestFinished }) => {
+    const mistakes: unknown[] = [];
+    served.saved = [];
+    served.seen = stubRequests((request) => {
+      try {
+        return respond(server(), request);
+      } catch (error) {
+        if (isAppError(error)) return json(error.toBody(), errorTable[error.kind].http);
+        if (isMistakeOfTest(error)) mistakes.push(error);
+        return json({ code: 'internal', message: 'Something went wrong on our side.' }, 500);
+      }
+    });
+    document.addEventListener('click', keepFile);
+    // After everything has been cleaned up, so that the tests that follow do not fail as well.
+    onTestFinished(() => {
+      document.removeEventListener('click', keepFile);
+      if (mistakes.length > 0) throw mistakes[0];
+    });
+  });
+  return served;
 }
 
 export function refuse(kind: ErrorKind, message: string, fields?: Record<string, string>): never {
@@ -53,8 +125,6 @@ function Address() {
 
 /** The screen as somebody of this role sees it at this address, which stands beneath it. */
 export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
-  // They stand outside the pages and outlive the test before.
-  clearToasts();
   const user = {
     id: 7,
     username: 'grace',

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CURRENT_USER_KEY } from '../../client/session.ts';
 import { aUser, company } from '../../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../../testing/stub-fetch.ts';
-import { clearToasts } from '../../ui/toaster.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 const achol = aUser({ fullName: 'Achol Deng' });
@@ -14,7 +13,6 @@ let change: () => Response | object;
 let seen: SeenRequest[];
 
 beforeEach(() => {
-  clearToasts();
   login = () => ({ user: achol });
   change = () => ({ message: 'Changed.' });
   seen = stubFetch({

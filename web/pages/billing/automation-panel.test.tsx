@@ -1,15 +1,11 @@
-import type { Operation } from '@nimule/core/routes';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
+import { beforeEach, expect, test } from 'vitest';
+import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { AutomationPanel } from './automation-panel.tsx';
 
 let server: StubServer;
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
+serveCalls(() => server);
 
 const aRun = {
   id: 1,

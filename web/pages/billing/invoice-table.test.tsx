@@ -1,17 +1,13 @@
 import { roles } from '@nimule/core/identity/roles';
-import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { anInvoice } from '../../testing/samples.ts';
-import { answer, refuse, renderAs, type StubServer } from '../../testing/stub-server.tsx';
+import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
 let server: StubServer;
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
+serveCalls(() => server);
 
 let invoices: ReturnType<typeof anInvoice>[];
 beforeEach(() => {

@@ -1,18 +1,14 @@
 import { dueDateAfterManual } from '@nimule/core/billing/rules';
-import type { Operation } from '@nimule/core/routes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
-import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
+import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { today } from './business-days.ts';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
 
 let server: StubServer;
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
+serveCalls(() => server);
 
 interface Made {
   customerId: number;
@@ -65,7 +61,9 @@ test('a customer fills amount and description; a create resets the due date to 3
   await user.click(screen.getByRole('button', { name: 'Create invoice' }));
   expect(await screen.findByText('Manual invoice created')).toBeInTheDocument();
   expect(screen.getByText('INV-2026-000009: $450.02 to Juba Tea House')).toBeInTheDocument();
-  expect(screen.getByLabelText('Due date')).toHaveValue(dueDateAfterManual(today()));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Due date')).toHaveValue(dueDateAfterManual(today())),
+  );
   expect(screen.getByRole('combobox', { name: /^Customer/ })).toHaveValue('');
 });
 

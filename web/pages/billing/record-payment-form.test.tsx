@@ -1,16 +1,12 @@
-import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
-import { answer, renderAs, type StubServer } from '../../testing/stub-server.tsx';
+import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 let server: StubServer;
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
+serveCalls(() => server);
 
 beforeEach(() => {
   server = {

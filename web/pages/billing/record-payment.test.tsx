@@ -1,22 +1,18 @@
-import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
 import {
-  answer,
   openedForm,
   refuse,
   renderAs,
   type StubServer,
+  serveCalls,
 } from '../../testing/stub-server.tsx';
 import { BillingPage } from './billing-page.tsx';
 
 let server: StubServer;
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
+serveCalls(() => server);
 
 const asked = '/dashboard?tab=billing&record=payment&customer=SC003';
 let recorded: unknown[];
@@ -37,6 +33,7 @@ beforeEach(() => {
       nearingOverdueInvoices: 0,
     }),
     listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    listCustomers: () => ({ rows: [aCustomer()] }),
     lookupCustomer: ({ query }) => {
       const { customerId } = query as { customerId: string };
       return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
@@ -93,7 +90,7 @@ test('opens for the customer of the address, records the payment and leaves the 
     await screen.findByText('RCT-2026-000007: $125.00 from Juba Tea House'),
   ).toBeInTheDocument();
   expect(recorded).toMatchObject([{ customerId: 3, amount: 12_500 }]);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/dashboard\?tab=billing$/);
 });
 

@@ -1,30 +1,20 @@
 import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
-import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomer } from '../../testing/samples.ts';
+import { callsOf } from '../../testing/stub-fetch.ts';
 import {
-  answer,
   openedForm,
   refuse,
   renderAs,
   type StubServer,
+  serveCalls,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
 let server: StubServer;
-let downloads: [string, unknown][];
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
-vi.mock('../../client/download.ts', () => ({
-  download: async (operation: string, input: unknown, fallbackName: string) => {
-    downloads.push([operation, input]);
-    return fallbackName;
-  },
-}));
+const served = serveCalls(() => server);
 
 const today = dateInJuba(new Date());
 const opened = '/dashboard?tab=customers&q=tea&customer=SC003';
@@ -32,7 +22,6 @@ const opened = '/dashboard?tab=customers&q=tea&customer=SC003';
 let customer: ReturnType<typeof aCustomer>;
 let periods: unknown[];
 beforeEach(() => {
-  downloads = [];
   periods = [];
   customer = aCustomer();
   server = {
@@ -202,11 +191,17 @@ test('the statement asks for its period, judges it, and goes out as PDF', async 
   await user.click(detail.getByRole('button', { name: 'Show statement' }));
   await waitFor(() => expect(periods.at(-1)).toEqual({ from: '2026-10-15', to: '2026-11-21' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('its-from=2026-10-15');
+  // A file that the server gives no name has the screen's.
+  server.statementPdf = () => ({});
   await user.click(detail.getByRole('button', { name: 'Download PDF' }));
   expect(await screen.findByText('statement-SC003.pdf')).toBeInTheDocument();
-  expect(downloads).toEqual([
-    ['statementPdf', { params: { id: 3 }, query: { from: '2026-10-15', to: '2026-11-21' } }],
-  ]);
+  expect(served.saved).toEqual(['statement-SC003.pdf']);
+  const [asked, ...more] = callsOf(served.seen, 'GET /api/customers/3/statement/pdf');
+  expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
+    from: '2026-10-15',
+    to: '2026-11-21',
+  });
+  expect(more).toEqual([]);
 });
 
 test('an ID that nobody has is told, and can be closed', async () => {

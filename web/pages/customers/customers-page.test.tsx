@@ -1,37 +1,26 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { roles } from '@nimule/core/identity/roles';
 import { dateInJuba } from '@nimule/core/kernel/dates';
-import type { Operation } from '@nimule/core/routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aCustomer } from '../../testing/samples.ts';
+import { callsOf } from '../../testing/stub-fetch.ts';
 import {
-  answer,
   openedForm,
   refuse,
   renderAs,
   type StubServer,
+  serveCalls,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
 let server: StubServer;
-let downloads: [string, unknown][];
-vi.mock('../../client/call.ts', async (original) => ({
-  ...(await original<object>()),
-  call: (operation: Operation, input?: object) => answer(server, operation, input),
-}));
-vi.mock('../../client/download.ts', () => ({
-  download: async (operation: string, input: unknown) => {
-    downloads.push([operation, input]);
-    return 'file';
-  },
-}));
+const served = serveCalls(() => server);
 
 let customers: ReturnType<typeof aCustomer>[];
 let sent: unknown[];
 beforeEach(() => {
-  downloads = [];
   sent = [];
   customers = [aCustomer(), aCustomer({ id: 4, customerId: 'SC004', name: 'Akol Transport' })];
   server = {
@@ -259,6 +248,7 @@ test('an Inactive customer is deleted for good, or the server says why not', asy
 
 test('Export takes the filtered and sorted list as a file', async () => {
   const user = userEvent.setup();
+  server.exportCustomers = () => ({ filename: 'customers-2026-11-21.csv' });
   renderAs(
     'technician',
     <CustomersPage />,
@@ -267,7 +257,12 @@ test('Export takes the filtered and sorted list as a file', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /\.csv/ }));
   expect(await screen.findByText('Export Started')).toBeInTheDocument();
-  expect(downloads).toEqual([
-    ['exportCustomers', { query: { location: 'Wau', sort: '-name', format: 'csv' } }],
-  ]);
+  await waitFor(() => expect(served.saved).toEqual(['customers-2026-11-21.csv']));
+  const [asked, ...more] = callsOf(served.seen, 'GET /api/customers/export');
+  expect(Object.fromEntries(asked?.url.searchParams ?? [])).toEqual({
+    location: 'Wau',
+    sort: '-name',
+    format: 'csv',
+  });
+  expect(more).toEqual([]);
 });
