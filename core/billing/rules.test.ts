@@ -10,13 +10,12 @@ import {
 } from '../kernel/dates.ts';
 import { type Cents, cents } from '../kernel/money.ts';
 import {
+  agingOf,
   billDateFor,
   correctedLines,
-  daysPastDue,
   defaultManualDueDate,
   displayStatus,
   dueDateFor,
-  isNearingOverdue,
   marginPercent,
   planRecurringInvoice,
   recurringTerms,
@@ -37,16 +36,18 @@ describe('overdue', () => {
   ] as const)('%i days past due shows as %s, nearing: %s', (late, status, nearing) => {
     const invoice = { status: 'pending', dueDate: due } as const;
     const today = addDays(due, late);
+    expect(agingOf(invoice, today)).toEqual({ status, daysPastDue: late, nearingOverdue: nearing });
     expect(displayStatus(invoice, today)).toBe(status);
-    expect(isNearingOverdue(invoice, today)).toBe(nearing);
-    expect(daysPastDue(invoice, today)).toBe(late);
   });
 
   test('paid and cancelled invoices are never past due', () => {
     for (const status of ['paid', 'cancelled'] as const) {
       const invoice = { status, dueDate: due };
-      expect(displayStatus(invoice, addDays(due, 90))).toBe(status);
-      expect(daysPastDue(invoice, addDays(due, 90))).toBe(0);
+      expect(agingOf(invoice, addDays(due, 90))).toEqual({
+        status,
+        daysPastDue: 0,
+        nearingOverdue: false,
+      });
     }
   });
 });

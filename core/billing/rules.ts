@@ -28,23 +28,30 @@ export interface StatusFacts {
   dueDate: IsoDate;
 }
 
-/** Days past due of an unsettled invoice; zero before its due date and for paid or cancelled ones. */
-export function daysPastDue(invoice: StatusFacts, today: IsoDate): number {
-  if (invoice.status === 'paid' || invoice.status === 'cancelled') return 0;
-  return Math.max(0, daysBetween(invoice.dueDate, today));
+export interface Aging {
+  /** The status that every screen, filter and statistic shows (decision 2). */
+  status: InvoiceStatus;
+  /** Of an unsettled invoice; zero before its due date and for paid or cancelled ones. */
+  daysPastDue: number;
+  /** 10 to 14 days past due (seeds/000 4). */
+  nearingOverdue: boolean;
+}
+
+/** What the passing of time makes of an invoice, reckoned once: a list asks it of each row. */
+export function agingOf({ status, dueDate }: StatusFacts, today: IsoDate): Aging {
+  const isOpen = status === 'pending' || status === 'overdue';
+  const daysPastDue = isOpen ? Math.max(0, daysBetween(dueDate, today)) : 0;
+  const isLate = daysPastDue >= OVERDUE_DAYS;
+  return {
+    status: status === 'pending' && isLate ? 'overdue' : status,
+    daysPastDue,
+    nearingOverdue: status === 'pending' && !isLate && daysPastDue >= NEARING_OVERDUE_DAYS,
+  };
 }
 
 /** The status that every screen, filter and statistic shows (decision 2). */
 export function displayStatus(invoice: StatusFacts, today: IsoDate): InvoiceStatus {
-  return invoice.status === 'pending' && daysBetween(invoice.dueDate, today) >= OVERDUE_DAYS
-    ? 'overdue'
-    : invoice.status;
-}
-
-/** 10 to 14 days past due (seeds/000 4). */
-export function isNearingOverdue(invoice: StatusFacts, today: IsoDate): boolean {
-  const days = daysPastDue(invoice, today);
-  return invoice.status === 'pending' && days >= NEARING_OVERDUE_DAYS && days < OVERDUE_DAYS;
+  return agingOf(invoice, today).status;
 }
 
 /** A pending invoice due on this day or earlier is overdue. */

@@ -16,10 +16,8 @@ import * as queries from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findAllocationsOfInvoice, sumReceived } from './queries-payments.ts';
 import {
-  daysPastDue,
+  agingOf,
   defaultManualDueDate,
-  displayStatus,
-  isNearingOverdue,
   type LinePlan,
   planRevenueAccountFor,
   receivableAccountFor,
@@ -52,11 +50,9 @@ export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>
     exchangeRate: record.rate,
     paidUsd: record.paid,
     openUsd: record.status === 'cancelled' ? ZERO : subtractCents(record.amount, record.paid),
-    status: displayStatus(record, ctx.today),
+    ...agingOf(record, ctx.today),
     billDate: record.billDate,
     dueDate: record.dueDate,
-    daysPastDue: daysPastDue(record, ctx.today),
-    nearingOverdue: isNearingOverdue(record, ctx.today),
     paidDate: record.paidDate,
     paymentAccount: record.paymentAccount,
     paymentReference: record.paymentReference,
