@@ -14,6 +14,8 @@ import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES } from './uploads.ts';
 
 /** Generous: an office of fifty behind one address works without noticing. */
 const REQUESTS_PER_MINUTE = 3_000;
+/** No address of ours is as long. */
+const MAX_LOGGED_PATH = 200;
 /** Past this delay of the event loop an answer that says so is better than one that never comes. */
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
 
@@ -78,7 +80,7 @@ function logAnswers(server: FastifyInstance): void {
     request.log[request.routeOptions.config.operation ? 'info' : 'debug'](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.url.split('?', 1)[0]?.slice(0, MAX_LOGGED_PATH),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,

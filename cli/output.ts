@@ -19,6 +19,8 @@ const grouped = new Intl.NumberFormat('en-US', {
 function asText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
+    return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

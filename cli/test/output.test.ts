@@ -41,6 +41,14 @@ describe('a list', () => {
     expect(await shown({ TERM: 'dumb' })).not.toContain('\u001B');
   });
 
+  it('shows a list within a cell by its words', async () => {
+    const { io, read } = makeIo();
+    const grants = [textColumn('grants', 'Grants')];
+    const held = [{ grants: ['invoice.edit', 'rate.write'] }, { grants: [] }];
+    await printRows(io, 'table', held, grants);
+    expect(read().stdout).toBe('Grants\ninvoice.edit, rate.write\n\n');
+  });
+
   it('is its wire form as JSON', async () => {
     const { io, read } = makeIo();
     await printRows(io, 'json', rows, columns);
