@@ -3,7 +3,7 @@ import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { daysBetween, type IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { DisconnectRow } from './schema.ts';
+import type { DisconnectRow } from './schema-runs.ts';
 
 export interface DisconnectQuery {
   date: IsoDate;

@@ -6,7 +6,8 @@ import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from './rules.ts';
-import type { InvoiceFilter, InvoiceStatus, invoiceSorts, PaymentAccount } from './schema.ts';
+import type { InvoiceFilter, InvoiceStatus, invoiceSorts } from './schema.ts';
+import type { PaymentAccount } from './schema-payments.ts';
 
 /** An invoice as it is stored, with its customer's number and name. */
 export interface InvoiceRecord {

@@ -7,7 +7,7 @@ import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
 import type { CreditUse } from './rules-settlement.ts';
-import type { Payment, PaymentAccount, PaymentFilter } from './schema.ts';
+import type { Payment, PaymentAccount, PaymentFilter } from './schema-payments.ts';
 
 const columns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
   c.name as "customerName", p.kind, p.payment_date as "paymentDate", p.account, p.currency, p.amount_cents as "amountUsd",

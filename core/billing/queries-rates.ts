@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { bandwidthPurchase, CurrencyRate, RatePurpose } from './schema.ts';
+import type { bandwidthPurchase, CurrencyRate, RatePurpose } from './schema-rates.ts';
 
 type BandwidthPurchase = z.output<typeof bandwidthPurchase>;
 

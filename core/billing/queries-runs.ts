@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { BillingRun } from './schema.ts';
+import type { BillingRun } from './schema-runs.ts';
 
 type RunRow = Omit<BillingRun, 'month'> & { month: IsoDate };
 

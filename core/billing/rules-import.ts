@@ -1,7 +1,8 @@
 import { formatDate, formatMonth, type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
 import { displayStatus, dueDateFor } from './rules.ts';
-import type { InvoiceStatus, PaymentAccount } from './schema.ts';
+import type { InvoiceStatus } from './schema.ts';
+import type { PaymentAccount } from './schema-payments.ts';
 
 /** An invoice of a file (decision 27): what the file does not say is left out. */
 export interface ImportedInvoice {

@@ -6,7 +6,7 @@ import { breaksRule, invalidField } from '../kernel/errors.ts';
 import { addCents, type Cents, cents, usdToSsp, ZERO } from '../kernel/money.ts';
 import * as queries from './queries-account.ts';
 import { movementInWords } from './rules-statement.ts';
-import type { CustomerAccount, Statement, StatementQuery } from './schema.ts';
+import type { CustomerAccount, Statement, StatementQuery } from './schema-payments.ts';
 
 const STATEMENT_MONTHS = 6;
 const MAX_STATEMENT_LINES = 2000;

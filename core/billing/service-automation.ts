@@ -10,7 +10,7 @@ import type { Page } from '../kernel/paging.ts';
 import { transactInTurn } from '../turns.ts';
 import * as runs from './queries-runs.ts';
 import { nextRunDate, startLimitFor } from './rules.ts';
-import type { AutomationStatus, BillingRun, RunResult } from './schema.ts';
+import type { AutomationStatus, BillingRun, RunResult } from './schema-runs.ts';
 import { billingTurn, type MadeBatch } from './service-batches.ts';
 import { dryRun, monthToBill } from './service-preview.ts';
 

@@ -25,7 +25,7 @@ import {
   recurringTerms,
   startLimitFor,
 } from './rules.ts';
-import type { Payment } from './schema.ts';
+import type { Payment } from './schema-payments.ts';
 import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
 import { settleFromCredit } from './service-settlement.ts';
 

@@ -6,7 +6,7 @@ import { addDays, type IsoDate } from '../kernel/dates.ts';
 import { limitOf, type Paging } from '../kernel/paging.ts';
 import * as queries from './queries-disconnect.ts';
 import { overdueBoundary } from './rules.ts';
-import { DISCONNECT_FLOOR, type DisconnectResult } from './schema.ts';
+import { DISCONNECT_FLOOR, type DisconnectResult } from './schema-runs.ts';
 
 const BATCH = 1000;
 const RESULT_ROWS = 1000;

@@ -20,7 +20,7 @@ import type {
   PaymentDetail,
   PaymentFilter,
   PaymentInput,
-} from './schema.ts';
+} from './schema-payments.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { takeReceiptNumbers } from './service-numbers.ts';
 import { applyUses, settleAccount } from './service-settlement.ts';

@@ -13,7 +13,7 @@ import {
   recurringTerms,
   startLimitFor,
 } from './rules.ts';
-import type { BillingPreview, RunResult } from './schema.ts';
+import type { BillingPreview, RunResult } from './schema-runs.ts';
 import { BATCH } from './service-batches.ts';
 
 const PREVIEW_ROWS = 100;

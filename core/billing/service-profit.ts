@@ -13,7 +13,7 @@ import {
   type BandwidthInput,
   type bandwidthPurchase,
   type ProfitAnalysis,
-} from './schema.ts';
+} from './schema-rates.ts';
 
 const HISTORY = 100;
 

@@ -8,7 +8,7 @@ import { invalidField } from '../kernel/errors.ts';
 import { cents, formatSsp } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import * as queries from './queries-rates.ts';
-import type { CurrencyRate, currentRates, RateInput } from './schema.ts';
+import type { CurrencyRate, currentRates, RateInput } from './schema-rates.ts';
 
 const HISTORY = 200;
 const MAX_RATE = cents(100_000_00);

@@ -12,7 +12,7 @@ import {
   settledStatus,
   takeUpCredit,
 } from './rules-settlement.ts';
-import type { Payment, PaymentAccount } from './schema.ts';
+import type { Payment, PaymentAccount } from './schema-payments.ts';
 
 type OpenRecord = Pick<
   invoiceQueries.InvoiceRecord,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { invoiceStatuses, paymentAccounts } from '../billing/schema.ts';
+import { invoiceStatuses } from '../billing/schema.ts';
+import { paymentAccounts } from '../billing/schema-payments.ts';
 import {
   customerInput,
   customerStatuses,

@@ -1,6 +1,6 @@
 import { Intent } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
-import type { AutomationStatus } from '@nimule/core/billing/schema';
+import type { AutomationStatus } from '@nimule/core/billing/schema-runs';
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { bandwidthInput, type bandwidthPurchase } from '@nimule/core/billing/schema';
+import { bandwidthInput, type bandwidthPurchase } from '@nimule/core/billing/schema-rates';
 import { formatDate } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useMutation } from '../../client/use-mutation.ts';

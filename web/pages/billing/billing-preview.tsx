@@ -1,4 +1,8 @@
-import type { AutomationStatus, BillingPreview, previewRow } from '@nimule/core/billing/schema';
+import type {
+  AutomationStatus,
+  BillingPreview,
+  previewRow,
+} from '@nimule/core/billing/schema-runs';
 import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';

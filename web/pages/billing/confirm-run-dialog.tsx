@@ -1,5 +1,5 @@
 import { billDateFor, dueDateFor } from '@nimule/core/billing/rules';
-import type { AutomationStatus } from '@nimule/core/billing/schema';
+import type { AutomationStatus } from '@nimule/core/billing/schema-runs';
 import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';

@@ -1,10 +1,7 @@
 import { SegmentedControl } from '@blueprintjs/core';
 import { OfflineIcon } from '@blueprintjs/icons';
-import {
-  type DisconnectResult,
-  type DisconnectRow,
-  OVERDUE_DAYS,
-} from '@nimule/core/billing/schema';
+import { OVERDUE_DAYS } from '@nimule/core/billing/schema';
+import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/schema-runs';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';

@@ -1,4 +1,4 @@
-import { creditInput } from '@nimule/core/billing/schema';
+import { creditInput } from '@nimule/core/billing/schema-payments';
 import { formatUsd, parseCents } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';

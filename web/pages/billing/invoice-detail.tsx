@@ -1,11 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { DownloadIcon } from '@blueprintjs/icons';
-import {
-  type InvoiceDetail,
-  type invoiceAllocation,
-  type invoiceLine,
-  paymentAccountLabels,
-} from '@nimule/core/billing/schema';
+import type { InvoiceDetail, invoiceAllocation, invoiceLine } from '@nimule/core/billing/schema';
+import { paymentAccountLabels } from '@nimule/core/billing/schema-payments';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { DownloadIcon, EyeOpenIcon, UndoIcon } from '@blueprintjs/icons';
-import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema';
+import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema-payments';
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../ui/allowed.tsx';
 import type { RowAction } from '../../ui/row-actions.tsx';

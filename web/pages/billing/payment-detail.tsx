@@ -1,4 +1,4 @@
-import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/schema';
+import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';

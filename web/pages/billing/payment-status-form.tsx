@@ -1,9 +1,5 @@
-import {
-  type Invoice,
-  paymentAccountLabels,
-  paymentAccounts,
-  paymentStatusInput,
-} from '@nimule/core/billing/schema';
+import { type Invoice, paymentStatusInput } from '@nimule/core/billing/schema';
+import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';

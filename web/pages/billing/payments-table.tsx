@@ -1,4 +1,4 @@
-import type { Payment } from '@nimule/core/billing/schema';
+import type { Payment } from '@nimule/core/billing/schema-payments';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useList } from '../../client/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';

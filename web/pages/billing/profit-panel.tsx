@@ -1,6 +1,6 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
-import { BANDWIDTH_COST, type ProfitAnalysis } from '@nimule/core/billing/schema';
+import { BANDWIDTH_COST, type ProfitAnalysis } from '@nimule/core/billing/schema-rates';
 import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { rateInput, ratePurposes } from '@nimule/core/billing/schema';
+import { rateInput, ratePurposes } from '@nimule/core/billing/schema-rates';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, SelectField, TextField } from '../../ui/fields.tsx';

@@ -1,5 +1,5 @@
 import { EditIcon } from '@blueprintjs/icons';
-import { type CurrencyRate, ratePurposes } from '@nimule/core/billing/schema';
+import { type CurrencyRate, ratePurposes } from '@nimule/core/billing/schema-rates';
 import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

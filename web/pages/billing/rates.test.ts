@@ -1,4 +1,4 @@
-import { currencyRate } from '@nimule/core/billing/schema';
+import { currencyRate } from '@nimule/core/billing/schema-rates';
 import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { expect, test } from 'vitest';

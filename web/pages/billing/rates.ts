@@ -1,4 +1,4 @@
-import type { CurrencyRate, RatePurpose } from '@nimule/core/billing/schema';
+import type { CurrencyRate, RatePurpose } from '@nimule/core/billing/schema-rates';
 import { type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';

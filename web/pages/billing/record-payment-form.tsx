@@ -1,9 +1,9 @@
+import type { Invoice } from '@nimule/core/billing/schema';
 import {
-  type Invoice,
   paymentAccountLabels,
   paymentAccounts,
   paymentInput,
-} from '@nimule/core/billing/schema';
+} from '@nimule/core/billing/schema-payments';
 import type { Customer } from '@nimule/core/customers/schema';
 import {
   type Cents,

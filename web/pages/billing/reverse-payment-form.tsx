@@ -1,4 +1,4 @@
-import { type Payment, reversePaymentInput } from '@nimule/core/billing/schema';
+import { type Payment, reversePaymentInput } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { TextAreaField } from '../../ui/fields.tsx';

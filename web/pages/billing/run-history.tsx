@@ -1,4 +1,4 @@
-import type { BillingRun } from '@nimule/core/billing/schema';
+import type { BillingRun } from '@nimule/core/billing/schema-runs';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';

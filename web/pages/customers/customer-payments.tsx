@@ -1,5 +1,5 @@
 import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema';
+import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema-payments';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';

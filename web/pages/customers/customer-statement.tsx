@@ -1,5 +1,9 @@
 import { DownloadIcon } from '@blueprintjs/icons';
-import { type Statement, type statementLine, statementQuery } from '@nimule/core/billing/schema';
+import {
+  type Statement,
+  type statementLine,
+  statementQuery,
+} from '@nimule/core/billing/schema-payments';
 import type { Customer } from '@nimule/core/customers/schema';
 import {
   addMonths,

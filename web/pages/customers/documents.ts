@@ -1,4 +1,5 @@
-import type { Invoice, Payment } from '@nimule/core/billing/schema';
+import type { Invoice } from '@nimule/core/billing/schema';
+import type { Payment } from '@nimule/core/billing/schema-payments';
 import type { Customer, exportFormats } from '@nimule/core/customers/schema';
 import type { CallInput } from '../../client/call.ts';
 import { download } from '../../client/download.ts';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { dateText, instant, monthText } from '../kernel/dates.ts';
+import { money, moneyPositive } from '../kernel/money.ts';
+import { pagingQuery } from '../kernel/paging.ts';
+import { optionalText, recordId, requiredText } from '../kernel/text.ts';
+
+export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;
+export type PaymentAccount = (typeof paymentAccounts)[number];
+
+export const paymentAccountLabels: Record<PaymentAccount, string> = {
+  cash: 'Cash',
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+};
+
+export const currencies = ['USD', 'SSP'] as const;
+
+export const payment = z.object({
+  id: z.number(),
+  receiptId: z.string(),
+  customerId: z.number(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  kind: z.enum(['payment', 'credit']),
+  paymentDate: dateText,
+  account: z.enum(paymentAccounts).nullable(),
+  currency: z.enum(currencies),
+  amountUsd: money,
+  amountSsp: money,
+  exchangeRate: money,
+  unallocatedUsd: money,
+  reference: z.string(),
+  notes: z.string(),
+  status: z.enum(['recorded', 'reversed']),
+  reversedDate: dateText.nullable(),
+  createdAt: instant,
+  createdBy: z.string(),
+  version: z.number(),
+});
+export type Payment = z.output<typeof payment>;
+
+export const paymentAllocation = z.object({
+  invoiceId: z.number(),
+  invoiceNumber: z.string(),
+  amountUsd: money,
+});
+
+export const paymentDetail = payment.extend({ allocations: z.array(paymentAllocation) });
+export type PaymentDetail = z.output<typeof paymentDetail>;
+
+/** `amount` is in `currency`; without `invoiceIds` the oldest open invoices are paid first (decision 5). */
+export const paymentInput = z.object({
+  customerId: recordId,
+  amount: moneyPositive,
+  currency: z.enum(currencies).optional(),
+  account: z.enum(paymentAccounts).optional(),
+  paymentDate: dateText.optional(),
+  reference: optionalText('The reference', 200).optional(),
+  notes: optionalText('The notes', 2000).optional(),
+  invoiceIds: z.array(recordId).max(500).optional(),
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+
+export const creditInput = z.object({
+  customerId: recordId,
+  amountUsd: moneyPositive,
+  reason: requiredText('The reason', 500),
+  date: dateText.optional(),
+  invoiceIds: z.array(recordId).max(500).optional(),
+});
+export type CreditInput = z.output<typeof creditInput>;
+
+export const reversePaymentInput = z.object({ reason: requiredText('The reason', 500) });
+
+export const paymentFilter = pagingQuery.extend({
+  customerId: recordId.optional(),
+  month: monthText.optional(),
+});
+export type PaymentFilter = z.output<typeof paymentFilter>;
+
+/** A customer's account: what is owed, what is kept in advance. */
+export const customerAccount = z.object({
+  customerId: z.number(),
+  balanceUsd: money,
+  balanceSsp: money,
+  creditUsd: money,
+  overdueUsd: money,
+  openInvoices: z.number(),
+  lastPaymentDate: dateText.nullable(),
+});
+export type CustomerAccount = z.output<typeof customerAccount>;
+
+export const statementLine = z.object({
+  date: dateText,
+  reference: z.string(),
+  description: z.string(),
+  debitUsd: money,
+  creditUsd: money,
+  balanceUsd: money,
+});
+
+export const statement = z.object({
+  customerId: z.number(),
+  from: dateText,
+  to: dateText,
+  openingUsd: money,
+  closingUsd: money,
+  closingSsp: money,
+  exchangeRate: money,
+  lines: z.array(statementLine),
+});
+export type Statement = z.output<typeof statement>;
+
+export const statementQuery = z.object({ from: dateText.optional(), to: dateText.optional() });
+export type StatementQuery = z.output<typeof statementQuery>;

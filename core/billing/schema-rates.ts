@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { dateText, instant, monthText } from '../kernel/dates.ts';
+import { cents, money, moneyPositive } from '../kernel/money.ts';
+import { optionalText, wholeNumber } from '../kernel/text.ts';
+
+/** seeds/000 9: 25 USD per Mbps. */
+export const BANDWIDTH_COST = cents(2_500);
+
+export const profitAnalysis = z.object({
+  month: monthText,
+  totalRevenue: money,
+  bandwidthCosts: money,
+  totalBandwidth: z.number(),
+  /** False: no purchase is configured and the Mbps sold stand in (decision 10). */
+  bandwidthConfigured: z.boolean(),
+  grossProfit: money,
+  /** Percent of revenue, one decimal; zero without revenue. */
+  profitMargin: z.number(),
+});
+export type ProfitAnalysis = z.output<typeof profitAnalysis>;
+
+export const profitParams = z.object({ yearMonth: monthText });
+export const ratePurposes = ['standard', 'voucher'] as const;
+export type RatePurpose = (typeof ratePurposes)[number];
+
+/** `rate` is SSP for one US dollar. */
+export const currencyRate = z.object({
+  id: z.number(),
+  purpose: z.enum(ratePurposes),
+  rate: money,
+  validFrom: dateText,
+  createdAt: instant,
+  createdBy: z.string(),
+  note: z.string(),
+});
+export type CurrencyRate = z.output<typeof currencyRate>;
+
+export const currentRates = z.object({ standard: money, voucher: money });
+
+export const rateInput = z.object({
+  purpose: z.enum(ratePurposes).optional(),
+  rate: moneyPositive,
+  validFrom: dateText.optional(),
+  note: optionalText('The note', 500).optional(),
+});
+export type RateInput = z.output<typeof rateInput>;
+
+export const bandwidthPurchase = z.object({
+  id: z.number(),
+  validFrom: dateText,
+  mbps: z.number(),
+  createdAt: instant,
+  createdBy: z.string(),
+});
+
+export const bandwidthInput = z.object({
+  validFrom: dateText.optional(),
+  mbps: wholeNumber('The bandwidth', 0, 10_000_000),
+});
+export type BandwidthInput = z.output<typeof bandwidthInput>;
