@@ -10,14 +10,17 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Features of the browser that no page of ours uses. */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Does the public address run behind TLS? Then cookies are Secure and HSTS is sent. */
-export function isHttps({ publicUrl }: Config): boolean {
+function hasTls({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false;
+}
+
+/** Over TLS, as the public address or a trusted proxy says? Then cookies are Secure and HSTS is sent. */
+export function isOverTls(config: Config, request: FastifyRequest): boolean {
+  return hasTls(config) || request.protocol === 'https';
 }
 
 /** On every answer: a strict content policy, and that nobody else frames, sniffs or hears of our pages. */
 export async function sendSecurityHeaders(server: FastifyInstance, config: Config): Promise<void> {
-  const https = isHttps(config);
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,10 +36,11 @@ export async function sendSecurityHeaders(server: FastifyInstance, config: Confi
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+        ...(hasTls(config) ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS } : false,
+    // Below: whether it is sent depends on the request.
+    strictTransportSecurity: false,
     // Not 'no-referrer', under which a browser sends `Origin: null` with a form of our own.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -44,8 +48,7 @@ export async function sendSecurityHeaders(server: FastifyInstance, config: Confi
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
     reply.header('x-request-id', request.id);
-    // A trusted proxy says so where the public address is not configured.
-    if (!https && request.protocol === 'https') {
+    if (isOverTls(config, request)) {
       reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}; includeSubDomains`);
     }
   });

@@ -3,7 +3,7 @@ import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { resolveSession } from '@nimule/core/identity/service-session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isHttps } from './security.ts';
+import { isOverTls } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,7 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
     httpOnly: true,
     // Lax, so that a link to a document in a message opens; a foreign mutation is refused by its Origin.
     sameSite: 'lax',
-    secure: isHttps(app.config) || request.protocol === 'https',
+    secure: isOverTls(app.config, request),
   } as const;
   const key = request.headers['idempotency-key'];
   return {
