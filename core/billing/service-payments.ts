@@ -23,7 +23,7 @@ import type {
 } from './schema-payments.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { takeReceiptNumbers } from './service-numbers.ts';
-import { applyUses, settleAccount } from './service-settlement.ts';
+import { applyUses, factsOfPayment, settleAccount } from './service-settlement.ts';
 
 interface Receipt {
   kind: 'payment' | 'credit';
@@ -169,10 +169,7 @@ export async function receive(
 
 function factsOf(payment: Payment): PaymentFacts {
   return {
-    id: payment.id,
-    receiptNumber: payment.receiptId,
-    customerId: payment.customerId,
-    customerName: payment.customerName,
+    ...factsOfPayment(payment),
     date: payment.paymentDate,
     kind: payment.kind,
     account: payment.account,

@@ -182,6 +182,7 @@ export async function releaseBeyond(
   });
 }
 
-function factsOfPayment({ id, receiptId, customerId, customerName }: Payment) {
+/** Which payment a posting is of, and whose. */
+export function factsOfPayment({ id, receiptId, customerId, customerName }: Payment) {
   return { id, receiptNumber: receiptId, customerId, customerName };
 }

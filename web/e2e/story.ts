@@ -12,7 +12,7 @@ import { openPortal, type Portal, seriousFindings, type Visit } from './harness.
 
 const NEW_PASSWORD = 'Quiet river 27';
 
-export interface Person {
+interface Person {
   role: Role;
   mayAddCustomers: boolean;
   mayRunBilling: boolean;
