@@ -4,7 +4,7 @@ import type { Cents } from '../kernel/money.ts';
 /** Who sends the document (decision 29). `demo` marks every page as a sample. */
 export interface Letterhead {
   name: string;
-  /** Text of the drawn mark; its initials are shown. */
+  /** One to four letters, drawn as the mark. */
   logoText: string;
   city: string;
   address: string;

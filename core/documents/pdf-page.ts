@@ -86,15 +86,15 @@ function letterhead(company: Letterhead, title: string, number: string): Content
   };
 }
 
-/** The company's mark: up to two initials of its logo text on a tile. */
+/** More letters are smaller ones, as in the mark on screen. */
+const MARK_FONT_SIZES = [18, 15, 12, 10] as const;
+
+/** The company's mark: the one to four letters of its logo text on a tile. */
 function mark(logoText: string): Content[] {
-  const words = cleanText(logoText).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const initials = words
-    .slice(0, 2)
-    .map((word) => [...word.toUpperCase()][0] ?? '')
-    .join('');
+  const letters = [...cleanText(logoText)].slice(0, MARK_FONT_SIZES.length);
+  const fontSize = MARK_FONT_SIZES[letters.length - 1] ?? MARK_FONT_SIZES[0];
   const style: TextStyle = {
-    fontSize: 18,
+    fontSize,
     bold: true,
     color: COLOUR.white,
     alignment: 'center',
@@ -108,8 +108,9 @@ function mark(logoText: string): Content[] {
       ],
     },
     {
-      stack: [dataText(initials, style, MARK_SIZE)],
-      relativePosition: { x: 0, y: -31 },
+      stack: [dataText(letters.join(''), style, MARK_SIZE)],
+      // In the middle of the tile, whatever its size.
+      relativePosition: { x: 0, y: -31 + (MARK_FONT_SIZES[0] - fontSize) * 0.6 },
     },
   ];
 }

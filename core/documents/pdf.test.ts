@@ -17,7 +17,7 @@ import { MISSING } from './pdf-text.ts';
 
 const company: Letterhead = {
   name: 'Nilelink Networks Ltd',
-  logoText: 'Nilelink Networks',
+  logoText: 'NLN',
   city: 'Juba, South Sudan',
   address: 'Plot 114, Airport Road',
   phone: '+211 920 555 010',
@@ -201,6 +201,14 @@ describe('an invoice', () => {
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect(page).toContain('DEMO');
     expect(pages[0]).toContain('NOT A REAL DOCUMENT');
+  });
+
+  test('bears the letters of the company', async () => {
+    const drawn = async (logoText: string) =>
+      (await readPdf(await invoicePdf(invoice({ company: { ...company, logoText } })))).text;
+    expect(await drawn('N')).not.toContain('Q');
+    for (const letters of ['Q', 'QX', 'QXz', 'QXzW'])
+      expect(await drawn(letters)).toContain(letters);
   });
 
   test('is in dollars alone where the company shows them alone', async () => {
