@@ -56,6 +56,11 @@ describe('migrations', () => {
   });
 
   test('run once, however many processes start at the same moment', async () => {
+    // The creation of the very first table is a race of its own, and a short one: it is run often.
+    for (let round = 0; round < 40; round += 1) {
+      await pool.query('drop table if exists schema_migrations');
+      await Promise.all([migrate(pool, 0), migrate(pool, 0), migrate(pool, 0)]);
+    }
     const migrations = await readMigrations();
     const applied = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
     expect(applied.reduce((sum, count) => sum + count, 0)).toBe(migrations.length);

@@ -40,6 +40,9 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** Any number that nothing else locks by: the letters 'nimu'. */
+const CREATION_LOCK = 0x6e696d75;
+
 interface Applied {
   version: number;
   checksum: string;
@@ -63,13 +66,10 @@ export async function appliedMigrations(pool: pg.Pool): Promise<Applied[] | unde
  */
 export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
   const migrations = await readMigrations();
-  await pool
-    .query(`create table if not exists schema_migrations (
-    version int primary key, name text not null, checksum text not null, applied_at timestamptz not null)`)
-    .catch((error: { code?: string }) => {
-      // Two processes creating it at once: the loser's unique violation means that it is there.
-      if (error.code !== '23505' && error.code !== '42P07') throw error;
-    });
+  // `if not exists` alone loses the race of two processes in three different ways; a lock decides it.
+  await pool.query(`select pg_advisory_xact_lock(${CREATION_LOCK});
+    create table if not exists schema_migrations (
+      version int primary key, name text not null, checksum text not null, applied_at timestamptz not null)`);
   let count = 0;
   for (const migration of migrations.filter(({ version }) => version <= upTo)) {
     const client = await pool.connect();
