@@ -2,6 +2,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Ctx, transact } from './context.ts';
+import { Overtaken } from './database/errors.ts';
 import { AppError } from './kernel/errors.ts';
 import { type Turn, transactInTurn } from './turns.ts';
 
@@ -78,40 +79,79 @@ test('one that a deadlock ended is tried again from where it took up', async () 
   expect(failures).toBe(2);
 });
 
-describe('one that only waits', () => {
-  /** Says so, and writes a row after it. */
-  function waiting(before: (place: number) => void = () => {}) {
-    const opened: number[] = [];
-    const turn = counting(before);
-    const waits: typeof turn = {
-      open: (tx, place) => {
-        opened.push(place);
+describe('the next one', () => {
+  /** Writes once the next one is open, and notes of each opening what it was told of the one before. */
+  function overlapping(beforeCommit: (place: number) => void = () => {}) {
+    const opened: [place: number, before: number | undefined][] = [];
+    const turn = counting(beforeCommit);
+    const overlaps: typeof turn = {
+      open: (tx, place, before) => {
+        opened.push([place, before]);
         return turn.open(tx, place);
       },
-      write: async (tx, place, onlyWaits) => {
-        onlyWaits();
-        onlyWaits();
-        // The embedded database has one session: there it opens once this one has ended.
-        if (!isEmbedded && place < LAST) await vi.waitUntil(() => opened.includes(place + 1));
-        return turn.write(tx, place, () => {});
+      write: async (tx, place) => {
+        // The embedded database has one session: there the next one opens once this one has ended.
+        if (!isEmbedded && place < LAST)
+          await vi.waitUntil(() => opened.some(([next]) => next === place + 1));
+        return turn.write(tx, place);
       },
       next: turn.next,
     };
-    return { waits, opened };
+    return { overlaps, opened };
   }
 
-  test('has the next one opened meanwhile, once', async () => {
-    const { waits, opened } = waiting();
-    const all = [1, 2, 3, 4];
-    expect(await run(waits)).toEqual({ heard: all, failure: undefined, written: all });
-    expect(opened).toEqual(all);
+  const all = [1, 2, 3, 4];
+  const inTurn = [
+    [1, undefined],
+    [2, 1],
+    [3, 2],
+    [4, 3],
+  ];
+
+  test('opens while one is written, once, and knows what that one opened', async () => {
+    const { overlaps, opened } = overlapping();
+    expect(await run(overlaps)).toEqual({ heard: all, failure: undefined, written: all });
+    expect(opened).toEqual(inTurn);
   });
 
-  test('may still fail: the next one is undone with it', async () => {
-    const { waits } = waiting((place) => {
+  test('is undone with the one before it', async () => {
+    const { overlaps } = overlapping((place) => {
       if (place === 3) throw new AppError('rule', 'test', 'No.');
     });
-    const outcome = await run(waits);
+    const outcome = await run(overlaps);
+    expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
+  });
+
+  test('that was overtaken is opened again once the one before it has committed', async () => {
+    let failures = 0;
+    const { overlaps, opened } = overlapping();
+    const overtaken: typeof overlaps = {
+      ...overlaps,
+      write: async (tx, place) => {
+        const written = await overlaps.write(tx, place);
+        if (place === 3 && failures === 0) {
+          failures += 1;
+          throw new Overtaken();
+        }
+        return written;
+      },
+    };
+    expect(await run(overtaken)).toEqual({ heard: all, failure: undefined, written: all });
+    // The fourth was opened after the third had been, and again after that one was.
+    expect(opened).toEqual([...inTurn, [3, undefined], [4, 3]]);
+  });
+
+  test('that fails leaves the one before it as it is', async () => {
+    const { overlaps } = overlapping();
+    const fails: typeof overlaps = {
+      ...overlaps,
+      open: async (tx, place, before) => {
+        await overlaps.open(tx, place, before);
+        if (place === 3) throw new AppError('rule', 'test', 'No.');
+        return place;
+      },
+    };
+    const outcome = await run(fails);
     expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
   });
 });
@@ -123,9 +163,9 @@ test('a commit that the database refuses undoes its turn, with the words of the 
   const turn = counting();
   const refused: typeof turn = {
     ...turn,
-    write: async (tx, place, onlyWaits) => {
+    write: async (tx, place) => {
       await sql`insert into other.rules values (${place === 3 ? 2 : place})`.execute(tx.db);
-      return turn.write(tx, place, onlyWaits);
+      return turn.write(tx, place);
     },
   };
   const outcome = await run(refused);

@@ -7,12 +7,12 @@ import type { Tables } from './database/tables.ts';
 /** A transaction in two parts, one of a chain over a long work. */
 export interface Turn<Place, Opened, Result> {
   /**
-   * Reads and locks what the transaction is about. It begins while the one before it is not yet committed, so it
-   * may neither need what that one wrote nor wait for what it holds.
+   * What can be done while the transaction before it is not yet committed: it sees nothing of what that one wrote,
+   * and what it needs to know of it is in `before`, what that one opened. Without `before` nothing is under way.
    */
-  open(tx: Ctx, place: Place): Promise<Opened>;
-  /** It may call `onlyWaits` where all that is left of it is the database's: the next one opens meanwhile. */
-  write(tx: Ctx, opened: Opened, onlyWaits: () => void): Promise<Result>;
+  open(tx: Ctx, place: Place, before?: Opened): Promise<Opened>;
+  /** The rest, once the one before has committed; the next one opens meanwhile. */
+  write(tx: Ctx, opened: Opened): Promise<Result>;
   /** Where the next one takes up; undefined ends the chain. */
   next(opened: Opened): Place | undefined;
 }
@@ -24,9 +24,9 @@ interface OpenTurn<Opened> {
 }
 
 /**
- * Runs a chain of transactions in turn, each opened while the one before it ends: reading and planning cost
- * a long work a tenth of its time otherwise. Each is tried again after a deadlock. `done` hears of each one
- * that has committed. Database errors come out as AppError where a person can act on them; what has committed
+ * Runs a chain of transactions in turn, two at a time: each is opened while the one before it is written, so that
+ * two processors of the database have something to do. Each is tried again after a deadlock, and then opened with
+ * none before it. `done` hears of each one that has committed. Database errors come out as AppError where a person can act on them; what has committed
  * by then stands. Within a transaction under way all of them are part of it, as with `transact`.
  */
 export async function transactInTurn<Place, Opened, Result>(
@@ -43,16 +43,13 @@ export async function transactInTurn<Place, Opened, Result>(
     try {
       const { transaction, tx, opened } = await current;
       const following = turn.next(opened);
-      const openNext = () => {
-        if (following === undefined || ahead) return;
-        ahead = open(ctx, following, turn);
+      if (following !== undefined) {
+        ahead = open(ctx, following, turn, opened);
         // It is awaited in its turn; till then nobody else would hear of its failure.
         ahead.catch(() => {});
-      };
-      const result = await turn.write(tx, opened, openNext);
-      const commit = transaction.commit().execute();
-      openNext();
-      await commit;
+      }
+      const result = await turn.write(tx, opened);
+      await transaction.commit().execute();
       place = following;
       tries = 1;
       done(result);
@@ -74,7 +71,7 @@ async function continueInTurn<Place, Opened, Result>(
 ): Promise<void> {
   for (let place: Place | undefined = first; place !== undefined; ) {
     const opened: Opened = await turn.open(tx, place);
-    done(await turn.write(tx, opened, () => {}));
+    done(await turn.write(tx, opened));
     place = turn.next(opened);
   }
 }
@@ -83,11 +80,12 @@ async function open<Place, Opened, Result>(
   ctx: Ctx,
   place: Place,
   turn: Turn<Place, Opened, Result>,
+  before?: Opened,
 ): Promise<OpenTurn<Opened>> {
   const transaction = await (ctx.db as Database).startTransaction().execute();
   const tx = { ...ctx, db: transaction };
   try {
-    return { transaction, tx, opened: await turn.open(tx, place) };
+    return { transaction, tx, opened: await turn.open(tx, place, before) };
   } catch (error) {
     await rollBack(transaction);
     throw error;

@@ -1,3 +1,4 @@
+import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,15 +15,6 @@ import { listPayments, recordPayment, reversePayment } from './service-payments.
 import { previewBilling } from './service-preview.ts';
 
 let app: TestApp;
-
-async function addCustomers(count: number, to = app): Promise<void> {
-  await sql`
-    insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
-      other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
-    select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, 'Wau', 'Basic Fiber', 10,
-      12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${to.clock()}, ${to.clock()}
-    from generate_series(1, ${count}::int) n`.execute(to.db);
-}
 
 const ctx = () => contextOf(app);
 const idOf = async (number: string) =>
@@ -82,7 +74,7 @@ describe('the monthly run', () => {
   test('a run that fails half-way keeps what it made, and its audit line says so', async () => {
     const other = await createTestApp();
     try {
-      await addCustomers(BATCH + 1, other);
+      await addCustomers(other, BATCH + 1);
       await sql`create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$`.execute(
         other.db,
@@ -112,7 +104,7 @@ describe('the monthly run', () => {
 
   test('bills each customer once, whoever runs it and how often', async () => {
     // More than one batch.
-    await addCustomers(5200);
+    await addCustomers(app, 5200);
     const preview = await previewBilling(ctx());
     const results = await Promise.all(Array.from({ length: 6 }, () => runBilling(ctx())));
     expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(5200);

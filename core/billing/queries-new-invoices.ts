@@ -1,19 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  insertionOf,
-  linesWithin,
-  readyColumns,
-  runInStep,
-  type Statement,
-} from '../database/bulk.ts';
+import { insertionOf, linesWithin, runInStep } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { InvoiceRecord } from './queries-invoices.ts';
 import type { LinePlan } from './rules.ts';
 
-/** What a new invoice says, known before its number is taken. */
-export interface InvoiceTerms {
+export interface NewInvoice {
+  id: number;
+  invoiceNumber: string;
   customerId: number;
   kind: InvoiceRecord['kind'];
   billingMonth: IsoDate | null;
@@ -30,61 +25,40 @@ export interface InvoiceTerms {
   lines: readonly LinePlan[];
 }
 
-export interface NewInvoice extends InvoiceTerms {
-  id: number;
-  invoiceNumber: string;
-}
-
-interface Made {
-  at: Date;
-  by: string;
-}
-
-/** Makes, from ids and numbers in the order of the invoices, the statements that write them: documents, then lines. */
-export type Insertions = (ids: readonly number[], numbers: readonly string[]) => Statement[];
-
-/** Puts new invoices together as far as can be before their numbers are taken, which others then wait for. */
-export function prepareInsertions(invoices: readonly InvoiceTerms[], made: Made): Insertions {
-  const ready = readyColumns(invoices, {
-    customer_id: ['bigint', (i) => i.customerId],
-    kind: ['text', (i) => i.kind],
-    billing_month: ['date', (i) => i.billingMonth],
-    run_id: ['bigint', (i) => i.runId],
-    bill_date: ['date', (i) => i.billDate],
-    due_date: ['date', (i) => i.dueDate],
-    status: ['text', (i) => i.status],
-    amount_cents: ['bigint', (i) => i.amount],
-    rate_cents: ['bigint', (i) => i.rate],
-    ssp_cents: ['bigint', (i) => i.ssp],
-    description: ['text', (i) => i.description],
-    notes: ['text', (i) => i.notes],
-    receivable_account: ['text', (i) => i.receivableAccount],
-    created_at: ['timestamptz', () => made.at],
-    created_by: ['text', () => made.by],
-  });
-  return (ids, numbers) => [
-    () =>
-      insertionOf(
-        'invoices',
-        ids,
-        { id: ['bigint', (id) => id], invoice_number: ['text', (_id, index) => numbers[index]] },
-        { ready },
-      ),
-    () => linesOf(ids, invoices),
-  ];
-}
-
 /** Writes invoices and their lines, one statement a table however many there are. */
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],
-  made: Made,
+  made: { at: Date; by: string },
 ): Promise<void> {
   if (invoices.length === 0) return;
-  const insertions = prepareInsertions(invoices, made);
-  const ids = invoices.map(({ id }) => id);
-  const numbers = invoices.map(({ invoiceNumber }) => invoiceNumber);
-  await runInStep(db, invoices.length, insertions(ids, numbers));
+  await runInStep(db, invoices.length, [
+    () =>
+      insertionOf('invoices', invoices, {
+        id: ['bigint', (i) => i.id],
+        invoice_number: ['text', (i) => i.invoiceNumber],
+        customer_id: ['bigint', (i) => i.customerId],
+        kind: ['text', (i) => i.kind],
+        billing_month: ['date', (i) => i.billingMonth],
+        run_id: ['bigint', (i) => i.runId],
+        bill_date: ['date', (i) => i.billDate],
+        due_date: ['date', (i) => i.dueDate],
+        status: ['text', (i) => i.status],
+        amount_cents: ['bigint', (i) => i.amount],
+        rate_cents: ['bigint', (i) => i.rate],
+        ssp_cents: ['bigint', (i) => i.ssp],
+        description: ['text', (i) => i.description],
+        notes: ['text', (i) => i.notes],
+        receivable_account: ['text', (i) => i.receivableAccount],
+        created_at: ['timestamptz', () => made.at],
+        created_by: ['text', () => made.by],
+      }),
+    () =>
+      linesOf(
+        invoices.map(({ id }) => id),
+        invoices,
+      ),
+  ]);
 }
 
 function linesOf(

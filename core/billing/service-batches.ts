@@ -1,4 +1,3 @@
-import type { Posting } from '../accounting/rules.ts';
 import { post } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
 import {
@@ -6,16 +5,17 @@ import {
   lockBillable,
   markConnectionFee,
 } from '../customers/service-billing.ts';
-import { runInStep } from '../database/bulk.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
-import { factsOf } from '../database/outbox.ts';
+import { type Identities, takeForeseen } from '../database/counters.ts';
+import { isUniqueViolation, Overtaken } from '../database/errors.ts';
+import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Turn } from '../turns.ts';
 import { invoiceIssued } from './postings.ts';
-import { type Insertions, type InvoiceTerms, prepareInsertions } from './queries-new-invoices.ts';
+import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findCredits } from './queries-payments.ts';
 import * as runs from './queries-runs.ts';
 import {
@@ -26,23 +26,25 @@ import {
   startLimitFor,
 } from './rules.ts';
 import type { Payment } from './schema-payments.ts';
-import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
+import { foreseeInvoiceIdentities, takeInvoiceIdentities } from './service-numbers.ts';
 import { settleFromCredit } from './service-settlement.ts';
 
 /**
- * Customers a transaction: payments wait behind one batch at the most (architecture, bulk work). The next one is
- * planned while this one ends, so memory holds two of them.
+ * Customers a transaction: payments wait behind two batches at the most (architecture, bulk work). The next one is
+ * written while this one is posted, so memory holds two of them.
  */
-export const BATCH = 4000;
+export const BATCH = 3000;
 
 type Plan = RecurringPlan<BillableCustomer>;
 
-/** What the invoices of a batch will be; its customers are locked, and marked where they pay for the connection. */
-interface PlannedBatch {
-  plans: readonly Plan[];
-  /** One a plan, and what writes them. */
-  invoices: readonly InvoiceTerms[];
-  insertions: Insertions;
+/** Invoices that are written and wait for their postings; their customers are locked. */
+interface OpenedBatch {
+  invoices: readonly NewInvoice[];
+  /** The customer's name, one an invoice. */
+  names: readonly string[];
+  identities: Identities;
+  /** Whether the identities are yet to be taken. */
+  isForeseen: boolean;
   /** Customers whose total is zero. */
   skipped: number;
   /** The credit that the customers have. */
@@ -64,17 +66,46 @@ interface Run {
 }
 
 /** The batches of a month's run, one transaction each: the place is the customer's id after which it takes up. */
-export function billingTurn(run: Run): Turn<number, PlannedBatch, MadeBatch> {
+export function billingTurn(run: Run): Turn<number, OpenedBatch, MadeBatch> {
   return {
-    open: (tx, afterId) => planBatch(tx, run, afterId),
-    write: (tx, batch, onlyWaits) => writeBatch(tx, run, batch, onlyWaits),
+    open: (tx, afterId, before) => openBatch(tx, run, afterId, before),
+    write: (tx, batch) => finishBatch(tx, run, batch),
     next: ({ nextAfterId }) => nextAfterId,
   };
 }
 
-async function planBatch(tx: Ctx, run: Run, afterId: number): Promise<PlannedBatch> {
-  const { month } = run;
+/**
+ * Locks customers, plans their invoices and writes them. While the batch before this one is not yet committed,
+ * their numbers are foreseen: to wait for them would leave the database with one thing to do at a time.
+ */
+async function openBatch(
+  tx: Ctx,
+  run: Run,
+  afterId: number,
+  before: OpenedBatch | undefined,
+): Promise<OpenedBatch> {
   await commitWithoutWaiting(tx.db);
+  const { plans, skipped, nextAfterId } = await planBatch(tx, run, afterId);
+  const credits = await findCredits(
+    tx.db,
+    plans.map(({ customer }) => customer.id),
+  );
+  await markConnectionFee(tx, connectionFeesBilled(plans), true);
+  const billDate = billDateFor(run.month, tx.today);
+  const billDates = plans.map(() => billDate);
+  const foreseen = before && foreseeInvoiceIdentities(before.identities, billDates);
+  const identities = foreseen ?? (await takeInvoiceIdentities(tx, billDates));
+  const invoices = await invoicesOf(tx, run, plans, identities);
+  const made = { at: tx.now, by: actorName(tx.actor) };
+  await insertInvoices(tx.db, invoices, made).catch((error: unknown) => {
+    throw foreseen && isUniqueViolation(error) ? new Overtaken({ cause: error }) : error;
+  });
+  const names = plans.map(({ customer }) => customer.name);
+  const isForeseen = foreseen !== undefined;
+  return { invoices, names, identities, isForeseen, skipped, credits, nextAfterId };
+}
+
+async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
   const locked = await lockBillable(tx, {
     month: firstDay(month),
     startedBy: startLimitFor(month, tx.today),
@@ -94,27 +125,21 @@ async function planBatch(tx: Ctx, run: Run, afterId: number): Promise<PlannedBat
     if (plan) plans.push(plan);
     else skipped += 1;
   }
-  const credits = await findCredits(
-    tx.db,
-    plans.map(({ customer }) => customer.id),
-  );
-  await markConnectionFee(tx, connectionFeesBilled(plans), true);
-  const invoices = await invoicesOf(tx, run, plans);
-  return {
-    plans,
-    invoices,
-    insertions: prepareInsertions(invoices, { at: tx.now, by: actorName(tx.actor) }),
-    skipped,
-    credits,
-    nextAfterId: locked.length < BATCH ? undefined : last,
-  };
+  return { plans, skipped, nextAfterId: locked.length < BATCH ? undefined : last };
 }
 
-async function invoicesOf(tx: Ctx, run: Run, plans: readonly Plan[]): Promise<InvoiceTerms[]> {
+async function invoicesOf(
+  tx: Ctx,
+  run: Run,
+  plans: readonly Plan[],
+  { ids, numbers }: Identities,
+): Promise<NewInvoice[]> {
   const billDate = billDateFor(run.month, tx.today);
   const billingMonth = firstDay(run.month);
   const rate = await currentRate(tx.db, 'standard', billDate);
-  return plans.map((plan) => ({
+  return plans.map((plan, index) => ({
+    id: ids[index]!,
+    invoiceNumber: numbers[index]!,
     customerId: plan.customer.id,
     kind: 'recurring',
     billingMonth,
@@ -132,16 +157,17 @@ async function invoicesOf(tx: Ctx, run: Run, plans: readonly Plan[]): Promise<In
   }));
 }
 
-async function writeBatch(
-  tx: Ctx,
-  run: Run,
-  batch: PlannedBatch,
-  onlyWaits: () => void,
-): Promise<MadeBatch> {
-  const { plans, skipped } = batch;
-  const generated = plans.length;
-  const revenue = sumOf(plans, ({ total }) => total);
-  if (generated > 0) await issue(tx, batch, onlyWaits);
+/** Settles the invoices of a batch from credit and posts them; the one posting call comes last (lock order). */
+async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeBatch> {
+  const { invoices, names, identities, skipped } = batch;
+  if (batch.isForeseen) await takeForeseen(tx.db, identities);
+  const generated = invoices.length;
+  const revenue = sumOf(invoices, ({ amount }) => amount);
+  await stateFacts(tx, 'invoice.issued', identities.ids);
+  const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
+  const issued = invoices.map((invoice, index) =>
+    invoiceIssued({ ...invoice, customerName: names[index]!, revision: 1 }),
+  );
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
@@ -149,61 +175,16 @@ async function writeBatch(
     revenue,
     at: tx.clock(),
   });
+  await post(tx, [...issued, ...settled]);
   return { generated, skipped, revenue };
 }
 
-/** Writes a batch of planned invoices: documents, then the counter, then one posting call (lock order). */
-async function issue(
-  tx: Ctx,
-  { plans, invoices, insertions, credits }: PlannedBatch,
-  onlyWaits: () => void,
-): Promise<void> {
-  const firstId = await takeInvoiceIds(tx, invoices.length);
-  const ids = invoices.map((_invoice, index) => firstId + index);
-  const numbers = await takeInvoiceNumbers(
-    tx,
-    invoices.map(({ billDate }) => billDate),
-  );
-  let postings: Posting[] = [];
-  await runInStep(tx.db, invoices.length, [
-    ...insertions(ids, numbers),
-    () => {
-      postings = invoices.map((invoice, index) =>
-        invoiceIssued({
-          id: ids[index]!,
-          invoiceNumber: numbers[index]!,
-          customerId: invoice.customerId,
-          customerName: plans[index]!.customer.name,
-          billDate: invoice.billDate,
-          receivableAccount: invoice.receivableAccount,
-          revision: 1,
-          lines: invoice.lines,
-        }),
-      );
-      return undefined;
-    },
-  ]);
-  const open = openAmong(invoices, ids, numbers, credits);
-  const settled = await settleFromCredit(tx, credits, open);
-  await post(tx, [...postings, ...settled], {
-    meanwhile: () => factsOf(tx, 'invoice.issued', ids),
-    onlyWaits,
-  });
-}
-
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
-function openAmong(
-  invoices: readonly InvoiceTerms[],
-  ids: readonly number[],
-  numbers: readonly string[],
-  credits: readonly Payment[],
-) {
+function openAmong({ invoices, credits }: OpenedBatch) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
-  return invoices.flatMap((invoice, index) => {
-    if (!holders.has(invoice.customerId)) return [];
-    const number = { id: ids[index]!, invoiceNumber: numbers[index]! };
-    return [{ ...invoice, ...number, paid: ZERO, paymentAccount: null, paymentReference: '' }];
-  });
+  return invoices
+    .filter(({ customerId }) => holders.has(customerId))
+    .map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' }));
 }
 
 function connectionFeesBilled(plans: readonly Plan[]): number[] {

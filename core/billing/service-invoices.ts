@@ -31,7 +31,7 @@ import {
   invoiceSorts,
   type ManualInvoiceInput,
 } from './schema.ts';
-import { takeInvoiceIds, takeInvoiceNumbers } from './service-numbers.ts';
+import { takeInvoiceIdentities } from './service-numbers.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
@@ -143,11 +143,10 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     }
     const amount = totalOf(lines);
     const rate = await currentRate(tx.db, 'standard', billDate);
-    const id = await takeInvoiceIds(tx);
-    const [invoiceNumber] = await takeInvoiceNumbers(tx, [billDate]);
+    const taken = await takeInvoiceIdentities(tx, [billDate]);
     const invoice: NewInvoice = {
-      id,
-      invoiceNumber: invoiceNumber!,
+      id: taken.ids[0]!,
+      invoiceNumber: taken.numbers[0]!,
       customerId: customer.id,
       kind: 'manual',
       billingMonth: null,

@@ -1,16 +1,36 @@
 import type { Ctx } from '../context.ts';
-import { skipNumbers, takeNumbers, takeYearlyNumbers } from '../database/counters.ts';
+import {
+  foreseeIdentities,
+  type Identities,
+  type Numbering,
+  skipNumbers,
+  takeIdentities,
+  takeNumbers,
+  takeYearlyNumbers,
+} from '../database/counters.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { counterOfInvoice } from './rules-import.ts';
 
-/** Ids of new invoices: the first of `count`. Taken before their numbers (lock order by the counters' names). */
-export function takeInvoiceIds(tx: Ctx, count = 1): Promise<number> {
-  return takeNumbers(tx.db, 'invoice', count);
+const INVOICES: Numbering = { counter: 'invoice', prefix: 'INV' };
+const RECEIPTS: Numbering = { counter: 'receipt', prefix: 'RCT' };
+const CREDITS: Numbering = { counter: 'credit', prefix: 'CR' };
+
+/** Ids of new invoices that bring numbers of their own: the first of `count`. */
+export function takeInvoiceIds(tx: Ctx, count: number): Promise<number> {
+  return takeNumbers(tx.db, INVOICES.counter, count);
 }
 
-/** `INV-2026-000001` and on, by the year of each bill date (decision 7). */
-export function takeInvoiceNumbers(tx: Ctx, billDates: readonly IsoDate[]): Promise<string[]> {
-  return takeYearlyNumbers(tx.db, 'invoice', 'INV', billDates);
+/** Ids, and numbers `INV-2026-000001` and on by the year of each bill date (decision 7). */
+export function takeInvoiceIdentities(tx: Ctx, billDates: readonly IsoDate[]): Promise<Identities> {
+  return takeIdentities(tx.db, INVOICES, billDates);
+}
+
+/** What comes after `before`, whose transaction is not yet committed; `takeForeseen` has to follow. */
+export function foreseeInvoiceIdentities(
+  before: Identities,
+  billDates: readonly IsoDate[],
+): Identities | undefined {
+  return foreseeIdentities(before, INVOICES, billDates);
 }
 
 /** Imported numbers of our own kind are skipped over (decision 7), counters in the order of their names. */
@@ -35,7 +55,5 @@ export function takeReceiptNumbers(
   kind: 'payment' | 'credit',
   dates: readonly IsoDate[],
 ): Promise<string[]> {
-  return kind === 'credit'
-    ? takeYearlyNumbers(tx.db, 'credit', 'CR', dates)
-    : takeYearlyNumbers(tx.db, 'receipt', 'RCT', dates);
+  return takeYearlyNumbers(tx.db, kind === 'credit' ? CREDITS : RECEIPTS, dates);
 }

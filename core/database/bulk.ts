@@ -87,32 +87,16 @@ function columnOf(
   return sql`unnest(${arrayOf(type, values)})`;
 }
 
-/** Columns whose arrays are made, by their names: for those that are known before the rest. */
-export type ReadyColumns = Record<string, RawBuilder<unknown>>;
-
-export function readyColumns<T>(items: readonly T[], columns: Columns<T>): ReadyColumns {
-  const ready: ReadyColumns = {};
-  for (const [name, [type, read]] of Object.entries(columns))
-    ready[name] = columnOf(type, items.map(read), true);
-  return ready;
-}
-
 /**
  * `select …` with one row per item: arrays for what differs, plain parameters for what is the same in all or
  * counts up. The arrays are unnested in the select list: all are as long, and `from unnest(…)` would write them
- * to a store of its own first, at twice the time. `ready` are columns of as many items.
+ * to a store of its own first, at twice the time.
  */
-export function rowsOf<T>(
-  items: readonly T[],
-  columns: Columns<T>,
-  ready: ReadyColumns = {},
-): RawBuilder<unknown> {
+export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<unknown> {
   const outputs = Object.entries(columns).map(([name, [type, read]], place) => {
     const values = items.map(read);
     return sql`${columnOf(type, values, place > 0)} as ${sql.ref(name)}`;
   });
-  for (const [name, column] of Object.entries(ready))
-    outputs.push(sql`${column} as ${sql.ref(name)}`);
   return sql`select ${sql.join(outputs)}`;
 }
 
@@ -143,12 +127,10 @@ export function insertionOf<T, R = unknown>(
   table: string,
   items: readonly T[],
   columns: Columns<T>,
-  { tail = sql``, ready = {} }: { tail?: RawBuilder<unknown>; ready?: ReadyColumns } = {},
+  tail: RawBuilder<unknown> = sql``,
 ): RawBuilder<R> {
-  const all = [...Object.keys(columns), ...Object.keys(ready)];
-  const names = sql.join(all.map((name) => sql.ref(name)));
-  const rows = rowsOf(items, columns, ready);
-  return sql<R>`insert into ${sql.table(table)} (${names}) ${rows} ${tail}`;
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql<R>`insert into ${sql.table(table)} (${names}) ${rowsOf(items, columns)} ${tail}`;
 }
 
 /** Inserts all items in one statement. */
@@ -160,7 +142,7 @@ export async function insertRows<T, R = unknown>(
   tail?: RawBuilder<unknown>,
 ): Promise<R[]> {
   if (items.length === 0) return [];
-  return (await insertionOf<T, R>(table, items, columns, { tail }).execute(db)).rows;
+  return (await insertionOf<T, R>(table, items, columns, tail).execute(db)).rows;
 }
 
 /**

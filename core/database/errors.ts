@@ -91,9 +91,23 @@ const CONNECTION_LOST = new Set([
   'ENOENT',
   'EPIPE',
 ]);
-const RETRY = new Set(['40001', '40P01']);
+const SERIALIZATION_FAILURE = '40001';
+const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
+const UNIQUE_VIOLATION = '23505';
 
-/** Deadlock or serialization failure: the same transaction may be tried again. */
+/** Somebody else has taken what this transaction went ahead with before it could know. */
+export class Overtaken extends Error {
+  readonly code = SERIALIZATION_FAILURE;
+  constructor(options?: ErrorOptions) {
+    super('another transaction was faster', options);
+  }
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === UNIQUE_VIOLATION;
+}
+
+/** Deadlock, serialization failure, or overtaken: the same transaction may be tried again. */
 export function mayRetry(error: unknown): boolean {
   return isDatabaseError(error) && RETRY.has(error.code);
 }
