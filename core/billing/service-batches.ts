@@ -14,7 +14,7 @@ import { actorName } from '../identity/actor.ts';
 import { firstDay, type IsoMonth } from '../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Turn } from '../turns.ts';
-import { invoiceIssued } from './postings.ts';
+import { type InvoiceFacts, invoiceIssued } from './postings.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findCredits } from './queries-payments.ts';
 import * as runs from './queries-runs.ts';
@@ -33,15 +33,16 @@ import { settleFromCredit } from './service-settlement.ts';
  * Customers a transaction: payments wait behind two batches at the most (architecture, bulk work). The next one is
  * written while this one is posted, so memory holds two of them.
  */
-export const BATCH = 3000;
+export const BATCH = 2000;
 
 type Plan = RecurringPlan<BillableCustomer>;
 
+/** An invoice as it is written and as it is posted. */
+type IssuedInvoice = NewInvoice & InvoiceFacts;
+
 /** Invoices that are written and wait for their postings; their customers are locked. */
 interface OpenedBatch {
-  invoices: readonly NewInvoice[];
-  /** The customer's name, one an invoice. */
-  names: readonly string[];
+  invoices: readonly IssuedInvoice[];
   identities: Identities;
   /** Whether the identities are yet to be taken. */
   isForeseen: boolean;
@@ -100,9 +101,8 @@ async function openBatch(
   await insertInvoices(tx.db, invoices, made).catch((error: unknown) => {
     throw foreseen && isUniqueViolation(error) ? new Overtaken({ cause: error }) : error;
   });
-  const names = plans.map(({ customer }) => customer.name);
   const isForeseen = foreseen !== undefined;
-  return { invoices, names, identities, isForeseen, skipped, credits, nextAfterId };
+  return { invoices, identities, isForeseen, skipped, credits, nextAfterId };
 }
 
 async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
@@ -133,7 +133,7 @@ async function invoicesOf(
   run: Run,
   plans: readonly Plan[],
   { ids, numbers }: Identities,
-): Promise<NewInvoice[]> {
+): Promise<IssuedInvoice[]> {
   const billDate = billDateFor(run.month, tx.today);
   const billingMonth = firstDay(run.month);
   const rate = await currentRate(tx.db, 'standard', billDate);
@@ -141,6 +141,7 @@ async function invoicesOf(
     id: ids[index]!,
     invoiceNumber: numbers[index]!,
     customerId: plan.customer.id,
+    customerName: plan.customer.name,
     kind: 'recurring',
     billingMonth,
     runId: run.id,
@@ -152,6 +153,7 @@ async function invoicesOf(
     ssp: usdToSsp(plan.total, rate),
     description: plan.description,
     notes: '',
+    revision: 1,
     receivableAccount: plan.receivableAccount,
     lines: plan.lines,
   }));
@@ -159,15 +161,12 @@ async function invoicesOf(
 
 /** Settles the invoices of a batch from credit and posts them; the one posting call comes last (lock order). */
 async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeBatch> {
-  const { invoices, names, identities, skipped } = batch;
+  const { invoices, identities, skipped } = batch;
   if (batch.isForeseen) await takeForeseen(tx.db, identities);
   const generated = invoices.length;
   const revenue = sumOf(invoices, ({ amount }) => amount);
   await stateFacts(tx, 'invoice.issued', identities.ids);
   const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
-  const issued = invoices.map((invoice, index) =>
-    invoiceIssued({ ...invoice, customerName: names[index]!, revision: 1 }),
-  );
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
@@ -175,7 +174,7 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
     revenue,
     at: tx.clock(),
   });
-  await post(tx, [...issued, ...settled]);
+  await post(tx, [...invoices.map(invoiceIssued), ...settled]);
   return { generated, skipped, revenue };
 }
 
