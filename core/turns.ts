@@ -26,8 +26,9 @@ interface OpenTurn<Opened> {
 /**
  * Runs a chain of transactions in turn, two at a time: each is opened while the one before it is written, so that
  * two processors of the database have something to do. Each is tried again after a deadlock, and then opened with
- * none before it. `done` hears of each one that has committed. Database errors come out as AppError where a person can act on them; what has committed
- * by then stands. Within a transaction under way all of them are part of it, as with `transact`.
+ * none before it. `done` hears of each one that has committed. Database errors come out as AppError where a person
+ * can act on them; what has committed by then stands. Within a transaction under way all of them are part of it,
+ * as with `transact`.
  */
 export async function transactInTurn<Place, Opened, Result>(
   ctx: Ctx,

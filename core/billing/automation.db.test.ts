@@ -104,29 +104,29 @@ describe('the monthly run', () => {
 
   test('bills each customer once, whoever runs it and how often', async () => {
     // More than one batch.
-    await addCustomers(app, 5200);
+    await addCustomers(app, 4200);
     const preview = await previewBilling(ctx());
     const results = await Promise.all(Array.from({ length: 6 }, () => runBilling(ctx())));
-    expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(5200);
+    expect(results.reduce((sum, result) => sum + result.invoicesGenerated, 0)).toBe(4200);
     expect(results.reduce((sum, result) => sum + result.totalRevenue, 0)).toBe(
-      5200 * 12_500 + 520 * 5000,
+      4200 * 12_500 + 420 * 5000,
     );
     expect(preview).toMatchObject({
-      invoicesGenerated: 5200,
-      totalRevenue: 5200 * 12_500 + 520 * 5000,
+      invoicesGenerated: 4200,
+      totalRevenue: 4200 * 12_500 + 420 * 5000,
     });
-    expect(await count('invoices')).toBe(5200);
+    expect(await count('invoices')).toBe(4200);
     expect((await runBilling(ctx())).invoicesGenerated).toBe(0);
     const numbers = await sql<{ low: string; high: string; n: number }>`
       select min(invoice_number) as low, max(invoice_number) as high, count(distinct invoice_number) as n from invoices`.execute(
       app.db,
     );
-    expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-005200', n: 5200 });
+    expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-004200', n: 4200 });
   });
 
   test('the connection fee comes once', async () => {
     const next = await runBilling(ctx(), { month: isoMonth('2026-12') });
-    expect(next).toMatchObject({ invoicesGenerated: 5200, totalRevenue: 5200 * 12_500 });
+    expect(next).toMatchObject({ invoicesGenerated: 4200, totalRevenue: 4200 * 12_500 });
   });
 
   test('a payment in advance takes up the next invoice, and reversing it opens it again', async () => {
@@ -168,15 +168,13 @@ describe('the monthly run', () => {
   test('the 15-day rule suspends and a payment restores at once', async () => {
     app.time.set('2027-03-01T08:00:00Z');
     const done = await runDisconnect(ctx());
-    expect(done.suspended).toBe(5200);
+    expect(done.suspended).toBe(4200);
     // A line a batch, written with it: nobody is suspended without one.
     const told = await sql<{ suspended: number }>`
       select (after->>'suspended')::int as suspended from audit_log where action = 'billing.disconnect' order by id`.execute(
       app.db,
     );
-    expect(told.rows.map(({ suspended }) => suspended)).toEqual([
-      1000, 1000, 1000, 1000, 1000, 200,
-    ]);
+    expect(told.rows.map(({ suspended }) => suspended)).toEqual([1000, 1000, 1000, 1000, 200]);
     const customerId = await idOf('T9');
     const account = await getCustomerAccount(ctx(), customerId);
     await recordPayment(ctx(), { customerId, amount: account.balanceUsd });

@@ -660,6 +660,8 @@ CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
 
+CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((actor_name || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
+
 CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
 
 CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
@@ -8,13 +9,9 @@ function filtered(db: Db, filter: AuditFilter) {
   if (filter.entity) query = query.where('entity', '=', filter.entity);
   if (filter.entityId) query = query.where('entity_id', '=', filter.entityId);
   if (filter.q) {
-    const pattern = containing(filter.q);
-    query = query.where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['actor_name']), 'like', pattern),
-        eb(eb.fn('lower', ['action']), 'like', pattern),
-        eb(eb.fn('lower', ['summary']), 'like', pattern),
-      ]),
+    // The expression of the index audit_log_search.
+    query = query.where(
+      sql<boolean>`lower((actor_name || ' ' || action || ' ' || summary) collate "default") like ${containing(filter.q)}`,
     );
   }
   return query;
