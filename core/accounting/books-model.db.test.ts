@@ -40,7 +40,7 @@ interface Model {
 type Command = fc.AsyncCommand<Model, Ctx>;
 
 /** Random sequences; the fault tests perform more. */
-const RUNS = Number(process.env.NIMULE_PROPERTY_RUNS ?? 40);
+const RUNS = Number(process.env.NIMULE_PROPERTY_RUNS ?? 15);
 
 let app: TestApp;
 const model: Model = { locked: new Set(), entries: [] };
