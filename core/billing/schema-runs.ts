@@ -54,14 +54,10 @@ export const previewRow = z.object({
   dueDate: dateText,
 });
 
-export const billingPreview = z.object({
-  month: monthText,
-  invoicesGenerated: z.number(),
-  totalRevenue: money,
-  skipped: z.number(),
-  alreadyBilled: z.number(),
-  rows: z.array(previewRow),
-});
+/** What a run would answer, with its invoices. */
+export const billingPreview = runResult
+  .omit({ runId: true, dryRun: true })
+  .extend({ rows: z.array(previewRow) });
 export type BillingPreview = z.output<typeof billingPreview>;
 
 export const triggerInput = z

@@ -11,7 +11,7 @@ import { isUniqueViolation, Overtaken } from '../database/errors.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
-import { firstDay, type IsoMonth } from '../kernel/dates.ts';
+import { firstDay, type IsoDate, type IsoMonth } from '../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp, ZERO } from '../kernel/money.ts';
 import type { Turn } from '../turns.ts';
 import { type InvoiceFacts, invoiceIssued } from './postings.ts';
@@ -96,7 +96,7 @@ async function openBatch(
   const billDates = plans.map(() => billDate);
   const foreseen = before && foreseeInvoiceIdentities(before.identities, billDates);
   const identities = foreseen ?? (await takeInvoiceIdentities(tx, billDates));
-  const invoices = await invoicesOf(tx, run, plans, identities);
+  const invoices = await invoicesOf(tx, run, billDate, plans, identities);
   const made = { at: tx.now, by: actorName(tx.actor) };
   await insertInvoices(tx.db, invoices, made).catch((error: unknown) => {
     throw foreseen && isUniqueViolation(error) ? new Overtaken({ cause: error }) : error;
@@ -131,10 +131,10 @@ async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
 async function invoicesOf(
   tx: Ctx,
   run: Run,
+  billDate: IsoDate,
   plans: readonly Plan[],
   { ids, numbers }: Identities,
 ): Promise<IssuedInvoice[]> {
-  const billDate = billDateFor(run.month, tx.today);
   const billingMonth = firstDay(run.month);
   const rate = await currentRate(tx.db, 'standard', billDate);
   return plans.map((plan, index) => ({
