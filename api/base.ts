@@ -29,7 +29,7 @@ export async function createBase(
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  await sendSecurityHeaders(server, config);
+  sendSecurityHeaders(server, config);
   return server;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { App } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Role } from './roles.ts';
 
@@ -127,20 +128,27 @@ export interface LiveSession {
   mustChangePassword: boolean;
 }
 
-/** The session of a token with its user, in one query, if both are still good. */
+const liveSession = `
+  select s.id, s.last_activity_at as "lastActivity", u.id as "userId", u.username, u.full_name as "fullName",
+    u.role, u.grants, u.must_change_password as "mustChangePassword"
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and u.is_active and s.last_activity_at > $2 and s.created_at > $3`;
+
+/**
+ * The session of a token with its user, in one query, if both are still good. Every request asks this, so
+ * each connection to PostgreSQL prepares it once: planned anew it costs more than it takes to run. The
+ * embedded database's connections share one session, where a name would be taken already.
+ */
 export async function getLiveSession(
-  db: Db,
+  { pool, embedded }: Pick<App, 'pool' | 'embedded'>,
   tokenHash: Buffer,
   limits: SessionLimits,
 ): Promise<LiveSession | undefined> {
-  const result = await sql<LiveSession>`
-    select s.id, s.last_activity_at as "lastActivity", u.id as "userId", u.username, u.full_name as "fullName",
-      u.role, u.grants, u.must_change_password as "mustChangePassword"
-    from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${tokenHash} and u.is_active
-      and s.last_activity_at > ${limits.activeSince} and s.created_at > ${limits.createdSince}`.execute(
-    db,
-  );
+  const result = await pool.query<LiveSession>({
+    text: liveSession,
+    values: [tokenHash, limits.activeSince, limits.createdSince],
+    ...(embedded ? {} : { name: 'live_session' }),
+  });
   return result.rows[0];
 }
 

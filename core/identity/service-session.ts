@@ -144,7 +144,7 @@ export async function resolveSession(
 ): Promise<StaffActor | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const now = app.clock();
-  const session = await queries.getLiveSession(app.db, hashOf(token), limitsAt(now));
+  const session = await queries.getLiveSession(app, hashOf(token), limitsAt(now));
   if (!session) return undefined;
   const quiet = now.getTime() - session.lastActivity.getTime();
   if (options.touch && quiet >= ACTIVITY_WRITE_SECONDS * SECOND_MS) {
