@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { companionOf } from '../companion.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { EmbeddedConfig, EmbeddedRole, LeaveOrder, OwnerNews } from './embedded-control.ts';
 
@@ -26,16 +25,6 @@ const GIVE_UP_LIMIT = 5_000;
  */
 const STACK_SIZE = 3_900;
 
-/** The program beside this file: compiled JavaScript as it is, TypeScript (development, tests) through tsx. */
-function ownerProgram(): string[] {
-  const extension = extname(fileURLToPath(import.meta.url));
-  const program = fileURLToPath(new URL(`./embedded-owner${extension}`, import.meta.url));
-  const stack = `--stack-size=${STACK_SIZE}`;
-  if (extension !== '.ts') return [stack, program];
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return [stack, '--conditions=nimule-source', '--import', tsx, program];
-}
-
 /**
  * Starts an owner process and waits until it serves. Answers undefined when another owner was quicker.
  * @throws AppError `database.unavailable` when the database cannot be opened, and the signal's reason.
@@ -45,7 +34,9 @@ export async function startOwner(
   role: EmbeddedRole,
   { onWait, signal }: { onWait?: (message: string) => void; signal?: AbortSignal },
 ): Promise<Owner | undefined> {
-  const child = spawn(process.execPath, [...ownerProgram(), directory, role], {
+  const { file, execArgv } = companionOf(import.meta.url, 'embedded-owner');
+  const options = [`--stack-size=${STACK_SIZE}`, ...execArgv];
+  const child = spawn(process.execPath, [...options, fileURLToPath(file), directory, role], {
     cwd: directory,
     // A process group of its own: Ctrl-C in the terminal is for the parent.
     detached: true,

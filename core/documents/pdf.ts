@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { companionOf } from '../companion.ts';
 import type { InvoiceDocument, ReceiptDocument, StatementDocument } from './pdf-documents.ts';
 import { createPdfPool } from './pdf-pool.ts';
 
@@ -16,14 +17,11 @@ const MAX_WAITING = 200;
 const WORKER_MEMORY_MB = 256;
 
 function startWorker(): Worker {
-  const compiled = !import.meta.url.endsWith('.ts');
-  return new Worker(
-    new URL(compiled ? './pdf-worker.js' : './pdf-worker-source.mjs', import.meta.url),
-    {
-      execArgv: compiled ? [] : ['--conditions=nimule-source'],
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
-    },
-  );
+  const { file, execArgv } = companionOf(import.meta.url, 'pdf-worker');
+  return new Worker(file, {
+    execArgv,
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MB },
+  });
 }
 
 const pool = createPdfPool({ startWorker, timeoutMs: TIMEOUT_MS, maxWaiting: MAX_WAITING });

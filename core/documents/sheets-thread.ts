@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { companionOf } from '../companion.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type SheetAnswer, type SheetJob, unpackRows } from './sheets-messages.ts';
 import { damagedSheet, type SheetInfo, type SheetRow } from './sheets-model.ts';
@@ -15,18 +16,15 @@ const AHEAD = 2;
 const YOUNG_HEAP_MB = 32;
 
 function startWorker(job: SheetJob): Worker {
-  const compiled = !import.meta.url.endsWith('.ts');
-  return new Worker(
-    new URL(compiled ? './sheets-worker.js' : './sheets-worker-source.mjs', import.meta.url),
-    {
-      workerData: job,
-      execArgv: compiled ? [] : ['--conditions=nimule-source'],
-      resourceLimits: {
-        maxOldGenerationSizeMb: job.limits.maxHeapMb,
-        maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
-      },
+  const { file, execArgv } = companionOf(import.meta.url, 'sheets-worker');
+  return new Worker(file, {
+    workerData: job,
+    execArgv,
+    resourceLimits: {
+      maxOldGenerationSizeMb: job.limits.maxHeapMb,
+      maxYoungGenerationSizeMb: YOUNG_HEAP_MB,
     },
-  );
+  });
 }
 
 function timeoutError(timeoutMs: number): AppError {

@@ -21,7 +21,7 @@ export function PlainPage({ title, code, children }: PlainPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <Link to={paths.home} className={styles.brand} aria-label="To the website">
+        <Link to={paths.home} className={styles.brand} title="To the website">
           <Mark text={company?.logoText ?? ''} size={36} />
           <span>{company?.name}</span>
         </Link>
