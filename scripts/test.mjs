@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
+import { keepTemporaryFilesInMemory } from './memory-folder.mjs';
 import { runTool } from './steps.mjs';
 
 const words = process.argv.slice(2);
@@ -24,6 +25,7 @@ process.on('exit', () => {
 install();
 // Tests of real processes and of the browser run the built program.
 build();
+keepTemporaryFilesInMemory();
 
 /** What the machine offers, looked up by the same functions as the tests themselves use. */
 async function findMachine() {
