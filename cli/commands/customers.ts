@@ -116,6 +116,9 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
       await printRecord(io, format, body as Row, columns);
+      const { phoneDoubt } = await import('@nimule/core/customers/rules-phone');
+      const doubt = phoneDoubt((body as { phone: string }).phone);
+      if (doubt) io.stderr.write(`${doubt}\n`);
       return 0;
     },
   }),

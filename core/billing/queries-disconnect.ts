@@ -25,8 +25,7 @@ function judged(
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
       coalesce(o.open, 0)::bigint as "openUsd", o.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
       case
-        when c.suspended_by_rule and (o.open is null or c.do_not_disconnect_until >= ${date}) then 'restore'
-        when o.open is null then null
+        when o.open is null then case when c.suspended_by_rule then 'restore' end
         when c.status <> 'Active' then null
         when c.do_not_disconnect_until >= ${date} then 'promised'
         else 'suspend'

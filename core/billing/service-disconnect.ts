@@ -35,8 +35,7 @@ export async function previewDisconnect(
 /**
  * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
  * past due, unless a promise to pay holds; restores exactly those it suspended who no longer have such an
- * invoice (decision 3). In batches that each commit with their audit line, so that nobody is suspended without
- * one wherever a run ends; run again it finds nothing to do.
+ * invoice (decision 3). All of it or nothing, with one audit line; run again it finds nothing to do.
  */
 export async function runDisconnect(
   ctx: Ctx,
@@ -44,35 +43,43 @@ export async function runDisconnect(
 ): Promise<DisconnectResult> {
   const preview = await previewDisconnect(ctx, 'today', { pageSize: RESULT_ROWS });
   if (options.dryRun) return preview;
-  const query = boundaries(ctx.today);
-  let suspended = 0;
-  let restored = 0;
-  for (let afterId = 0; ; ) {
-    const candidates = await queries.findCandidates(ctx.db, query, afterId, BATCH);
-    if (candidates.length > 0 || afterId === 0) {
-      const done = await transact(ctx, (tx) => applyRule(tx, candidates));
-      suspended += done.suspended;
-      restored += done.restored;
-    }
-    if (candidates.length < BATCH) break;
-    afterId = candidates.at(-1)!;
-  }
-  return { ...preview, dryRun: false, suspended, restored };
+  const counts = await transact(ctx, async (tx) => {
+    const done = await applyRuleToAll(tx);
+    await audit(tx, {
+      action: 'billing.disconnect',
+      entity: 'disconnectRun',
+      entityId: tx.today,
+      summary: `${done.suspended} suspended, ${done.restored} restored`,
+      after: done,
+    });
+    return done;
+  });
+  return { ...preview, dryRun: false, ...counts };
 }
 
-/**
- * Decides again for these customers, with their accounts locked, so that a payment of this moment counts, and
- * tells the audit log.
- */
+/** In batches by key, whose accounts stay locked to the end: always in the same order. */
+async function applyRuleToAll(tx: Ctx): Promise<{ suspended: number; restored: number }> {
+  const query = boundaries(tx.today);
+  const counts = { suspended: 0, restored: 0 };
+  for (let afterId = 0; ; ) {
+    const candidates = await queries.findCandidates(tx.db, query, afterId, BATCH);
+    const done = await applyRule(tx, query, candidates);
+    counts.suspended += done.suspended;
+    counts.restored += done.restored;
+    if (candidates.length < BATCH) return counts;
+    afterId = candidates.at(-1)!;
+  }
+}
+
+/** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */
 async function applyRule(
   tx: Ctx,
+  query: queries.DisconnectQuery,
   ids: readonly number[],
 ): Promise<{ suspended: number; restored: number }> {
-  await lockAccounts(
-    tx,
-    [...ids].sort((a, b) => a - b),
-  );
-  const verdicts = await queries.judge(tx.db, boundaries(tx.today), ids);
+  if (ids.length === 0) return { suspended: 0, restored: 0 };
+  await lockAccounts(tx, ids);
+  const verdicts = await queries.judge(tx.db, query, ids);
   const suspended = await suspendByRule(
     tx,
     verdicts.filter((v) => v.action === 'suspend').map((v) => v.customerId),
@@ -83,15 +90,7 @@ async function applyRule(
   );
   await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
   await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
-  const counts = { suspended: suspended.length, restored: restored.length };
-  await audit(tx, {
-    action: 'billing.disconnect',
-    entity: 'disconnectRun',
-    entityId: tx.today,
-    summary: `${counts.suspended} suspended, ${counts.restored} restored`,
-    after: counts,
-  });
-  return counts;
+  return { suspended: suspended.length, restored: restored.length };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Page } from '../kernel/paging.ts';
 import { type PaymentFacts, paymentReceived, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
-import { allocate, allocationOrder } from './rules-settlement.ts';
+import { allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
 import type {
   CreditInput,
   Payment,
@@ -218,11 +218,12 @@ export async function undo(tx: Ctx, payment: Payment, reason: string) {
   await invoiceQueries.updateSettlements(
     tx.db,
     allocations.map(({ invoiceId, amount }) => {
-      const paid = subtractCents(byId.get(invoiceId)!.paid, amount);
+      const invoice = byId.get(invoiceId)!;
+      const paid = subtractCents(invoice.paid, amount);
       return {
         id: invoiceId,
         paid,
-        status: 'pending',
+        status: settledStatus(invoice.amount, paid, invoice.status),
         paidDate: null,
         paymentAccount: null,
         paymentReference: '',

@@ -18,6 +18,7 @@ import {
   searchTextOf,
   termsDiffer,
 } from './rules.ts';
+import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';
 import {
   type CustomerInput,
   customerInput,
@@ -244,11 +245,12 @@ describe('phone numbers', () => {
     .trimEnd()
     .split('\n')
     .slice(1)
-    .map((line) => /^("(?:[^"\\]|\\.)*"),(true|false),("(?:[^"\\]|\\.)*")/.exec(line)!)
-    .map(([, given, accepted, stored]) => ({
+    .map((line) => /^("(?:[^"\\]|\\.)*"),(true|false),("(?:[^"\\]|\\.)*"),(.*)$/.exec(line)!)
+    .map(([, given, accepted, stored, verdicts]) => ({
       given: JSON.parse(given!) as string,
       accepted: accepted === 'true',
       stored: JSON.parse(stored!) as string,
+      isKnown: verdicts!.split(',')[1],
     }));
 
   it('comes with all cases of the file', () => {
@@ -257,6 +259,17 @@ describe('phone numbers', () => {
 
   it.each(cases)('$given', ({ given, accepted, stored }) => {
     expect(parsePhone(given)).toBe(accepted ? stored : undefined);
+  });
+
+  it.each(cases.filter(({ accepted, isKnown }) => accepted && isKnown))(
+    '$given is in doubt unless $isKnown',
+    ({ stored, isKnown }) => {
+      expect(phoneDoubt(stored)).toBe(isKnown === 'true' ? undefined : PHONE_DOUBT);
+    },
+  );
+
+  it('are in no doubt where there is none', () => {
+    expect(phoneDoubt('')).toBeUndefined();
   });
 
   it('are stored in one form, and a stored one stays what it is', () => {

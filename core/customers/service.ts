@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
+import { stateFacts } from '../database/outbox.ts';
 import { notFound } from '../kernel/errors.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
 import * as queries from './queries.ts';
@@ -26,6 +27,7 @@ import type {
   DeleteResult,
   PromiseInput,
 } from './schema.ts';
+import { restoreByRule } from './service-billing.ts';
 
 /** Customers by name unless sorted otherwise; the total is counted only when asked for. */
 export async function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<Customer>> {
@@ -103,7 +105,8 @@ export async function updateCustomer(
 }
 
 /**
- * Records a promise to pay, which holds the 15-day rule back to the end of its day, or takes it back.
+ * Records a promise to pay, which holds the 15-day rule back to the end of its day, or takes it back. Whom
+ * the rule has suspended it connects again at once; taken back, the rule decides with its next run (decision 3).
  * @throws AppError notFound; conflict for a stale version; invalid without a reason or for a day that is over.
  */
 export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Promise<Customer> {
@@ -116,13 +119,20 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
       promise.reason === before.doNotDisconnectReason;
     if (!unchanged) {
       await queries.updatePromise(tx.db, before, promise, tx.now);
+      const restored = promise.until ? await restoreByRule(tx, [id]) : [];
+      await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+      const isRestored = restored.length > 0;
       await audit(tx, {
         action: 'customer.promise',
         entity: 'customer',
         entityId: id,
-        summary: nameOf(before),
-        before: { until: before.doNotDisconnectUntil, reason: before.doNotDisconnectReason },
-        after: promise,
+        summary: isRestored ? `${nameOf(before)}, connected again` : nameOf(before),
+        before: {
+          until: before.doNotDisconnectUntil,
+          reason: before.doNotDisconnectReason,
+          ...(isRestored ? { status: before.status } : {}),
+        },
+        after: { ...promise, ...(isRestored ? { status: 'Active' } : {}) },
       });
     }
     return getCustomer(tx, id);

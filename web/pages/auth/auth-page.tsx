@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
-import { storeUser } from '../../client/session.ts';
+import { forgetUser, storeUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
@@ -22,14 +22,9 @@ const UNAVAILABLE = 503;
 
 /** seeds/000 8 and decision 21: one text for every wrong sign-in; throttling and outage say what they are. */
 function tellFailure(error: ClientError): void {
-  if (error.status === TOO_MANY) toastError(error.message, 'Too Many Attempts');
-  else if (error.status === UNAVAILABLE || error.status === 0)
-    toastError(error.message, 'Sign-in Not Possible');
-  else
-    toastError(
-      error.status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID,
-      'Login Failed',
-    );
+  const isTold = error.status === TOO_MANY || error.status === UNAVAILABLE || error.status === 0;
+  const broken = error.status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID;
+  toastError(isTold ? error.message : broken, 'Login Failed');
 }
 
 /** System Access Portal (seeds/000 2 and 4). */
@@ -61,6 +56,8 @@ function SignIn() {
     try {
       const { user } = await login.run({ body: { username, password } });
       if (user.mustChangePassword) {
+        // Not stored before it has a password of its own; nor is whoever was here before it.
+        forgetUser();
         setMustChange(user);
         toastError('You must change your password before continuing.', 'Password Change Required');
         return;

@@ -83,7 +83,7 @@ const columns: readonly Column<Invoice>[] = [
 export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
   const months = monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD);
   const list = useListState({
-    filters: { status: statusOptions.map(({ value }) => value), month: ['', ...months] },
+    filters: { status: statusOptions.map(({ value }) => value), month: ['all', ...months] },
     sort: '-billDate',
   });
   const read = useList('listInvoices', list);
@@ -103,7 +103,7 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
           {
             name: 'month',
             label: 'Month billed',
-            options: [{ value: '', label: 'All months' }, ...monthOptions(months)],
+            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
           },
         ]}
         tools={<PaymentControls />}

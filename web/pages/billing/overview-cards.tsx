@@ -2,7 +2,7 @@ import { BankAccountIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import type { billingOverview } from '@nimule/core/billing/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, formatUsd, usdToSsp } from '@nimule/core/kernel/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { paths } from '../../app/paths.ts';
@@ -41,6 +41,7 @@ export function OverviewCards() {
   const ssp = (usd: Cents) => rates.data && formatSsp(usdToSsp(usd, rates.data.standard));
   const card = (usd: (data: Overview) => Cents) => statOf(overview, (data) => formatUsd(usd(data)));
   const { data } = overview;
+  const headingId = useId();
   if (overview.error && !data) {
     return (
       <Panel title="Payment Overview">
@@ -49,7 +50,10 @@ export function OverviewCards() {
     );
   }
   return (
-    <section aria-label="Payment Overview">
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.sectionTitle}>
+        Payment Overview
+      </h2>
       <Columns min={240}>
         <StatCard
           title="Outstanding"

@@ -77,25 +77,40 @@ function recorded(invoice: Invoice) {
   };
 }
 
-/** What a payment needs to be known by; asked only for 'paid', and only while there is one to record. */
+/** What a payment is known by; asked only for 'paid', and shown as it was recorded once there is one. */
 function PaidFields({ invoice }: { invoice: Invoice }) {
-  if (useBox('status') !== 'paid' || invoice.status === 'paid') return null;
+  const isRecorded = invoice.status === 'paid';
+  if (useBox('status') !== 'paid') return null;
   return (
     <>
       <FieldRow>
         <SelectField
           name="paymentAccount"
           label="Payment account"
-          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+          options={accountOptions(invoice)}
+          disabled={isRecorded}
         />
-        <DateField name="paymentDate" label="Payment date" />
+        <DateField name="paymentDate" label="Payment date" disabled={isRecorded} />
       </FieldRow>
       <TextField
         name="paymentReference"
         label="Payment reference"
-        placeholder="Receipt, transfer or transaction number"
-        help={`A payment of ${formatUsd(invoice.openUsd)} is recorded.`}
+        placeholder={isRecorded ? undefined : 'Receipt, transfer or transaction number'}
+        disabled={isRecorded}
+        help={
+          isRecorded
+            ? 'As it was recorded. Set the invoice back to pending to correct it.'
+            : `A payment of ${formatUsd(invoice.openUsd)} is recorded.`
+        }
       />
     </>
   );
+}
+
+/** Credit is no account: an invoice that credit paid was recorded with none. */
+function accountOptions({ status, paymentAccount }: Invoice) {
+  const known = paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }));
+  return status === 'paid' && !paymentAccount
+    ? [{ value: '', label: 'None: paid by credit' }, ...known]
+    : known;
 }

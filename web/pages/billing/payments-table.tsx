@@ -69,7 +69,7 @@ const columns: readonly Column<Payment>[] = [
 export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }) {
   const months = monthsAround(today(), MONTHS_BACK);
   const list = useListState({
-    filters: { month: ['', ...months] },
+    filters: { month: ['all', ...months] },
     sort: '-paymentDate',
     prefix: 'payments-',
   });
@@ -89,7 +89,7 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
           {
             name: 'month',
             label: 'Month received',
-            options: [{ value: '', label: 'All months' }, ...monthOptions(months)],
+            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
           },
         ]}
         actions={actions.of}

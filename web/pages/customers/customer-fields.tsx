@@ -4,10 +4,11 @@ import {
   customerTypes,
   fixedPackage,
   locations,
+  parsePhone,
 } from '@nimule/core/customers/schema';
 import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import {
   DateField,
@@ -26,6 +27,27 @@ export const customerForm = customerInput.extend({ serviceStartDate: dateText })
 
 const typeOptions = customerTypes.map((value) => ({ value, label: inWords(value) }));
 
+/** Says beneath the box where the number is one that nobody is known to have; that refuses nothing. */
+function PhoneField() {
+  const number = parsePhone(String(useBox('phone') ?? ''));
+  const [doubt, setDoubt] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    setDoubt(undefined);
+    if (number === undefined) return;
+    // The numbering plans of the world are for those who type a number.
+    import('@nimule/core/customers/rules-phone')
+      .then(({ phoneDoubt }) => isWanted && setDoubt(phoneDoubt(number)))
+      .catch(reportError);
+    return () => {
+      isWanted = false;
+    };
+  }, [number]);
+  return (
+    <TextField name="phone" label="Phone" type="tel" placeholder="+211 912 345 678" help={doubt} />
+  );
+}
+
 interface CustomerFieldsProps {
   /** Shown under the status, which only an edit offers. */
   status?: { help?: ReactNode };
@@ -42,7 +64,7 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
       </FieldRow>
       <FieldRow>
         <TextField name="email" label="E-mail" type="email" placeholder="name@example.com" />
-        <TextField name="phone" label="Phone" type="tel" placeholder="+211 912 345 678" />
+        <PhoneField />
       </FieldRow>
       <FieldRow>
         <SelectField name="location" label="Location" options={locations} />

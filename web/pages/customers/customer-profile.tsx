@@ -38,7 +38,7 @@ function whyStatus({ status, suspendedByRule, serviceStartDate }: Customer): str
       : 'The service runs and is billed every month.';
   }
   return suspendedByRule
-    ? 'By the 15-day rule: an invoice is 15 or more days past due. The service comes back by itself once that is paid.'
+    ? 'By the 15-day rule: an invoice is 15 or more days past due. The service comes back by itself once that is paid, or with a promise to pay.'
     : 'By hand: the service stays off until somebody sets the customer Active again.';
 }
 

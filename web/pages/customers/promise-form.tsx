@@ -21,6 +21,15 @@ interface PromiseFormProps {
   onClose: () => void;
 }
 
+/** What the promise brings, by the customer's status before and after it. */
+function outcome(before: Customer, after: Customer): string {
+  const until = formatDate(after.doNotDisconnectUntil!);
+  if (after.status !== 'Active')
+    return `It holds until ${until}. ${after.name} stays ${after.status.toLowerCase()}.`;
+  const how = before.status === 'Active' ? 'stays connected' : 'is connected again';
+  return `${after.name} ${how} until ${until}.`;
+}
+
 /** Records until when, and why, the customer is not disconnected. */
 export function PromiseForm({ customer, onClose }: PromiseFormProps) {
   const set = useMutation('setPromise', { failure: 'Failed to record the promise to pay.' });
@@ -31,7 +40,7 @@ export function PromiseForm({ customer, onClose }: PromiseFormProps) {
       description={
         <>
           Until the end of this day the 15-day rule leaves <strong>{name}</strong> ({customerId})
-          connected.
+          connected{customer.suspendedByRule && ', and connects the service again at once'}.
         </>
       }
       schema={promiseForm}
@@ -44,12 +53,7 @@ export function PromiseForm({ customer, onClose }: PromiseFormProps) {
       submitError={set.error}
       onSubmit={async (input) => {
         const after = await set.run({ params: { id }, body: input });
-        if (after.doNotDisconnectUntil) {
-          toast(
-            'Promise Recorded',
-            `${name} stays connected until ${formatDate(after.doNotDisconnectUntil)}.`,
-          );
-        }
+        toast('Promise Recorded', outcome(customer, after));
       }}
       onClose={onClose}
       width={480}

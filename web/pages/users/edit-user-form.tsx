@@ -1,6 +1,7 @@
 import { roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
 import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { storeUser, useCurrentUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -12,6 +13,7 @@ const schema = userUpdate.omit({ version: true });
 /** Edit User (seeds/001 2 and 6); a new role ends the user's sessions. */
 export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const actor = useActor();
+  const current = useCurrentUser();
   const update = useMutation('updateUser', { failure: 'Failed to update user. Please try again.' });
   const roleFixed = refusalOf(actor, 'changeRole', user);
   const assignable = assignableRoles(actor);
@@ -31,8 +33,14 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
       submitError={update.error}
       onSubmit={async ({ role, ...input }) => {
         const body = { ...input, ...(role === user.role ? {} : { role }), version: user.version };
-        const { fullName } = await update.run({ params: { id: user.id }, body });
-        toast('User Updated', fullName);
+        const after = await update.run({ params: { id: user.id }, body });
+        if (user.id === current.id)
+          storeUser({
+            ...current,
+            fullName: after.fullName,
+            username: after.username ?? current.username,
+          });
+        toast('User Updated', after.fullName);
       }}
       onClose={onClose}
     >

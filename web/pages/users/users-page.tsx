@@ -1,5 +1,5 @@
 import { Intent } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
+import { KeyIcon, PeopleIcon, PlusIcon, ShieldIcon, TickCircleIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -37,24 +37,28 @@ function Users() {
       <Columns>
         <StatCard
           title="Total Users"
+          icon={<PeopleIcon />}
           value={statOf(stats, (s) => s.total)}
           subtitle="staff accounts"
           failed={failed}
         />
         <StatCard
           title="Active Users"
+          icon={<TickCircleIcon />}
           value={statOf(stats, (s) => s.active)}
           subtitle="may sign in"
           failed={failed}
         />
         <StatCard
           title="Pending Changes"
+          icon={<KeyIcon />}
           value={statOf(stats, (s) => s.pendingChanges)}
           subtitle="must change their password"
           failed={failed}
         />
         <StatCard
           title="Administrators"
+          icon={<ShieldIcon />}
           value={statOf(stats, (s) => s.administrators)}
           subtitle="may manage users"
           failed={failed}
