@@ -4,6 +4,7 @@ import type { HandlersOf } from '../kernel/contract.ts';
 import type { reportRoutes } from './routes.ts';
 import { getDashboardStats } from './service.ts';
 import { checkBooks } from './service-check.ts';
+import { generateInsight } from './service-insight.ts';
 
 /** The check of the books reads across modules, so its handler stands here, above those it reads. */
 export const reportOperations: HandlersOf<
@@ -11,5 +12,6 @@ export const reportOperations: HandlersOf<
   Ctx
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
+  billingInsight: (ctx) => generateInsight(ctx),
   checkBooks: (ctx) => checkBooks(ctx),
 };

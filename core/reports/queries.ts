@@ -55,6 +55,20 @@ export async function findRevenue(
   return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
 }
 
+/** Where the most is overdue, the largest first; `dueBy` is the last due day that counts. */
+export async function findOverdueByPlace(
+  db: Db,
+  dueBy: IsoDate,
+  limit: number,
+): Promise<{ location: string; overdue: Cents }[]> {
+  const result = await sql<{ location: string; overdue: Cents }>`
+    select c.location, sum(i.amount_cents - i.paid_cents)::bigint as overdue
+    from invoices i join customers c on c.id = i.customer_id
+    where i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${dueBy})
+    group by c.location order by overdue desc, c.location limit ${limit}`.execute(db);
+  return result.rows;
+}
+
 export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | null> {
   const result = await sql<{ mbps: number }>`
     select mbps from bandwidth_purchases where valid_from <= ${on} order by valid_from desc, id desc limit 1`.execute(

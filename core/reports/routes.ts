@@ -1,5 +1,5 @@
 import { defineRoutes } from '../kernel/contract.ts';
-import { dashboardStats } from './schema.ts';
+import { dashboardStats, insightResult } from './schema.ts';
 
 export const reportRoutes = defineRoutes({
   dashboardStats: {
@@ -8,5 +8,12 @@ export const reportRoutes = defineRoutes({
     permission: 'dashboard.read',
     summary: 'Dashboard overview',
     response: dashboardStats,
+  },
+  billingInsight: {
+    method: 'POST',
+    path: '/api/billing/insights',
+    permission: 'invoice.read',
+    summary: "What stands out in this month's billing",
+    response: insightResult,
   },
 });

@@ -19,6 +19,9 @@ export const activity = z.object({
   summary: z.string(),
 });
 
+/** seeds/000 3. */
+export const insightResult = z.object({ insight: z.string() });
+
 /** seeds/000 2, Dashboard Overview; its fields are not given there and are ours. */
 export const dashboardStats = z.object({
   totalCustomers: z.number(),
