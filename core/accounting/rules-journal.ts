@@ -1,5 +1,4 @@
-import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
-import { isoMonth } from '../kernel/dates.ts';
+import { type IsoDate, type IsoMonth, isNear, isoMonth, NOT_NEAR } from '../kernel/dates.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import { type Cents, cents, formatUsd, ZERO } from '../kernel/money.ts';
 import { isBalanced, type PostingLine } from './rules.ts';
@@ -12,8 +11,6 @@ export const MIN_LINES = 2;
 export const MAX_ENTRY = cents(1_000_000_000_000);
 /** The source of entries that were made by hand; every other one belongs to a document. */
 export const MANUAL = 'manual';
-/** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
-export const FIRST_DATE = '2000-01-01' as IsoDate;
 
 export interface Problem {
   code: string;
@@ -124,12 +121,10 @@ export function isPostable(account: Pick<Account, 'level' | 'isActive'>): boolea
   return account.level === LEAF_LEVEL && account.isActive;
 }
 
-/** From FIRST_DATE to a year ahead: a date outside is a slip of the keyboard. */
+/** A date outside is a slip of the keyboard, of which no list and no balance would show anything. */
 export function dateProblem(date: IsoDate, today: IsoDate): Problem | undefined {
-  const last = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  if (date >= FIRST_DATE && date <= last) return undefined;
-  const message = 'The date must lie between 2000 and a year from today.';
-  return { code: 'entry.date', message, fields: { date: message } };
+  if (isNear(date, today)) return undefined;
+  return { code: 'entry.date', message: NOT_NEAR, fields: { date: NOT_NEAR } };
 }
 
 /**

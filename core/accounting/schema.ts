@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
-import { money, moneyNotNegative } from '../kernel/money.ts';
+import { ledgerMoney, money } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
 
@@ -71,8 +71,8 @@ export type JournalFilter = z.output<typeof journalFilter>;
 
 export const journalLineInput = z.object({
   accountCode: optionalText('The account', 20).optional(),
-  debitAmount: moneyNotNegative.optional(),
-  creditAmount: moneyNotNegative.optional(),
+  debitAmount: ledgerMoney.optional(),
+  creditAmount: ledgerMoney.optional(),
   description: optionalText('The description', 500).optional(),
 });
 

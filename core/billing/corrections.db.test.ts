@@ -2,7 +2,7 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../customers/schema.ts';
-import { createCustomer, getCustomer } from '../customers/service.ts';
+import { createCustomer, getCustomer, updateCustomer } from '../customers/service.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
@@ -124,6 +124,72 @@ describe('the edit dialog', () => {
     expect([await isBilled(from.id), await isBilled(to.id)]).toEqual([false, false]);
     const { checks } = await checkBooks(ctx());
     expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+  });
+});
+
+describe('the connection fee', () => {
+  const newcomer = (connectionFeeUsd: number, start: string) =>
+    addCustomer({
+      packageType: 'Flexible Plan',
+      monthlyFeeUsd: cents(10_00),
+      connectionFeeUsd: cents(connectionFeeUsd),
+      serviceStartDate: isoDate(start),
+    });
+  const isBilled = async (id: number) => (await getCustomer(ctx(), id)).connectionFeeBilled;
+  const onlyInvoice = async (customerId: number) =>
+    (await listInvoices(ctx(), { customerId })).rows[0]!;
+
+  test('is not billed again while an invoice of the customer bears it', async () => {
+    const own = await newcomer(70_00, '2026-09-01');
+    await runBilling(ctx(), { month: isoMonth('2026-09') });
+    await updateCustomer(ctx(), own.id, { updates: { status: 'Suspended' } });
+    const other = await newcomer(50_00, '2026-10-01');
+    await runBilling(ctx(), { month: isoMonth('2026-10') });
+    const moved = await onlyInvoice(other.id);
+    await updateInvoice(ctx(), moved.id, { customerId: own.id });
+    await updateInvoice(ctx(), moved.id, { customerId: other.id });
+    expect([await isBilled(own.id), await isBilled(other.id)]).toEqual([true, true]);
+    await updateInvoice(ctx(), moved.id, { customerId: own.id });
+    await updateInvoice(ctx(), moved.id, { status: 'cancelled' });
+    expect(await isBilled(own.id)).toBe(true);
+  });
+
+  test('outlives a lowered total, so that a cancellation frees it', async () => {
+    const { id } = await newcomer(50_00, '2026-11-01');
+    await runBilling(ctx(), { month: isoMonth('2026-11') });
+    const invoice = await onlyInvoice(id);
+    await updateInvoice(ctx(), invoice.id, { amountUsd: cents(50_00) });
+    expect((await getInvoice(ctx(), invoice.id)).lines).toMatchObject([
+      { kind: 'connection', amountUsd: 50_00 },
+    ]);
+    await updateInvoice(ctx(), invoice.id, { status: 'cancelled' });
+    expect(await isBilled(id)).toBe(false);
+    const { checks } = await checkBooks(ctx());
+    expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
+  });
+});
+
+describe('a slip of the keyboard', () => {
+  test('in a date that no list would show is refused', async () => {
+    const { id: customerId } = await addCustomer();
+    const input = { customerId, description: 'Cable', amountUsd: cents(100) };
+    for (const billDate of [isoDate('6202-11-22'), isoDate('1999-12-31')]) {
+      await expect(
+        createManualInvoice(ctx(), { ...input, billDate, dueDate: isoDate('9999-12-31') }),
+      ).rejects.toMatchObject({ kind: 'invalid', fields: { billDate: expect.any(String) } });
+    }
+    await expect(
+      recordPayment(ctx(), { customerId, amount: cents(1), paymentDate: isoDate('1999-12-31') }),
+    ).rejects.toMatchObject({ fields: { paymentDate: expect.any(String) } });
+  });
+
+  test('in an amount that no rate could turn into pounds is refused', async () => {
+    const { id: customerId } = await addCustomer();
+    for (const currency of ['USD', 'SSP'] as const) {
+      await expect(
+        recordPayment(ctx(), { customerId, currency, amount: cents(1_000_000_000_000) }),
+      ).rejects.toMatchObject({ fields: { amount: expect.stringMatching(/cannot be above/) } });
+    }
   });
 });
 

@@ -76,6 +76,16 @@ export async function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> 
   return result.rows;
 }
 
+/** Does an invoice that stands bill this customer the connection fee? */
+export async function findConnectionFee(db: Db, customerId: number): Promise<boolean> {
+  const result = await sql`
+    select 1 from invoices i join invoice_lines l on l.invoice_id = i.id
+    where i.customer_id = ${customerId} and i.status <> 'cancelled' and l.kind = 'connection' limit 1`.execute(
+    db,
+  );
+  return result.rows.length > 0;
+}
+
 type Sorts = Record<(typeof invoiceSorts)[number], RawBuilder<unknown>>;
 
 const sortColumns = (today: IsoDate): Sorts => ({

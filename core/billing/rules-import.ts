@@ -1,4 +1,12 @@
-import { formatDate, formatMonth, type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import {
+  formatDate,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isNear,
+  monthOf,
+  NOT_NEAR,
+} from '../kernel/dates.ts';
 import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
 import { displayStatus, dueDateFor } from './rules.ts';
 import type { InvoiceStatus } from './schema.ts';
@@ -102,6 +110,7 @@ function paymentOf(
   if (date === undefined)
     return { message: 'paidDate: A paid invoice needs the date of its payment.' };
   if (date > facts.today) return { message: 'paidDate: A payment cannot be dated in the future.' };
+  if (!isNear(date, facts.today)) return { message: `paidDate: ${NOT_NEAR}` };
   const closed = closedDate('paidDate', date, facts);
   if (closed) return { message: closed };
   return {
@@ -150,6 +159,7 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   }
   const dueDate = row.dueDate ?? dueDateFor(monthOf(billDate), billDate);
   if (dueDate < billDate) return refused('dueDate: The due date cannot be before the bill date.');
+  if (!isNear(billDate, facts.today)) return refused(`billDate: ${NOT_NEAR}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
   const payment = saysPaid(row) ? paymentOf(row, amount, facts) : undefined;

@@ -135,6 +135,39 @@ test('corrected lines add up to the corrected total', () => {
   );
 });
 
+test('a corrected total leaves the connection fee what it is as long as it can', () => {
+  const plan = {
+    kind: 'subscription',
+    description: 'p',
+    amount: cents(1000),
+    account: '4110',
+  } as const;
+  const fee = {
+    kind: 'connection',
+    description: 'c',
+    amount: cents(5000),
+    account: '4210',
+  } as const;
+  const more = { kind: 'service', description: 'x', amount: cents(0), account: '4110' } as const;
+  const parts = (lines: readonly { kind: string; amount: Cents }[]) =>
+    lines.map(({ kind, amount }) => [kind, amount]);
+  const to = (total: number) => correctedLines([plan, fee], cents(total), more);
+  expect(parts(to(5500))).toEqual([
+    ['subscription', 500],
+    ['connection', 5000],
+  ]);
+  expect(parts(to(5000))).toEqual([['connection', 5000]]);
+  expect(parts(to(500))).toEqual([['connection', 500]]);
+  expect(parts(to(7000))).toEqual([
+    ['subscription', 2000],
+    ['connection', 5000],
+  ]);
+  expect(parts(correctedLines([fee], cents(6000), more))).toEqual([
+    ['connection', 5000],
+    ['service', 1000],
+  ]);
+});
+
 test('margin in percent, with one decimal', () => {
   expect(marginPercent(cents(333), cents(1000))).toBe(33.3);
   expect(marginPercent(cents(-500), cents(1000))).toBe(-50);

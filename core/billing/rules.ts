@@ -13,7 +13,15 @@ import {
   laterDate,
   monthOf,
 } from '../kernel/dates.ts';
-import { addCents, type Cents, scaleCents, subtractCents, sumOf } from '../kernel/money.ts';
+import {
+  addCents,
+  type Cents,
+  minCents,
+  scaleCents,
+  subtractCents,
+  sumOf,
+  ZERO,
+} from '../kernel/money.ts';
 import {
   DUE_DAY,
   DUE_DAYS_AFTER_MANUAL,
@@ -171,18 +179,36 @@ export function totalOf(lines: readonly LinePlan[]): Cents {
 }
 
 /**
- * The lines of an invoice whose total is corrected: the difference goes to the first line; where that
- * leaves nothing of it, one line replaces all.
+ * The lines of an invoice whose total is corrected. More goes to the first line that is no connection fee,
+ * which stays what was billed once, or to one of its own; less is taken from the first lines on.
  */
 export function correctedLines(
   lines: readonly LinePlan[],
   total: Cents,
   fallback: LinePlan,
 ): LinePlan[] {
-  const first = lines[0];
   const difference = subtractCents(total, totalOf(lines));
-  if (!first || first.amount + difference <= 0) return [{ ...(first ?? fallback), amount: total }];
-  return [{ ...first, amount: addCents(first.amount, difference) }, ...lines.slice(1)];
+  return difference > 0
+    ? raisedLines(lines, difference, fallback)
+    : loweredLines(lines, subtractCents(ZERO, difference));
+}
+
+function raisedLines(lines: readonly LinePlan[], more: Cents, fallback: LinePlan): LinePlan[] {
+  const first = lines.findIndex(({ kind }) => kind !== 'connection');
+  if (first === -1) return [...lines, { ...fallback, amount: more }];
+  return lines.map((line, index) =>
+    index === first ? { ...line, amount: addCents(line.amount, more) } : line,
+  );
+}
+
+function loweredLines(lines: readonly LinePlan[], less: Cents): LinePlan[] {
+  let left = less;
+  const lowered = lines.map((line) => {
+    const taken = minCents(line.amount, left);
+    left = subtractCents(left, taken);
+    return { ...line, amount: subtractCents(line.amount, taken) };
+  });
+  return lowered.filter(({ amount }) => amount > 0);
 }
 
 /** Gross margin in percent with one decimal; zero without revenue. */

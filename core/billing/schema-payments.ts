@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
-import { money, moneyPositive } from '../kernel/money.ts';
+import { money, moneyPositive, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, requiredText } from '../kernel/text.ts';
 
@@ -51,7 +51,7 @@ export type PaymentDetail = z.output<typeof paymentDetail>;
 /** `amount` is in `currency`; without `invoiceIds` the oldest open invoices are paid first (decision 5). */
 export const paymentInput = z.object({
   customerId: recordId,
-  amount: moneyPositive,
+  amount: plainPositive,
   currency: z.enum(currencies).optional(),
   account: z.enum(paymentAccounts).optional(),
   paymentDate: dateText.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
-import { cents, money, moneyPositive } from '../kernel/money.ts';
+import { cents, money, poundsPositive } from '../kernel/money.ts';
 import { optionalText, wholeNumber } from '../kernel/text.ts';
 
 /** seeds/000 9: 25 USD per Mbps. */
@@ -39,7 +39,7 @@ export const currentRates = z.object({ standard: money, voucher: money });
 
 export const rateInput = z.object({
   purpose: z.enum(ratePurposes).optional(),
-  rate: moneyPositive,
+  rate: poundsPositive,
   validFrom: dateText.optional(),
   note: optionalText('The note', 500).optional(),
 });

@@ -135,7 +135,7 @@ export const invoiceUpdate = z.object({
 });
 export type InvoiceUpdate = z.output<typeof invoiceUpdate>;
 
-/** seeds/000 7, payment dialog; amount, currency and date widen it (decision 5). */
+/** seeds/000 7, payment dialog, for the whole of what is open; a part or pounds are recorded as a payment (decision 5). */
 export const paymentStatusInput = z.object({
   id: recordId.optional(),
   status: z.enum(['pending', 'paid', 'overdue']),

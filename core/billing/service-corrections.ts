@@ -170,8 +170,7 @@ async function cancel(
     ...wording(invoice, input),
     status: 'cancelled',
   });
-  if (lines.some(({ kind }) => kind === 'connection'))
-    await markConnectionFee(tx, [invoice.customerId], false);
+  if (hasConnectionFee(lines)) await freeConnectionFee(tx, invoice.customerId);
   return [...released, reversed];
 }
 
@@ -242,9 +241,19 @@ async function moveConnectionFee(
   from: number,
   to: number,
 ): Promise<void> {
-  if (from === to || !lines.some(({ kind }) => kind === 'connection')) return;
-  await markConnectionFee(tx, [from], false);
+  if (from === to || !hasConnectionFee(lines)) return;
+  await freeConnectionFee(tx, from);
   await markConnectionFee(tx, [to], true);
+}
+
+function hasConnectionFee(lines: readonly LinePlan[]): boolean {
+  return lines.some(({ kind }) => kind === 'connection');
+}
+
+/** It may be billed again, unless another invoice of the customer bears it: once, and no oftener (decision 4). */
+async function freeConnectionFee(tx: Ctx, customerId: number): Promise<void> {
+  if (await queries.findConnectionFee(tx.db, customerId)) return;
+  await markConnectionFee(tx, [customerId], false);
 }
 
 /** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */

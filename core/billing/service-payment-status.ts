@@ -10,6 +10,7 @@ import { subtractCents, usdToSsp } from '../kernel/money.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
 import { displayStatus } from './rules.ts';
+import { assertNear } from './rules-dates.ts';
 import type { Invoice, PaymentStatusInput } from './schema.ts';
 import { lockInvoice } from './service-corrections.ts';
 import { toInvoice } from './service-invoices.ts';
@@ -31,6 +32,7 @@ export async function updatePaymentStatus(
 ): Promise<Invoice> {
   const date = input.paymentDate ?? ctx.today;
   if (date > ctx.today) invalidField('paymentDate', 'A payment cannot be dated in the future.');
+  assertNear('paymentDate', date, ctx.today);
   return transact(ctx, async (tx) => {
     const { invoice, customers } = await lockInvoice(tx, id, { version: input.version });
     if (invoice.status === 'cancelled')

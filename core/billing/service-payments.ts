@@ -7,11 +7,19 @@ import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
-import { type Cents, sspToUsd, subtractCents, usdToSsp } from '../kernel/money.ts';
+import {
+  type Cents,
+  formatUsd,
+  MAX_AMOUNT,
+  sspToUsd,
+  subtractCents,
+  usdToSsp,
+} from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { type PaymentFacts, paymentReceived, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
+import { assertNear } from './rules-dates.ts';
 import { allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
 import type {
   CreditInput,
@@ -60,12 +68,13 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
 /**
  * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
  * the chosen invoices first, then the oldest; what is left over is kept as the customer's credit.
- * @throws AppError notFound for the customer; invalid for a date ahead or an invoice that is not this
- *   customer's open one; rule for a locked month.
+ * @throws AppError notFound for the customer; invalid for a date ahead an amount too large or an invoice
+ *   that is not this customer's open one; rule for a locked month.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
   const date = input.paymentDate ?? ctx.today;
   if (date > ctx.today) invalidField('paymentDate', 'A payment cannot be dated in the future.');
+  assertNear('paymentDate', date, ctx.today);
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);
     const rate = await currentRate(tx.db, 'standard', date);
@@ -73,6 +82,8 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Paym
     const amount = inPounds ? sspToUsd(input.amount, rate) : input.amount;
     if (amount <= 0)
       invalidField('amount', "The amount is less than one US cent at that day's rate.");
+    if (amount > MAX_AMOUNT.USD)
+      invalidField('amount', `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.`);
     return receive(tx, customer, {
       kind: 'payment',
       date,
@@ -92,6 +103,7 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Paym
 export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
   const date = input.date ?? ctx.today;
   if (date > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
+  assertNear('date', date, ctx.today);
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);
     const rate = await currentRate(tx.db, 'standard', date);

@@ -8,6 +8,7 @@ import { invalidField } from '../kernel/errors.ts';
 import { cents, formatSsp } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import * as queries from './queries-rates.ts';
+import { assertNear } from './rules-dates.ts';
 import type { CurrencyRate, currentRates, RateInput } from './schema-rates.ts';
 
 const HISTORY = 200;
@@ -37,6 +38,7 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
   const validFrom = input.validFrom ?? ctx.today;
   if (validFrom > addDays(ctx.today, MAX_DAYS_AHEAD))
     invalidField('validFrom', 'The date lies more than a year ahead.');
+  assertNear('validFrom', validFrom, ctx.today);
   return transact(ctx, async (tx) => {
     const rate = await queries.insertRate(tx.db, {
       purpose: input.purpose ?? 'standard',

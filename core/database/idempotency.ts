@@ -8,13 +8,21 @@ function owner(actor: Actor): string {
   return actor.kind === 'staff' ? `staff:${actor.userId}` : actor.kind;
 }
 
-/** JSON with sorted keys, so that the same body in another order has the same hash. */
+/**
+ * JSON with sorted keys, so that the same body in another order has the same hash.
+ * @throws AppError invalid for one that is nested past what can be walked.
+ */
 function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    item && typeof item === 'object' && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  );
+  try {
+    return JSON.stringify(value, (_key, item: unknown) =>
+      item && typeof item === 'object' && !Array.isArray(item)
+        ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : item,
+    );
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError('invalid', 'input.nested', 'The request is nested too deeply.');
+  }
 }
 
 /**

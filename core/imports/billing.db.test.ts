@@ -160,7 +160,7 @@ describe('imported invoices', () => {
       'Row 9: billDate: March 2025 is locked in the books.',
       'Row 10: paidDate: March 2025 is locked in the books.',
       'Row 11: status: A cancelled invoice has nothing to import. Leave it out.',
-      'Row 12: billDate: No exchange rate is known for 31 Dec 1999.',
+      'Row 12: billDate: The date must lie between 2000 and a year from today.',
       'Row 13: status: Choose one of: pending, paid, overdue, cancelled.',
       'Row 15: invoiceId: B-13 is already in row 14.',
     ]);

@@ -121,6 +121,12 @@ function inWords(issue: z.core.$ZodIssue): string {
   }
   if (issue.code === 'invalid_value')
     return `Choose one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `This is too long: at most ${issue.maximum} characters.`
+      : issue.origin === 'array'
+        ? `These are too many: at most ${issue.maximum}.`
+        : `This is too large: at most ${issue.maximum}.`;
   if (issue.code === 'unrecognized_keys') return `Unknown field: ${issue.keys.join(', ')}.`;
   return issue.message;
 }

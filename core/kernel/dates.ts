@@ -170,6 +170,17 @@ export function laterDate(a: IsoDate, b: IsoDate): IsoDate {
   return a > b ? a : b;
 }
 
+/** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
+export const FIRST_DATE = '2000-01-01' as IsoDate;
+
+/** What is said of a date that is not near. */
+export const NOT_NEAR = 'The date must lie between 2000 and a year from today.';
+
+/** From FIRST_DATE to a year from today? Outside, a date is a slip of the keyboard that no list would show. */
+export function isNear(date: IsoDate, today: IsoDate): boolean {
+  return date >= FIRST_DATE && date <= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+}
+
 /** '21 Nov 2026'. */
 export function formatDate(date: IsoDate): string {
   return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;

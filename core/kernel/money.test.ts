@@ -6,9 +6,15 @@ import {
   cents,
   formatSsp,
   formatUsd,
+  MAX_AMOUNT,
   MAX_CENTS,
   money,
+  moneyNotNegative,
+  moneyPositive,
+  parseAmount,
   parseCents,
+  plainPositive,
+  poundsPositive,
   scaleCents,
   sspToUsd,
   toDecimal,
@@ -28,7 +34,6 @@ describe('reading amounts', () => {
     ['$12', 1200],
     ['-$12', -1200],
     ['USD 7.1', 710],
-    ['7 SSP', 700],
     [' .5 ', 50],
     ['5.', 500],
     ['-0', 0],
@@ -123,4 +128,32 @@ test('amounts are shown as people write them', () => {
 test('a fraction of a cent never becomes money', () => {
   for (const value of [0.5, Number.NaN, MAX_CENTS + 1])
     expect(() => cents(value)).toThrow(RangeError);
+});
+
+describe('currencies', () => {
+  test('an amount that names the other one is refused in words, never taken at its number', () => {
+    expect(parseCents('SSP 50,000')).toBeUndefined();
+    expect(parseCents('7 ssp', 'SSP')).toBe(700);
+    expect(parseCents('$7', 'SSP')).toBeUndefined();
+    const told = (schema: z.ZodType, input: unknown) =>
+      z.safeDecode(schema, input as never).error?.issues[0]?.message;
+    expect(told(moneyPositive, '50,000 SSP')).toMatch(/in South Sudanese pounds/);
+    expect(told(poundsPositive, '$400')).toMatch(/in US dollars/);
+    for (const text of ['$125', '125 SSP', 'USD 1']) {
+      expect(told(plainPositive, text)).toMatch(/without a currency/);
+    }
+    expect(z.decode(plainPositive, '1,250.50' as never)).toBe(125_050);
+    expect(z.decode(plainPositive, 12 as never)).toBe(1200);
+  });
+
+  test('what a document may be about can be converted at any rate that is taken', () => {
+    const rate = cents(10_000_000);
+    expect(usdToSsp(cents(3 * MAX_AMOUNT.USD), rate)).toBeLessThanOrEqual(1e14);
+    expect(sspToUsd(MAX_AMOUNT.SSP, cents(1))).toBeLessThanOrEqual(1e14);
+    for (const schema of [moneyPositive, moneyNotNegative]) {
+      expect(z.decode(schema, '3000000' as never)).toBe(MAX_AMOUNT.USD);
+      expect(z.safeDecode(schema, '3000000.01' as never).success).toBe(false);
+    }
+    expect(parseAmount('3,000,000.01')).toBeUndefined();
+  });
 });

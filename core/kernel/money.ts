@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /**
  * Money is an integer number of cents, of a US dollar or of a South Sudanese pound (the name of the
- * field says which). The ceiling is 1e14 cents: below it every figure, and the product of a figure
- * and a ratio rounded through BigInt, is exact, and one cent still shows in a double of dollars.
+ * field says which). The ceiling is 4e15 cents: below it every figure, and the product of a figure
+ * and a ratio rounded through BigInt, is exact, and one cent still shows in a double of dollars. The database
+ * stores amounts up to 1e14 cents; what is only computed, such as a sum in pounds, may be larger.
  */
 export type Cents = number & { readonly __unit: 'cents' };
 
-export const MAX_CENTS = 100_000_000_000_000;
+export const MAX_CENTS = 4_000_000_000_000_000;
 
 export const ZERO = 0 as Cents;
 
@@ -61,27 +62,51 @@ export function sspToUsd(ssp: Cents, rate: Cents): Cents {
   return scaleCents(ssp, 100, rate);
 }
 
+/** The currency words that a person may put beside an amount. */
+const CURRENCY_WORDS = {
+  USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /\s*USD$/i },
+  SSP: { before: /^([+-]?)\s*SSP\s*/i, after: /\s*SSP$/i },
+} as const;
+export type Currency = keyof typeof CURRENCY_WORDS;
+
+/**
+ * What one document may be about; more is a slip of the keyboard. A few such amounts at any rate that is taken
+ * stay far below MAX_CENTS, and so does whatever is computed from them.
+ */
+export const MAX_AMOUNT: Record<Currency, Cents> = {
+  USD: 300_000_000 as Cents,
+  SSP: 1_000_000_000_000 as Cents,
+};
+
+function withoutWords(input: string, currency: Currency): string {
+  const { before, after } = CURRENCY_WORDS[currency];
+  return input.trim().replace(before, '$1').replace(after, '');
+}
+
 const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 
 /**
  * Reads an amount as a person types it: '1,234.5', '$12', 'USD 12.00', '-3', '1.005' (→ 1.01: the text
- * is rounded half away from zero, never a binary fraction). Answers undefined for anything else.
+ * is rounded half away from zero, never a binary fraction). Answers undefined for anything else, also for an
+ * amount that names the other currency.
  */
-export function parseCents(input: string): Cents | undefined {
-  const text = input
-    .trim()
-    .replace(/^([+-]?)\s*(?:US\$|\$|USD|SSP)\s*/i, '$1')
-    .replace(/\s*(?:USD|SSP)$/i, '');
-  const match = MONEY_TEXT.exec(text);
+export function parseCents(input: string, currency: Currency = 'USD'): Cents | undefined {
+  const match = MONEY_TEXT.exec(withoutWords(input, currency));
   if (!match) return undefined;
   const whole = (match[2] ?? '').replaceAll(',', '');
   const fraction = match[3] ?? '';
   if (whole === '' && fraction === '') return undefined;
-  if (whole.replace(/^0+/, '').length > 13) return undefined;
+  if (whole.replace(/^0+/, '').length > 14) return undefined;
   let amount = Number(whole || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   if ((fraction[2] ?? '0') >= '5') amount += 1;
   if (amount > MAX_CENTS) return undefined;
   return cents(match[1] === '-' ? -amount : amount);
+}
+
+/** As parseCents, but nothing above MAX_AMOUNT: what may be converted at any rate. */
+export function parseAmount(input: string, currency: Currency = 'USD'): Cents | undefined {
+  const amount = parseCents(input, currency);
+  return amount !== undefined && Math.abs(amount) <= MAX_AMOUNT[currency] ? amount : undefined;
 }
 
 /** '1234.50': the exact decimal text, for exports and for decimal strings on the wire. */
@@ -113,34 +138,66 @@ export function formatSsp(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}SSP ${grouped.format(BigInt(whole!))}${tail}`;
 }
 
+const ENTER_AMOUNT = 'Enter an amount such as 125 or 1,250.50.';
+const OTHER_CURRENCY = {
+  USD: 'This amount is in South Sudanese pounds. Enter it in US dollars.',
+  SSP: 'This amount is in US dollars. Enter it in South Sudanese pounds.',
+} as const;
+
 /** Wire ↔ cents: a number or a text of units in, cents inside, a number of units out. */
-export const money = z.codec(
-  z.union([z.number(), z.string()]),
-  z.custom<Cents>(Number.isSafeInteger),
-  {
+function amountCodec(read: (text: string) => Cents | undefined, refusal: (text: string) => string) {
+  return z.codec(z.union([z.number(), z.string()]), z.custom<Cents>(Number.isSafeInteger), {
     decode: (input, payload) => {
-      const amount =
-        Number.isFinite(input) || typeof input === 'string' ? parseCents(String(input)) : undefined;
-      if (amount === undefined) {
-        payload.issues.push({
-          code: 'custom',
-          message: 'Enter an amount such as 125 or 1,250.50.',
-          input,
-        });
-        return z.NEVER;
-      }
-      return amount;
+      const text = typeof input === 'string' || Number.isFinite(input) ? String(input) : '';
+      const amount = read(text);
+      if (amount !== undefined) return amount;
+      payload.issues.push({ code: 'custom', message: refusal(text), input });
+      return z.NEVER;
     },
     encode: (amount) => toNumber(amount),
-  },
-);
+  });
+}
 
-/** As `money`, refusing amounts below zero. */
-export const moneyNotNegative = money.refine((amount) => amount >= 0, {
-  message: 'The amount cannot be negative.',
-});
+function amountIn(currency: Currency) {
+  const other = currency === 'USD' ? 'SSP' : 'USD';
+  return amountCodec(
+    (text) => parseCents(text, currency),
+    (text) => (parseCents(text, other) === undefined ? ENTER_AMOUNT : OTHER_CURRENCY[currency]),
+  );
+}
 
-/** As `money`, refusing zero and below. */
-export const moneyPositive = money.refine((amount) => amount > 0, {
-  message: 'Enter an amount above zero.',
-});
+/** An amount in US dollars, or, where numbers alone go over the wire, in either currency. */
+export const money = amountIn('USD');
+
+const notNegative = { message: 'The amount cannot be negative.' };
+const aboveZero = { message: 'Enter an amount above zero.' };
+const tooLarge = { message: `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.` };
+
+/** As `money`, of the ledger: refusing amounts below zero. */
+export const ledgerMoney = money.refine((amount) => amount >= 0, notNegative);
+
+/** As `money`, of a document: refusing amounts below zero and above MAX_AMOUNT. */
+export const moneyNotNegative = ledgerMoney.refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
+
+/** As `moneyNotNegative`, refusing zero. */
+export const moneyPositive = money
+  .refine((amount) => amount > 0, aboveZero)
+  .refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
+
+/** Pounds for one dollar. */
+export const poundsPositive = amountIn('SSP').refine((amount) => amount > 0, aboveZero);
+
+const CURRENCY_WORD = /[a-z$]/i;
+
+/** An amount whose currency is said beside it: what names one itself might mean another. */
+export const plainPositive = amountCodec(
+  (text) => (CURRENCY_WORD.test(text) ? undefined : parseCents(text)),
+  (text) =>
+    CURRENCY_WORD.test(text) && (parseCents(text) ?? parseCents(text, 'SSP')) !== undefined
+      ? 'Enter the amount without a currency, which is chosen beside it.'
+      : ENTER_AMOUNT,
+)
+  .refine((amount) => amount > 0, aboveZero)
+  .refine((amount) => amount <= MAX_AMOUNT.SSP, {
+    message: `The amount cannot be above ${formatSsp(MAX_AMOUNT.SSP)}.`,
+  });

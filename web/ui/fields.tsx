@@ -7,7 +7,7 @@ import {
   Intent,
   TextArea,
 } from '@blueprintjs/core';
-import { type Cents, formatSsp, parseCents, usdToSsp } from '@nimule/core/kernel/money';
+import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kernel/money';
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
@@ -119,7 +119,7 @@ interface MoneyFieldProps extends FieldProps {
 
 /** An amount as a person types it, its value in pounds beneath. */
 export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps) {
-  const typed = parseCents(useBox(field.name));
+  const typed = parseAmount(useBox(field.name), currency);
   const inPounds =
     rate !== undefined && currency === 'USD' && typed !== undefined
       ? `= ${formatSsp(usdToSsp(typed, rate))}`

@@ -1,5 +1,5 @@
 import { creditInput } from '@nimule/core/billing/schema-payments';
-import { formatUsd, parseCents } from '@nimule/core/kernel/money';
+import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
 import { useBox } from '../../ui/form.tsx';
@@ -43,7 +43,7 @@ export function GrantCreditForm({ onClose }: { onClose: () => void }) {
 function CreditFields() {
   const customerId = Number(useBox('customerId'));
   const rate = useRateOn(useBox('date'));
-  const amount = parseCents(useBox('amountUsd'));
+  const amount = parseAmount(useBox('amountUsd'));
   return (
     <>
       <CustomerField onPicked={useForgetChosenInvoices()} />

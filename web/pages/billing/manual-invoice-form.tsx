@@ -5,7 +5,7 @@ import {
   addCents,
   formatSsp,
   formatUsd,
-  parseCents,
+  parseAmount,
   toDecimal,
   usdToSsp,
   ZERO,
@@ -127,8 +127,8 @@ function InvoiceFields() {
 
 function Total() {
   const rate = useRateOn(useBox('billDate'));
-  const amount = parseCents(useBox('amountUsd'));
-  const more = parseCents(useBox('additionalCosts')) ?? ZERO;
+  const amount = parseAmount(useBox('amountUsd'));
+  const more = parseAmount(useBox('additionalCosts')) ?? ZERO;
   if (amount === undefined || rate === undefined) return null;
   const total = addCents(amount, more);
   return (

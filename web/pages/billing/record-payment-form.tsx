@@ -9,7 +9,7 @@ import {
   type Cents,
   formatSsp,
   formatUsd,
-  parseCents,
+  parseAmount,
   sspToUsd,
   toDecimal,
   usdToSsp,
@@ -97,7 +97,7 @@ function PaymentFields({ picksCustomer }: { picksCustomer: boolean }) {
   const forgetChosen = useForgetChosenInvoices();
   const customerId = Number(useBox('customerId'));
   const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
-  const typed = parseCents(useBox('amount'));
+  const typed = parseAmount(useBox('amount'), currency);
   const rate = useRateOn(useBox('paymentDate'));
   const amountUsd = usdOf(typed, currency, rate);
   const worth =
