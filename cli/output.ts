@@ -146,5 +146,9 @@ async function drawTable(
 /** Says when a list is longer than what was printed. */
 export function noteRest(io: Io, shownRows: number, total: number | undefined, page: number): void {
   if (total === undefined || shownRows >= total) return;
+  if (shownRows === 0) {
+    io.stderr.write(`There are ${total} in all; page ${page} lies past the end.\n`);
+    return;
+  }
   io.stderr.write(`${shownRows} of ${total} shown; --page ${page + 1} shows the next.\n`);
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { errorTable } from '@nimule/core/kernel/errors';
 import type { Io } from './io.ts';
 import { run } from './main.ts';
 
@@ -15,7 +16,10 @@ export async function main(): Promise<void> {
 function quietPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      process.exit(error.code === 'EPIPE' ? 0 : 1);
+      if (error.code === 'EPIPE') process.exit(0);
+      if (stream === process.stdout)
+        process.stderr.write(`error: The output cannot be written (${error.code}).\n`);
+      process.exit(errorTable.unavailable.exit);
     });
   }
 }

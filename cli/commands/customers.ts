@@ -129,7 +129,7 @@ export const customerCommands = [
       ...filters,
       q: paging.q,
       sort: paging.sort,
-      format: text('format', 'xlsx or csv; csv when left out'),
+      format: text('format', "xlsx or csv; left out, as the file's name ends, or csv"),
       output: text('file', "Where to write it; '-' for standard output"),
       force: flag('Replace a file that is there already'),
     },
@@ -139,7 +139,8 @@ export const customerCommands = [
     ],
     async run({ io, options, open }) {
       const session = await open();
-      const { format = 'csv', output, force, ...query } = options;
+      const { output, force, ...query } = options;
+      const format = options.format ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv');
       const { body } = await session.call('exportCustomers', { query: { ...query, format } });
       await saveFile(io, body, output, force);
       return 0;

@@ -122,7 +122,7 @@ export const importCommands = [
     summary: 'Write a file with the columns that an import reads',
     args: { type: { help: 'customers or billing' } },
     options: {
-      format: text('format', 'xlsx or csv; xlsx when left out'),
+      format: text('format', "xlsx or csv; left out, as the file's name ends, or xlsx"),
       output: text('file', "Where to write it; '-' for standard output"),
       force: flag('Replace a file that is there already'),
     },
@@ -134,7 +134,7 @@ export const importCommands = [
       const session = await open();
       const { body } = await session.call('importTemplate', {
         params: { type },
-        query: { format },
+        query: { format: format ?? (output?.endsWith('.csv') ? 'csv' : undefined) },
       });
       await saveFile(io, body, output, force);
       return 0;

@@ -127,6 +127,9 @@ describe('isp customers', () => {
       'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active\r\n',
     );
     expect(paged.stderr).toBe('1 of 2 shown; --page 2 shows the next.\n');
+    expect((await shell.isp('customers list --page 9')).stderr).toMatch(
+      /There are 2 in all; page 9 lies past the end\.\n$/,
+    );
     expect((await shell.isp('customers list --q nobody')).stderr).toBe('Nothing found.\n');
   });
 

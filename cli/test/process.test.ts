@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -30,10 +39,18 @@ afterAll(async () => {
 });
 
 function isp(...argv: string[]): ChildProcess {
+  return ispWith(argv, {});
+}
+
+function ispWith(
+  argv: string[],
+  more: NodeJS.ProcessEnv,
+  stdout: 'pipe' | number = 'pipe',
+): ChildProcess {
   const options = ['--conditions=nimule-source', '--import', 'tsx'];
   return spawn(process.execPath, [...options, entry, ...argv], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...more },
+    stdio: ['ignore', stdout, 'pipe'],
   });
 }
 
@@ -71,6 +88,28 @@ describe('a process', () => {
     child.stdout!.destroy();
     const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  // Linux has a disk that is always full.
+  if (existsSync('/dev/full')) {
+    it('says that its output cannot be written', async () => {
+      const full = openSync('/dev/full', 'w');
+      const child = ispWith(['customers', 'list', '--format', 'json'], {}, full);
+      const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
+      closeSync(full);
+      expect([code, stderr]).toEqual([8, 'error: The output cannot be written (ENOSPC).\n']);
+    });
+  }
+
+  it('says what is wrong with its data directory', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const child = ispWith(['users', 'list'], { DATABASE_URL: '', ISP_DATA_DIR: join(file, 'x') });
+    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
+    expect([code, stderr]).toEqual([
+      8,
+      `error: The data directory ${join(file, 'x')} is not a directory. ISP_DATA_DIR names another one.\n`,
+    ]);
   });
 
   it('that is not built says how to', async () => {

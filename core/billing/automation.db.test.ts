@@ -2,6 +2,7 @@ import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockMonth, unlockMonth } from '../accounting/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { getCustomerAccount } from './service-account.ts';
@@ -184,6 +185,16 @@ describe('the monthly run', () => {
     expect(status.rows[0]!.status).toBe('Active');
     expect((await runDisconnect(ctx())).suspended).toBe(0);
   });
+});
+
+test('a dry run refuses a month that the run would refuse', async () => {
+  const month = isoMonth('2027-02');
+  expect(await runBilling(ctx(), { month, dryRun: true })).toMatchObject({ dryRun: true });
+  await lockMonth(ctx(), month);
+  await expect(runBilling(ctx(), { month, dryRun: true })).rejects.toMatchObject({
+    code: 'month.locked',
+  });
+  await unlockMonth(ctx(), month);
 });
 
 describe('the payment dialog', () => {

@@ -1,3 +1,4 @@
+import { listMonths } from '../accounting/service.ts';
 import type { Ctx } from '../context.ts';
 import {
   countBillable,
@@ -81,8 +82,15 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
   return { ...preview, skipped };
 }
 
-/** The same as the result of a run that wrote nothing. */
+/** The same as the result of a run that wrote nothing. @throws AppError rule for a month that is locked in the books. */
 export async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
+  const state = (await listMonths(ctx)).find((one) => one.month === month);
+  if (state?.isLocked) {
+    breaksRule(
+      'month.locked',
+      `${formatMonth(month)} is locked in the books. Unlock it to bill it.`,
+    );
+  }
   const { invoicesGenerated, totalRevenue, skipped, alreadyBilled } = await previewBilling(
     ctx,
     month,

@@ -88,6 +88,12 @@ const CONNECTION_LOST = new Set([
   '08003',
   'ECONNREFUSED',
   'ECONNRESET',
+  // No such host, or none that answers.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
   'ENOENT',
   'EPIPE',
 ]);
