@@ -51,8 +51,21 @@ function leave(code: number): void {
   setTimeout(() => process.exit(code), 50);
 }
 
+/** Errno of WASI for a disk that is full. */
+const NO_SPACE = 51;
+
+/** The engine's file system throws objects that are no errors. */
+function inWords(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const { errno } = (error ?? {}) as { errno?: unknown };
+  if (errno === NO_SPACE) return 'The disk with the data directory is full.';
+  return `The files of the database cannot be used (${errno ?? String(error)}).`;
+}
+
 function lastWords(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  process.stderr.write(
+    `${error instanceof Error ? (error.stack ?? error.message) : inWords(error)}\n`,
+  );
 }
 
 async function serve(dataDir: string, directory: string): Promise<Served> {
@@ -214,6 +227,6 @@ if (!dataDir || (role !== 'server' && role !== 'shell')) {
 }
 main(dataDir, role).catch((error: unknown) => {
   lastWords(error);
-  tellParent({ news: 'failed', message: error instanceof Error ? error.message : String(error) });
+  tellParent({ news: 'failed', message: inWords(error) });
   leave(1);
 });
