@@ -41,7 +41,7 @@ describe('addresses', () => {
   test('an unknown one says Page Not Found', async () => {
     open('/customers/3');
     expect(await heading('Page Not Found')).toBeVisible();
-    expect(document.title).toContain('Page Not Found');
+    await expect.poll(() => document.title).toContain('Page Not Found');
   });
 
   test.each([
