@@ -68,7 +68,7 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
 /**
  * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
  * the chosen invoices first, then the oldest; what is left over is kept as the customer's credit.
- * @throws AppError notFound for the customer; invalid for a date ahead an amount too large or an invoice
+ * @throws AppError notFound for the customer; invalid for a date ahead, an amount too large, or an invoice
  *   that is not this customer's open one; rule for a locked month.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
