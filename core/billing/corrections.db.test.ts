@@ -1,8 +1,15 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transact } from '../context.ts';
 import type { Customer } from '../customers/schema.ts';
-import { createCustomer, getCustomer, updateCustomer } from '../customers/service.ts';
+import {
+  createCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+} from '../customers/service.ts';
+import { importCustomers } from '../customers/service-import.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
@@ -152,6 +159,30 @@ describe('the connection fee', () => {
     await updateInvoice(ctx(), moved.id, { customerId: own.id });
     await updateInvoice(ctx(), moved.id, { status: 'cancelled' });
     expect(await isBilled(own.id)).toBe(true);
+  });
+
+  test('of an imported customer stays billed, whatever invoice came and went', async () => {
+    await transact(ctx(), (tx) =>
+      importCustomers(tx, [
+        {
+          customerId: 'IMPORTED',
+          status: 'Inactive',
+          name: 'Has paid it',
+          connectionFeeUsd: cents(80_00),
+        },
+      ]),
+    );
+    const [imported] = (await listCustomers(ctx(), { q: 'IMPORTED' })).rows;
+    const other = await newcomer(50_00, '2026-12-01');
+    app.time.set('2026-12-02T08:00:00Z');
+    await runBilling(ctx());
+    const { id } = await onlyInvoice(other.id);
+    await updateInvoice(ctx(), id, { customerId: imported!.id });
+    await updateInvoice(ctx(), id, { customerId: other.id });
+    expect([await isBilled(imported!.id), await isBilled(other.id)]).toEqual([true, true]);
+    await updateInvoice(ctx(), id, { customerId: imported!.id });
+    await updateInvoice(ctx(), id, { status: 'cancelled' });
+    expect([await isBilled(imported!.id), await isBilled(other.id)]).toEqual([true, false]);
   });
 
   test('outlives a lowered total, so that a cancellation frees it', async () => {

@@ -63,12 +63,14 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
+/** The last of them counts as billed its connection fee, as who was imported does. */
 async function someone(prefix: string): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents, service_start_date,
-      status, search_text, other_expenses_cents, created_at, updated_at)
+      status, search_text, other_expenses_cents, created_at, updated_at, connection_fee_billed, connection_fee_billed_before)
     select ${prefix}::text || n, 'Customer ' || n, case when n % 2 = 0 then 'business' else 'individual' end, 'Wau', 'Flexible Plan',
-      n * 1000 + 33, n * 100, '2026-01-01', 'Active', 'customer', n, ${app.clock()}, ${app.clock()}
+      n * 1000 + 33, n * 100, '2026-01-01', 'Active', 'customer', n, ${app.clock()}, ${app.clock()},
+      n = ${CUSTOMERS}::int, n = ${CUSTOMERS}::int
     from generate_series(1, ${CUSTOMERS}::int) n returning id`.execute(app.db);
   return rows.rows.map((row) => row.id);
 }
@@ -145,7 +147,7 @@ async function perform(step: Command, customers: number[]): Promise<void> {
   }
 }
 
-/** Nobody has credit and debt at once, and the ledger agrees with the invoices. */
+/** Nobody has credit and debt at once, the ledger agrees with the invoices, connection fees are billed once. */
 async function expectSound(customers: number[]): Promise<void> {
   const check = await checkBooks(contextOf(app));
   expect(check.checks.filter((item) => !item.isSound)).toEqual([]);
@@ -157,6 +159,15 @@ async function expectSound(customers: number[]): Promise<void> {
     expect(account.balanceUsd).toBe(invoices.rows[0]!.open);
     expect(Math.min(account.balanceUsd, account.creditUsd)).toBe(0);
   }
+  // Billed: before the customer came, or by an invoice that stands (decision 4).
+  const { rows: astray } = await sql<{ id: number }>`
+    select c.id from customers c where c.id = any(${customers}::bigint[]) and c.connection_fee_billed <> (
+      c.connection_fee_billed_before or exists (
+        select 1 from invoices i join invoice_lines l on l.invoice_id = i.id
+        where i.customer_id = c.id and i.status <> 'cancelled' and l.kind = 'connection'))`.execute(
+    app.db,
+  );
+  expect(astray).toEqual([]);
 }
 
 test('after any sequence of commands the books hold and a balance is the part of receivables', async () => {

@@ -91,7 +91,7 @@ async function openBatch(
     tx.db,
     plans.map(({ customer }) => customer.id),
   );
-  await markConnectionFee(tx, connectionFeesBilled(plans), true);
+  await markConnectionFee(tx, connectionFeesBilled(plans));
   const billDate = billDateFor(run.month, tx.today);
   const billDates = plans.map(() => billDate);
   const foreseen = before && foreseeInvoiceIdentities(before.identities, billDates);

@@ -4,6 +4,7 @@ import { post, postedEntryId } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import {
   type BilledCustomer,
+  freeConnectionFee,
   lockAccounts,
   markConnectionFee,
 } from '../customers/service-billing.ts';
@@ -170,7 +171,7 @@ async function cancel(
     ...wording(invoice, input),
     status: 'cancelled',
   });
-  if (hasConnectionFee(lines)) await freeConnectionFee(tx, invoice.customerId);
+  if (hasConnectionFee(lines)) await releaseConnectionFee(tx, invoice.customerId);
   return [...released, reversed];
 }
 
@@ -242,8 +243,8 @@ async function moveConnectionFee(
   to: number,
 ): Promise<void> {
   if (from === to || !hasConnectionFee(lines)) return;
-  await freeConnectionFee(tx, from);
-  await markConnectionFee(tx, [to], true);
+  await releaseConnectionFee(tx, from);
+  await markConnectionFee(tx, [to]);
 }
 
 function hasConnectionFee(lines: readonly LinePlan[]): boolean {
@@ -251,9 +252,9 @@ function hasConnectionFee(lines: readonly LinePlan[]): boolean {
 }
 
 /** It may be billed again, unless another invoice of the customer bears it: once, and no oftener (decision 4). */
-async function freeConnectionFee(tx: Ctx, customerId: number): Promise<void> {
+async function releaseConnectionFee(tx: Ctx, customerId: number): Promise<void> {
   if (await queries.findConnectionFee(tx.db, customerId)) return;
-  await markConnectionFee(tx, [customerId], false);
+  await freeConnectionFee(tx, customerId);
 }
 
 /** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */

@@ -137,13 +137,16 @@ export async function countBillable(
   return result.rows[0]!;
 }
 
-export async function updateConnectionFeeBilled(
-  db: Db,
-  ids: readonly number[],
-  billed: boolean,
-): Promise<void> {
+export async function updateConnectionFeeBilled(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update customers set connection_fee_billed = ${billed} where id = any(${arrayOf('bigint', ids)})`.execute(
+  await sql`update customers set connection_fee_billed = true where id = any(${arrayOf('bigint', ids)})`.execute(
+    db,
+  );
+}
+
+/** A fee that was billed before the customer came, in no invoice of ours, stays billed. */
+export async function updateConnectionFeeFree(db: Db, id: number): Promise<void> {
+  await sql`update customers set connection_fee_billed = connection_fee_billed_before where id = ${id}`.execute(
     db,
   );
 }

@@ -84,6 +84,7 @@ export async function insertCustomers(
       {
         ...columns,
         connection_fee_billed: ['boolean', () => true],
+        connection_fee_billed_before: ['boolean', () => true],
         created_at: ['timestamptz', () => at],
         updated_at: ['timestamptz', () => at],
       },

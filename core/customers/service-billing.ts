@@ -46,8 +46,14 @@ export function countBillable(
   return queries.countBillable(ctx.db, month, startedBy);
 }
 
-export function markConnectionFee(tx: Ctx, ids: readonly number[], billed: boolean): Promise<void> {
-  return queries.updateConnectionFeeBilled(tx.db, ids, billed);
+/** An invoice bears their connection fee: it is billed once (decision 4). */
+export function markConnectionFee(tx: Ctx, ids: readonly number[]): Promise<void> {
+  return queries.updateConnectionFeeBilled(tx.db, ids);
+}
+
+/** No invoice bears it any longer; an imported customer's counts as billed all the same (decision 4). */
+export function freeConnectionFee(tx: Ctx, id: number): Promise<void> {
+  return queries.updateConnectionFeeFree(tx.db, id);
 }
 
 /** The 15-day rule suspends: Active ones only, marked as its own (decision 3). Answers whom it suspended. */

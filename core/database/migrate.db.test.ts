@@ -55,6 +55,26 @@ describe('migrations', () => {
     }
   });
 
+  test('the ninth tells a fee billed before the customer came from one in an invoice', async () => {
+    await migrate(pool, 8);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
+        other_expenses_cents, connection_fee_billed, service_start_date, status, search_text, created_at, updated_at)
+      select id, id, 'individual', 'Wau', 'Flexible Plan', 1000, 5000, 0, id <> 'NEW', '2026-01-01', 'Active', id, now(), now()
+      from unnest(array['BEFORE', 'INVOICED', 'NEW']) id`);
+    await pool.query(`
+      insert into invoices (id, invoice_number, customer_id, kind, bill_date, due_date, status, amount_cents, rate_cents,
+        ssp_cents, description, receivable_account, created_at, created_by)
+      select 1, 'INV-1', id, 'manual', '2026-01-01', '2026-01-15', 'pending', 5000, 100, 5000, 'x', '1110', now(), 'x'
+      from customers where customer_id = 'INVOICED'`);
+    await pool.query(`insert into invoice_lines values (1, 1, 'connection', 'x', 5000, '4210')`);
+    await migrate(pool);
+    const { rows } = await pool.query(
+      'select customer_id as id from customers where connection_fee_billed_before',
+    );
+    expect(rows).toEqual([{ id: 'BEFORE' }]);
+  });
+
   test('run once, however many processes start at the same moment', async () => {
     // The creation of the very first table is a race of its own, and a short one: it is run often.
     for (let round = 0; round < 40; round += 1) {

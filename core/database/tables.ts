@@ -134,6 +134,7 @@ export interface Tables {
     connection_fee_cents: Cents;
     other_expenses_cents: Cents;
     connection_fee_billed: Generated<boolean>;
+    connection_fee_billed_before: Generated<boolean>;
     service_start_date: IsoDate;
     installation_date: IsoDate | null;
     status: 'Active' | 'Suspended' | 'Inactive';
