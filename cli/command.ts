@@ -37,6 +37,11 @@ export interface Call<A extends Arguments, O extends Options> {
   format: Format;
   /** Opens the database, once, and closes it when the command ends. */
   open(options?: { migrate?: boolean }): Promise<Session>;
+  /**
+   * Takes over what Ctrl-C or a SIGTERM means: whoever holds this signal ends by itself soon after it, with what is
+   * done so far said. Any other command is left where it stands.
+   */
+  takeSignal(): AbortSignal | undefined;
 }
 
 /** A command is data and a short handler, which imports what is heavy itself: `isp --help` loads none of it. */
@@ -52,8 +57,6 @@ export interface CommandSpec<A extends Arguments, O extends Options> {
   /** Takes --format table|json|csv. */
   answers?: true;
   examples: readonly [string, ...string[]];
-  /** Ends by itself when it is interrupted, as a server does. */
-  handlesSignal?: true;
   /** Answers an exit code where it is not 0. */
   run(call: Call<A, O>): Promise<number | undefined>;
 }

@@ -28,14 +28,27 @@ export async function run(
     opening ??= host(settings);
     return createSession((await opening).app, io.osUser);
   };
-  const call = { io, args, options: values, format: command.answers ? format : 'table', open };
-  const work = command.run(call as Parameters<Command['run']>[0]);
+  let endsItself = false;
+  const takeSignal = () => {
+    endsItself = true;
+    return io.signal;
+  };
+  const call = {
+    io,
+    args,
+    options: values,
+    format: command.answers ? format : 'table',
+    open,
+    takeSignal,
+  };
   try {
-    return (await (command.handlesSignal ? work : untilSignal(work, io.signal))) ?? 0;
+    const work = command.run(call as Parameters<Command['run']>[0]);
+    return (await untilSignal(work, io.signal, () => endsItself)) ?? 0;
   } catch (error) {
     const signal = leftBy(error, io);
-    if (signal && !command.handlesSignal) return SIGNAL_EXITS[signal] ?? OUR_BUG;
-    return report(await translate(error), command, io);
+    const told = signal && !(error instanceof AppError);
+    const code = told ? OUR_BUG : report(await translate(error), command, io);
+    return signal ? (SIGNAL_EXITS[signal] ?? OUR_BUG) : code;
   } finally {
     await (await opening?.catch(() => undefined))?.close();
   }
@@ -47,11 +60,17 @@ function leftBy(error: unknown, io: Io): string | undefined {
   return error instanceof Error && error.name === 'ExitPromptError' ? 'SIGINT' : undefined;
 }
 
-/** A command that is interrupted is left where it stands: what it had not committed is rolled back. */
-function untilSignal<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** A command that is interrupted is left where it stands, unless it ends itself: what it had not committed is rolled back. */
+function untilSignal<T>(
+  work: Promise<T>,
+  signal: AbortSignal | undefined,
+  endsItself: () => boolean,
+): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
-    const interrupt = () => reject(new Error('interrupted'));
+    const interrupt = () => {
+      if (!endsItself()) reject(new Error('interrupted'));
+    };
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', interrupt));

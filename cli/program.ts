@@ -27,7 +27,7 @@ export async function parse(argv: readonly string[], io: Io): Promise<Parsed> {
     chosen = found;
   });
   try {
-    await program.parseAsync(line, { from: 'user' });
+    await program.parseAsync(isKnown(program, line) ? line : withoutHelp(line), { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? 0 : 2 };
     throw error;
@@ -63,6 +63,22 @@ function withHelp(argv: readonly string[]): string[] {
   if (first === undefined) return ['--help'];
   if (first === 'help') return [...rest, '--help'];
   return rest.length === 0 && first in nouns ? [first, '--help'] : [...argv];
+}
+
+/** Is there a command of that name? Commander answers --help for one that there is not with the help of all. */
+function isKnown(program: Commander, line: readonly string[]): boolean {
+  let group = program;
+  for (const word of line) {
+    if (group.commands.length === 0 || word.startsWith('-')) return true;
+    const found = group.commands.find((command) => command.name() === word);
+    if (!found) return false;
+    group = found;
+  }
+  return true;
+}
+
+function withoutHelp(line: readonly string[]): string[] {
+  return line.filter((word) => word !== '--help' && word !== '-h');
 }
 
 function prepare(commander: Commander, io: Io): Commander {

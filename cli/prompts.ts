@@ -16,12 +16,25 @@ export async function confirmed(io: Io, yes: boolean, question: string): Promise
     );
   }
   const { default: inquirer } = await import('inquirer');
+  const left = new AbortController();
+  // Ctrl-D closes the prompt without an answer, and it would be waited for.
+  const leave = (_text: unknown, key?: { ctrl?: boolean; name?: string }) => {
+    if (key?.ctrl && key.name === 'd') left.abort();
+  };
+  io.stdin.on('keypress', leave);
   const ask = inquirer.createPromptModule({
     input: io.stdin as NodeJS.ReadStream,
     output: io.stderr as NodeJS.WriteStream,
-    ...(io.signal ? { signal: io.signal } : {}),
+    signal: AbortSignal.any(io.signal ? [io.signal, left.signal] : [left.signal]),
   });
-  const answer = await ask([{ type: 'confirm', name: 'yes', message: question, default: false }]);
-  if (!answer.yes) io.stderr.write('Nothing was done.\n');
-  return answer.yes === true;
+  try {
+    const answer = await ask([{ type: 'confirm', name: 'yes', message: question, default: false }]);
+    if (answer.yes === true) return true;
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+  } finally {
+    io.stdin.off('keypress', leave);
+  }
+  io.stderr.write('Nothing was done.\n');
+  return false;
 }

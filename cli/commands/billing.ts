@@ -32,20 +32,34 @@ const invoiceColumns = [
   textColumn('status', 'Status'),
 ];
 
-/** The ids of invoices that are named by their numbers. @throws AppError notFound. */
+interface InvoiceRow {
+  id: number;
+  invoiceId: string;
+  customerId: number;
+  customerNumber: string;
+  customerName: string;
+}
+
+/** The ids of a customer's invoices by their numbers. @throws AppError notFound; invalid for somebody else's. */
 async function findInvoices(
   session: Session,
-  customerId: number,
+  customer: { id: number; customerId: string },
   numbers: readonly string[],
 ): Promise<number[]> {
-  const { notFound } = await import('@nimule/core/kernel/errors');
+  const { invalidField, notFound } = await import('@nimule/core/kernel/errors');
   const ids: number[] = [];
   for (const wanted of numbers) {
-    const { body } = await session.call('listInvoices', { query: { q: wanted, customerId } });
-    const found = (body as { id: number; invoiceId: string }[]).find(
-      ({ invoiceId }) => invoiceId.toLowerCase() === wanted.toLowerCase(),
-    );
-    ids.push(found?.id ?? notFound('Invoice', wanted));
+    const { body } = await session.call('listInvoices', { query: { q: wanted } });
+    const invoice =
+      (body as InvoiceRow[]).find(
+        ({ invoiceId }) => invoiceId.toLowerCase() === wanted.toLowerCase(),
+      ) ?? notFound('Invoice', wanted);
+    if (invoice.customerId !== customer.id) {
+      const { invoiceId, customerNumber, customerName } = invoice;
+      const owner = `${customerNumber} ${customerName}`;
+      invalidField('invoice', `${invoiceId} is of ${owner}, not of ${customer.customerId}.`);
+    }
+    ids.push(invoice.id);
   }
   return ids;
 }
@@ -63,7 +77,7 @@ export const billingCommands = [
     },
     answers: true,
     examples: ['isp billing run --dry-run', 'isp billing run --month 2026-11 --yes --format json'],
-    async run({ io, options, format, open }) {
+    async run({ io, options, format, open, takeSignal }) {
       const { dryRun, month } = options;
       if (!dryRun && !options.yes) {
         // Asked for before the database is opened where nobody can answer, with the figures where somebody can.
@@ -81,6 +95,7 @@ export const billingCommands = [
           (ctx, { body }) =>
             runBilling(ctx, {
               ...body,
+              signal: takeSignal(),
               onProgress: ({ processed, total }) => progress.update(processed, total),
             }),
         );
@@ -191,7 +206,7 @@ export const billingCommands = [
       const session = await open();
       const customer = await findCustomer(session, args.customer);
       const { invoice, ...payment } = options;
-      const invoiceIds = await findInvoices(session, customer.id, invoice);
+      const invoiceIds = await findInvoices(session, customer, invoice);
       const { body } = await session.call('recordPayment', {
         body: {
           ...payment,
@@ -215,7 +230,7 @@ export const billingCommands = [
 ];
 
 async function describeRun(session: Session, month: string | undefined): Promise<string> {
-  const { body } = await session.call('previewBilling', { query: { month } });
+  const { body } = await session.call('triggerBilling', { body: { month, dryRun: true } });
   const preview = body as { month: string; invoicesGenerated: number; totalRevenue: number };
   const total = preview.totalRevenue.toLocaleString('en-US', { minimumFractionDigits: 2 });
   return `Bill ${preview.month}: ${preview.invoicesGenerated} invoices, $${total}?`;

@@ -52,7 +52,14 @@ async function sizeOf(path: string): Promise<number> {
 
 async function runImport(
   type: string,
-  { io, args: { file }, options: given, format, open }: Call<typeof args, typeof options>,
+  {
+    io,
+    args: { file },
+    options: given,
+    format,
+    open,
+    takeSignal,
+  }: Call<typeof args, typeof options>,
 ): Promise<number> {
   const body = {
     type,
@@ -69,9 +76,10 @@ async function runImport(
   let result: Row;
   try {
     result = (await session.callWith('importFile', { body, upload }, (ctx, input) =>
-      importFile(ctx, input.upload, input.body, ({ processed, total }) =>
-        progress.update(processed, total),
-      ),
+      importFile(ctx, input.upload, input.body, {
+        onProgress: ({ processed, total }) => progress.update(processed, total),
+        signal: takeSignal(),
+      }),
     )) as Row;
   } finally {
     progress.stop();

@@ -1,6 +1,5 @@
 import type { AdministratorInput } from '@nimule/core/identity/schema';
 import { defineCommand, flag, required, text } from '../command.ts';
-import type { Io } from '../io.ts';
 import { printRecord, textColumn } from '../output.ts';
 
 const STOPPED_TOO_LATE = 1;
@@ -18,8 +17,8 @@ export const serverCommands = [
       demo: flag('Load the demo company if the embedded database is empty'),
     },
     examples: ['isp serve', 'isp serve --host 0.0.0.0 --port 8080', 'isp serve --demo'],
-    handlesSignal: true,
-    async run({ io, options }) {
+    async run({ io, options, takeSignal }) {
+      const stopped = untilStopped(takeSignal());
       const [
         { readConfig },
         { createLogger },
@@ -48,7 +47,6 @@ export const serverCommands = [
           if (options.demo) await prepareDemo(io, createSession(app, io.osUser));
         },
       });
-      const stopped = untilStopped(io);
       const server = await Promise.race([starting, stopped]);
       if (!server) return INTERRUPTED;
       await announce(io, server.url, createSession(server.app, io.osUser));
@@ -112,9 +110,9 @@ export const serverCommands = [
   }),
 ];
 
-function untilStopped(io: Io): Promise<undefined> {
+function untilStopped(signal: AbortSignal | undefined): Promise<undefined> {
   return new Promise((resolve) => {
-    if (io.signal?.aborted) resolve(undefined);
-    io.signal?.addEventListener('abort', () => resolve(undefined), { once: true });
+    if (signal?.aborted) resolve(undefined);
+    signal?.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 }

@@ -101,6 +101,9 @@ describe('isp users', () => {
     const left = await shell.isp('users delete bol', { isTTY, typed: '\u0003' });
     expect([left.code, left.stdout]).toEqual([130, '']);
     expect(left.stderr).not.toContain('error');
+    const closed = await shell.isp('users delete bol', { isTTY, typed: '\u0004' });
+    expect([closed.code, closed.stdout]).toEqual([0, '']);
+    expect(closed.stderr).toContain('Nothing was done.');
     const yes = await shell.isp('users delete bol', { isTTY, typed: 'y\n' });
     expect(yes.stderr).toContain('The account bol was deleted.');
   });
@@ -224,10 +227,23 @@ describe('isp billing', () => {
     expect(stdout).toMatchSnapshot();
     const unknown = await shell.isp('billing pay SC001 --amount 1 --invoice INV-1');
     expect([unknown.code, unknown.stderr]).toEqual([5, 'error: Invoice INV-1 was not found.\n']);
+    const foreign = await shell.isp('billing pay SC002 --amount 1 --invoice inv-2026-000001');
+    expect([foreign.code, foreign.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: --invoice: INV-2026-000001 is of SC001 .+, not of SC002\.\n$/),
+    ]);
     const nothing = await shell.isp('billing pay SC001 --amount 0');
     expect([nothing.code, nothing.stderr]).toEqual([
       2,
       'error: --amount: Enter an amount above zero.\n',
+    ]);
+  });
+
+  it('names the columns that a list can be sorted by', async () => {
+    const { code, stderr } = await shell.isp('billing invoices --sort invoice');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: --sort: Choose one of: invoiceId, -invoiceId, customerName, /),
     ]);
   });
 

@@ -74,6 +74,9 @@ describe('every command', () => {
 describe('what cannot be understood', () => {
   it.each([
     ['biling', "unknown command 'biling'\n(Did you mean billing?)"],
+    ['help biling', "unknown command 'biling'\n(Did you mean billing?)"],
+    ['help billing rnu', "unknown command 'rnu'\n(Did you mean run?)"],
+    ['nosuch --help', "unknown command 'nosuch'"],
     ['billing rnu', "unknown command 'rnu'\n(Did you mean run?)"],
     ['billing run --mnth 2026-11', "unknown option '--mnth'\n(Did you mean --month?)"],
     [

@@ -127,6 +127,26 @@ describe('a process', () => {
   });
 });
 
+describe('an import that is interrupted', () => {
+  it('ends after the batch under way and says how far it came', async () => {
+    const file = join(folder, 'many.csv');
+    const rows = Array.from({ length: 20_000 }, (_, row) => `R${row},Customer ${row}`);
+    writeFileSync(file, ['customerId,name', ...rows].join('\n'));
+    const child = isp('import', 'customers', file, '--set', 'packageType=Basic Fiber');
+    let stderr = '';
+    child.stderr!.on('data', (chunk) => {
+      if (stderr === '') child.kill('SIGINT');
+      stderr += chunk;
+    });
+    expect([await ended(child), stderr]).toEqual([
+      130,
+      expect.stringMatching(
+        /Interrupted: the step under way is finished first\.\n(Importing: .*\n)?error: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
+      ),
+    ]);
+  });
+});
+
 describe('isp serve', () => {
   it('answers until it is told to stop, and ends well', async () => {
     const child = isp('serve', '--port', '0');

@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { countBillable } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { runEndings, silentSince } from '../database/runs.ts';
+import { heedStop, runEndings, silentSince } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -26,6 +26,8 @@ export interface RunOptions {
   month?: IsoMonth;
   dryRun?: boolean;
   onProgress?: (progress: RunProgress) => void;
+  /** Asks it to stop after the batch under way. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -33,7 +35,8 @@ export interface RunOptions {
  * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Run
  * again, run twice at once, or killed and run again, it makes the same invoices: customers are locked and
  * looked at again before each batch, and the database allows one a month.
- * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month.
+ * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month; unavailable
+ * when it was asked to stop.
  */
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
   const month = monthToBill(ctx, options.month);
@@ -47,7 +50,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
     total: counts.unbilled,
   });
   try {
-    const made = await billBatches(ctx, month, runId, counts.unbilled, options.onProgress);
+    const made = await billBatches(ctx, month, runId, counts.unbilled, options);
     await endRun(ctx, runId, 'done', '');
     return {
       runId,
@@ -56,7 +59,8 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
       invoicesGenerated: made.generated,
       totalRevenue: made.revenue,
       skipped: made.skipped,
-      alreadyBilled: counts.billable - counts.unbilled,
+      // Whom another run billed meanwhile counts with them.
+      alreadyBilled: Math.max(counts.billable - made.generated, 0),
     };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
@@ -103,7 +107,7 @@ async function billBatches(
   month: IsoMonth,
   runId: number,
   total: number,
-  onProgress: RunOptions['onProgress'],
+  { onProgress, signal }: RunOptions,
 ): Promise<MadeBatch> {
   const sum = { generated: 0, skipped: 0, revenue: ZERO };
   await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
@@ -112,8 +116,13 @@ async function billBatches(
     sum.revenue = addCents(sum.revenue, made.revenue);
     const processed = Math.min(sum.generated, total);
     onProgress?.({ processed, total, generated: sum.generated });
+    if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
   });
   return sum;
+}
+
+function stoppedAt(generated: number, total: number): string {
+  return `Stopped with ${generated} of ${total} invoices made. They stand; run it again to make the rest.`;
 }
 
 /** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */

@@ -1,3 +1,5 @@
+import { AppError } from '../kernel/errors.ts';
+
 const SILENT_MINUTES = 10;
 
 /** Long works that have told nothing since then were killed: a batch takes seconds. */
@@ -12,3 +14,11 @@ export const runEndings = {
   failed: ', then failed',
   abandoned: ', then was cut off',
 } as const;
+
+/**
+ * Between two batches of a long work: what is committed stands, and the rest is left to the next run.
+ * @throws AppError unavailable once somebody has asked it to stop.
+ */
+export function heedStop(signal: AbortSignal | undefined, message: () => string): void {
+  if (signal?.aborted) throw new AppError('unavailable', 'run.stopped', message());
+}

@@ -115,9 +115,11 @@ describe('the Telco file', () => {
     expect((await getCustomerStats(ctx())).total).toBe(0);
     expect(await audits()).toHaveLength(before);
 
-    const first = await importFile(ctx(), upload, inputOf(telco), ({ processed, total }) => {
-      progress.push(processed);
-      expect(total).toBe(7043);
+    const first = await importFile(ctx(), upload, inputOf(telco), {
+      onProgress: ({ processed, total }) => {
+        progress.push(processed);
+        expect(total).toBe(7043);
+      },
     });
     expect(counts(first)).toEqual([7043, 0, 0, 0]);
     expect(first).toMatchObject({ recordsProcessed: 7043, dryRun: false, errors: [] });

@@ -131,7 +131,7 @@ describe('an export', () => {
       })),
     );
     for (const column of customerSorts) {
-      for (const sort of [column, `-${column}`]) {
+      for (const sort of [column, `-${column}`] as const) {
         const streamed: string[] = [];
         for await (const batch of streamCustomers(app.db, { sort }, ctx().today, 10)) {
           expect(batch.length).toBeLessThanOrEqual(10);

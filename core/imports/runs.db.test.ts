@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFile } from './service.ts';
+import { getAutomationStatus, runBilling } from '../billing/service-automation.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import { type ImportOptions, importFile } from './service.ts';
 
 let app: TestApp;
 let folder: string;
@@ -20,7 +22,7 @@ afterAll(async () => {
 /** More than one batch. */
 const ROWS = 5200;
 
-async function importCustomers(filename: string, count: number) {
+async function importCustomers(filename: string, count: number, options: ImportOptions = {}) {
   const path = join(folder, filename);
   const rows = Array.from({ length: count }, (_, row) => `R${row},Customer ${row},10`);
   await writeFile(path, ['customerId,name,monthlyFee', ...rows].join('\n'));
@@ -32,6 +34,7 @@ async function importCustomers(filename: string, count: number) {
       type: 'customers',
       set,
     },
+    options,
   );
 }
 
@@ -92,4 +95,47 @@ test('one that only found what is there, and then failed, is told of too', async
   expect((await lines('nothing.csv')).map(({ summary }) => summary)).toEqual([
     'nothing.csv: 0 created, 0 updated, 5000 unchanged, 0 refused, then failed',
   ]);
+});
+
+test('an import that is stopped keeps its batches and says so, and goes on when it is run again', async () => {
+  const stop = new AbortController();
+  const stopped = importCustomers('stopped.csv', ROWS + 1000, {
+    signal: stop.signal,
+    onProgress: () => stop.abort('SIGINT'),
+  });
+  await expect(stopped).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'Stopped. 5000 rows were imported before this; import the same file again to go on.',
+  });
+  expect(await lines('stopped.csv')).toMatchObject([
+    { summary: expect.stringMatching(/^stopped\.csv: .*, then failed$/) },
+  ]);
+  expect(await importCustomers('stopped.csv', ROWS + 1000)).toMatchObject({
+    recordsProcessed: ROWS + 1000,
+    recordsFailed: 0,
+  });
+});
+
+test('a billing run that is stopped keeps what it made, and the next one makes the rest', async () => {
+  const { billable } = await getAutomationStatus(contextOf(app));
+  const stop = new AbortController();
+  const stopped = runBilling(contextOf(app), {
+    signal: stop.signal,
+    onProgress: () => stop.abort('SIGINT'),
+  });
+  await expect(stopped).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: `Stopped with 2000 of ${billable} invoices made. They stand; run it again to make the rest.`,
+  });
+  expect(await getAutomationStatus(contextOf(app))).toMatchObject({
+    billed: 2000,
+    activeRun: null,
+    lastRun: { status: 'failed', generated: 2000 },
+  });
+  expect(await runBilling(contextOf(app))).toMatchObject({
+    invoicesGenerated: billable - 2000,
+    alreadyBilled: 2000,
+  });
+  const { checks } = await checkBooks(contextOf(app));
+  expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
+import { heedStop } from '../database/runs.ts';
 import { readSheet } from '../documents/sheets.ts';
 import { authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
@@ -28,6 +29,12 @@ const SLICE = 250;
 export interface ImportProgress {
   processed: number;
   total: number;
+}
+
+export interface ImportOptions {
+  onProgress?: (progress: ImportProgress) => void;
+  /** Asks it to stop after the batch under way. */
+  signal?: AbortSignal;
 }
 
 /** What a batch came to; `index` is the place in the rows that were given. */
@@ -63,19 +70,19 @@ const invoiceImporter: Importer<InvoiceRow> = {
  * cannot be taken are told with their row numbers, the others are imported. A known key updates its record;
  * the same file again changes nothing. A dry run counts the same and writes nothing.
  * @throws AppError forbidden; rule for a category that is not available yet; invalid for a mapping that does
- *   not fit the file; and what `readSheet` says of a file that cannot be read.
+ *   not fit the file; unavailable when it was asked to stop; and what `readSheet` says of a file that cannot be read.
  */
 export async function importFile(
   ctx: Ctx,
   upload: UploadedFile,
   input: ImportInput,
-  onProgress?: (progress: ImportProgress) => void,
+  options: ImportOptions = {},
 ): Promise<ImportResult> {
   switch (input.type) {
     case 'customers':
-      return runImport(ctx, customerImporter, upload, input, onProgress);
+      return runImport(ctx, customerImporter, upload, input, options);
     case 'billing':
-      return runImport(ctx, invoiceImporter, upload, input, onProgress);
+      return runImport(ctx, invoiceImporter, upload, input, options);
     default:
       return breaksRule(
         'import.notAvailable',
@@ -89,7 +96,7 @@ async function runImport<Row>(
   importer: Importer<Row>,
   upload: UploadedFile,
   input: ImportInput,
-  onProgress: ((progress: ImportProgress) => void) | undefined,
+  options: ImportOptions,
 ): Promise<ImportResult> {
   authorise(ctx.actor, importPermissions[importer.table.type]);
   const mapping = parseMapping(input);
@@ -98,7 +105,7 @@ async function runImport<Row>(
   const file = await readRows(importer.table, upload.path, input.sheet, mapping, tally);
   const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, mapping);
   try {
-    await writeRows(ctx, importer, file, { runId, tally, onProgress });
+    await writeRows(ctx, importer, file, { runId, tally, ...options });
   } catch (error) {
     if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
@@ -161,11 +168,10 @@ async function writeRows<Row>(
   ctx: Ctx,
   importer: Importer<Row>,
   { rows, decoder, readings }: ReadFile<Row>,
-  options: {
+  options: ImportOptions & {
     /** Undefined in a dry run. */
     runId: number | undefined;
     tally: Tally;
-    onProgress: ((progress: ImportProgress) => void) | undefined;
   },
 ): Promise<void> {
   const firstRows = new Map<string, number>();
@@ -182,6 +188,9 @@ async function writeRows<Row>(
   };
   let next = decodeFrom(0);
   for (let start = 0; start < rows.length; start += BATCH) {
+    heedStop(options.signal, () =>
+      start === 0 ? 'Stopped before any row was imported.' : 'Stopped.',
+    );
     const batch = await next;
     // The next one is decoded while the database writes this one.
     next = decodeFrom(start + BATCH);
