@@ -142,10 +142,22 @@ describe('input that is judged', () => {
       const answer = await post('/api/customers', JSON.stringify({ name }));
       expect([name, answer.statusCode]).toEqual([name, 200]);
       const found = await server.inject({
-        url: `/api/customers?q=${encodeURIComponent(name.toWellFormed())}&sort=%00&page=1`,
+        url: `/api/customers?q=${encodeURIComponent(name.toWellFormed())}&page=1`,
         headers: { cookie },
       });
       expect(found.statusCode).toBe(200);
+    }
+  });
+
+  it('is told which columns a list can be sorted by', async () => {
+    for (const sort of ['password', '%00', '-', 'name%3Bdrop']) {
+      const url = `/api/customers?sort=${sort}`;
+      const answer = await server.inject({ url, headers: { cookie } });
+      expect([sort, answer.statusCode, answer.json()]).toMatchObject([
+        sort,
+        400,
+        { fields: { sort: expect.stringMatching(/^Choose one of: name, -name, /) } },
+      ]);
     }
   });
 

@@ -63,10 +63,14 @@ const monthNumber = wholeNumber('The month', 1, 12);
 /** ?month=11&year=2026 (decision 11); without them, the current month in Juba. */
 export const periodQuery = z.object({ month: monthNumber.optional(), year: year.optional() });
 export type PeriodQuery = z.output<typeof periodQuery>;
-export const journalFilter = pagingQuery.extend(periodQuery.shape).extend({
-  accountCode: z.string().max(20).optional(),
-  source: z.string().max(60).optional(),
-});
+export const journalSorts = ['entryDate', 'entryId', 'totalDebit'] as const;
+
+export const journalFilter = pagingQuery(journalSorts)
+  .extend(periodQuery.shape)
+  .extend({
+    accountCode: z.string().max(20).optional(),
+    source: z.string().max(60).optional(),
+  });
 export type JournalFilter = z.output<typeof journalFilter>;
 
 export const journalLineInput = z.object({
@@ -86,8 +90,6 @@ export const journalEntryInput = z.object({
   totalCredit: z.union([z.number(), z.string()]).optional(),
 });
 export type JournalEntryInput = z.output<typeof journalEntryInput>;
-
-export const journalSorts = ['entryDate', 'entryId', 'totalDebit'] as const;
 
 export const reverseInput = z.object({
   date: dateText.optional(),

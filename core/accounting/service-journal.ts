@@ -18,13 +18,12 @@ import {
   periodOf,
   reversalProblem,
 } from './rules-journal.ts';
-import {
-  type JournalEntry,
-  type JournalEntryDetail,
-  type JournalEntryInput,
-  type JournalFilter,
-  journalSorts,
-  type ReverseInput,
+import type {
+  JournalEntry,
+  JournalEntryDetail,
+  JournalEntryInput,
+  JournalFilter,
+  ReverseInput,
 } from './schema.ts';
 import { post } from './service-post.ts';
 
@@ -54,7 +53,7 @@ export async function listJournalEntries(
   ctx: Ctx,
   filter: JournalFilter,
 ): Promise<Page<JournalEntry>> {
-  const sort = sortOf(filter.sort, journalSorts, { column: 'entryDate', descending: true });
+  const sort = sortOf(filter.sort, { column: 'entryDate', descending: true });
   const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter, sort);
   return { rows: page.rows.map(toEntry), total: page.total };
 }

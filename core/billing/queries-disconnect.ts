@@ -3,7 +3,8 @@ import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { daysBetween, type IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { DisconnectRow } from './schema-runs.ts';
+import { limitOf } from '../kernel/paging.ts';
+import type { DisconnectPaging, DisconnectRow } from './schema-runs.ts';
 
 export interface DisconnectQuery {
   date: IsoDate;
@@ -57,11 +58,13 @@ export async function countDisconnect(
 export async function findDisconnect(
   db: Db,
   query: DisconnectQuery,
-  page: { limit: number; offset: number },
+  paging: DisconnectPaging,
 ): Promise<DisconnectRow[]> {
+  const { limit, offset } = limitOf(paging);
+  const direction = sql.raw(paging.sort === '-oldestDueDate' ? 'desc' : 'asc');
   const result = await sql<JudgedRow>`
     select * from (${judged(query, sql`true`)}) j where action is not null
-    order by action desc, "oldestDueDate", "customerId" limit ${page.limit} offset ${page.offset}`.execute(
+    order by action desc, "oldestDueDate" ${direction}, "customerId" limit ${limit} offset ${offset}`.execute(
     db,
   );
   return result.rows.map((row) => ({

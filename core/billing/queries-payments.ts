@@ -30,6 +30,7 @@ export async function findPaymentsById(db: Db, ids: readonly number[]): Promise<
 
 export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
   const { limit, offset } = limitOf(filter);
+  const direction = sql.raw(filter.sort === 'paymentDate' ? 'asc' : 'desc');
   const all: RawBuilder<unknown>[] = [sql`true`];
   if (filter.customerId !== undefined) all.push(sql`p.customer_id = ${filter.customerId}`);
   if (filter.month) all.push(inMonth(sql`p.payment_date`, filter.month));
@@ -41,7 +42,7 @@ export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<
   }
   const where = sql.join(all, sql` and `);
   const rows = (
-    await sql<Payment>`select ${columns} from ${source} where ${where} order by p.payment_date desc, p.id desc
+    await sql<Payment>`select ${columns} from ${source} where ${where} order by p.payment_date ${direction}, p.id ${direction}
       limit ${limit} offset ${offset}`.execute(db)
   ).rows;
   if (!filter.total) return { rows };

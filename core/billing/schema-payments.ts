@@ -72,7 +72,7 @@ export type CreditInput = z.output<typeof creditInput>;
 
 export const reversePaymentInput = z.object({ reason: requiredText('The reason', 500) });
 
-export const paymentFilter = pagingQuery.extend({
+export const paymentFilter = pagingQuery(['paymentDate']).extend({
   customerId: recordId.optional(),
   month: monthText.optional(),
 });

@@ -66,9 +66,10 @@ export const triggerInput = z
 
 export const previewQuery = z.object({ month: monthText.optional() });
 
-export const disconnectQuery = pagingQuery.extend({
+export const disconnectQuery = pagingQuery(['oldestDueDate']).extend({
   day: z.enum(['today', 'tomorrow']).optional(),
 });
+export type DisconnectPaging = Pick<z.output<typeof disconnectQuery>, 'page' | 'pageSize' | 'sort'>;
 
 export const disconnectRow = z.object({
   customerId: z.number(),

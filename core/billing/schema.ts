@@ -81,13 +81,6 @@ export const invoiceDetail = invoice.extend({
 });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
-export const invoiceFilter = pagingQuery.extend({
-  status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),
-  customerId: recordId.optional(),
-  month: monthText.optional(),
-});
-export type InvoiceFilter = z.output<typeof invoiceFilter>;
-
 export const invoiceSorts = [
   'invoiceId',
   'customerName',
@@ -97,6 +90,13 @@ export const invoiceSorts = [
   'status',
   'openUsd',
 ] as const;
+
+export const invoiceFilter = pagingQuery(invoiceSorts).extend({
+  status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),
+  customerId: recordId.optional(),
+  month: monthText.optional(),
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;
 
 /** Decision 9: Outstanding = all open balances, Pending = those not overdue. */
 export const billingOverview = z.object({

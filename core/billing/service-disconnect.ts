@@ -3,10 +3,9 @@ import { lockAccounts, restoreByRule, suspendByRule } from '../customers/service
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { addDays, type IsoDate } from '../kernel/dates.ts';
-import { limitOf, type Paging } from '../kernel/paging.ts';
 import * as queries from './queries-disconnect.ts';
 import { overdueBoundary } from './rules.ts';
-import { DISCONNECT_FLOOR, type DisconnectResult } from './schema-runs.ts';
+import { DISCONNECT_FLOOR, type DisconnectPaging, type DisconnectResult } from './schema-runs.ts';
 
 const BATCH = 1000;
 const RESULT_ROWS = 1000;
@@ -19,7 +18,7 @@ function boundaries(date: IsoDate): queries.DisconnectQuery {
 export async function previewDisconnect(
   ctx: Ctx,
   day: 'today' | 'tomorrow',
-  paging: Paging = {},
+  paging: DisconnectPaging = {},
 ): Promise<DisconnectResult> {
   const date = day === 'tomorrow' ? addDays(ctx.today, 1) : ctx.today;
   const query = boundaries(date);
@@ -28,7 +27,7 @@ export async function previewDisconnect(
     date,
     dryRun: true,
     ...counts,
-    rows: await queries.findDisconnect(ctx.db, query, limitOf(paging)),
+    rows: await queries.findDisconnect(ctx.db, query, paging),
   };
 }
 

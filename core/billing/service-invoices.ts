@@ -24,13 +24,12 @@ import {
   totalOf,
 } from './rules.ts';
 import { assertNear } from './rules-dates.ts';
-import {
-  type billingOverview,
-  type Invoice,
-  type InvoiceDetail,
-  type InvoiceFilter,
-  invoiceSorts,
-  type ManualInvoiceInput,
+import type {
+  billingOverview,
+  Invoice,
+  InvoiceDetail,
+  InvoiceFilter,
+  ManualInvoiceInput,
 } from './schema.ts';
 import { takeInvoiceIdentities } from './service-numbers.ts';
 import { settleAccount } from './service-settlement.ts';
@@ -65,7 +64,7 @@ export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>
 
 /** Searched by number, customer name or ID; filtered by displayed status; newest first. */
 export async function listInvoices(ctx: Ctx, filter: InvoiceFilter): Promise<Page<Invoice>> {
-  const sort = sortOf(filter.sort, invoiceSorts, { column: 'billDate', descending: true });
+  const sort = sortOf(filter.sort, { column: 'billDate', descending: true });
   const page = await queries.findInvoices(ctx.db, filter, sort, ctx.today);
   return { rows: page.rows.map((record) => toInvoice(record, ctx)), total: page.total };
 }

@@ -7,13 +7,7 @@ import { type Cents, usdToSsp } from '../kernel/money.ts';
 import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
 import { normaliseText } from '../kernel/text.ts';
 import { type RatedRecord, ratedColumns, toCustomer } from './queries.ts';
-import {
-  type Customer,
-  type CustomerFilter,
-  type CustomerSort,
-  type CustomerStats,
-  customerSorts,
-} from './schema.ts';
+import type { Customer, CustomerFilter, CustomerSort, CustomerStats } from './schema.ts';
 
 type SortKey = RawBuilder<unknown>;
 
@@ -87,7 +81,7 @@ export async function findCustomers(
   filter: CustomerFilter,
   today: IsoDate,
 ): Promise<Customer[]> {
-  const { column, descending } = sortOf(filter.sort, customerSorts, byName);
+  const { column, descending } = sortOf(filter.sort, byName);
   const { limit, offset } = limitOf(filter);
   const result = await sql<RatedRecord>`
     select ${ratedColumns(today)} from ${found(filter)}
@@ -112,7 +106,7 @@ export async function* streamCustomers(
   today: IsoDate,
   batch: number,
 ): AsyncGenerator<Customer[]> {
-  const { column, descending } = sortOf(filter.sort, customerSorts, byName);
+  const { column, descending } = sortOf(filter.sort, byName);
   const keys = sortKeys[column];
   const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
   const order = orderBy(keys, descending);

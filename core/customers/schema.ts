@@ -172,12 +172,6 @@ export const customerUpdate = z.object({
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
 
-export const customerFilter = pagingQuery.extend({
-  status: z.enum(['all', ...customerStatuses]).optional(),
-  packageType: z.enum(['all', ...packageNames]).optional(),
-  location: z.enum(['all', ...locations]).optional(),
-});
-export type CustomerFilter = z.output<typeof customerFilter>;
 export const customerSorts = [
   'name',
   'customerId',
@@ -189,6 +183,13 @@ export const customerSorts = [
   'createdAt',
 ] as const;
 export type CustomerSort = (typeof customerSorts)[number];
+
+export const customerFilter = pagingQuery(customerSorts).extend({
+  status: z.enum(['all', ...customerStatuses]).optional(),
+  packageType: z.enum(['all', ...packageNames]).optional(),
+  location: z.enum(['all', ...locations]).optional(),
+});
+export type CustomerFilter = z.output<typeof customerFilter>;
 
 /** Decision 9: revenue is the monthly fees of Active customers. */
 export const customerStats = z.object({

@@ -106,7 +106,7 @@ export const userSortColumns = [
 ] as const;
 export type UserSortColumn = (typeof userSortColumns)[number];
 
-export const userFilter = pagingQuery.extend({
+export const userFilter = pagingQuery(userSortColumns).extend({
   role: z.enum(['all', ...roles]).optional(),
   status: z.enum(['all', 'active', 'inactive']).optional(),
 });
@@ -169,7 +169,7 @@ export const auditLine = z.object({
   after: z.unknown(),
 });
 export type AuditRow = z.output<typeof auditLine>;
-export const auditFilter = pagingQuery.extend({
+export const auditFilter = pagingQuery(['at']).extend({
   entity: z.string().max(60).optional(),
   entityId: z.string().max(60).optional(),
 });

@@ -5,6 +5,6 @@ import type { AuditFilter, AuditRow } from './schema.ts';
 
 /** Who changed what (issue: the core). Sorted by `at`, the newest first unless asked otherwise. */
 export function listAuditLog(ctx: Ctx, filter: AuditFilter): Promise<Page<AuditRow>> {
-  const sort = sortOf(filter.sort, ['at'], { column: 'at', descending: true });
+  const sort = sortOf(filter.sort, { column: 'at', descending: true });
   return findAuditLines(ctx.db, filter, !sort.descending);
 }

@@ -24,14 +24,13 @@ import {
   type UserFilter,
   type UserInput,
   type UserUpdate,
-  userSortColumns,
 } from './schema.ts';
 import { assertStrongEnough, hashPassword, temporaryPassword } from './service-passwords.ts';
 import { forgetAttempts } from './service-throttle.ts';
 
 /** Full rows for those who manage users, names for everyone else (decision 17). */
 export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
-  const sort = sortOf(filter.sort, userSortColumns, { column: 'fullName', descending: false });
+  const sort = sortOf(filter.sort, { column: 'fullName', descending: false });
   return can(ctx.actor, 'user.manage')
     ? queries.findUsers(ctx.db, filter, sort)
     : queries.findUserNames(ctx.db, filter, sort.column === 'fullName' && sort.descending);

@@ -3,7 +3,7 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../context.ts';
 import type { Role } from './roles.ts';
-import type { User } from './schema.ts';
+import { type User, userFilter } from './schema.ts';
 import { listAuditLog } from './service-audit.ts';
 import { resolveSession } from './service-session.ts';
 import {
@@ -141,7 +141,7 @@ describe('listUsers', () => {
       'bol Amin',
       'Amina Deng',
     ]);
-    expect(await names(shell, { sort: 'passwordHash' })).toHaveLength(3);
+    expect(userFilter.safeParse({ sort: 'passwordHash' }).success).toBe(false);
   });
 
   it('pages, and counts when it is asked to', async () => {

@@ -4,16 +4,22 @@ import { optionalText, wholeNumber, yesNo } from './text.ts';
 /** No list answers more rows than this at once. */
 export const MAX_PAGE_SIZE = 1000;
 
-/** What every list takes: ?page=&pageSize=&sort=&q=&total=1 (`sort` is a column, '-column' descending). */
-export const pagingQuery = z.object({
-  page: wholeNumber('The page', 1, 1_000_000).optional(),
-  pageSize: wholeNumber('The page size', 1, MAX_PAGE_SIZE).optional(),
-  sort: z.string().max(60).optional(),
-  q: optionalText('The search', 200).optional(),
-  total: yesNo.optional(),
-});
+/** A column that a list can be sorted by, '-column' for descending. */
+export type SortText<C extends string> = C | `-${C}`;
 
-export type Paging = z.output<typeof pagingQuery>;
+/** What every list takes: ?page=&pageSize=&sort=&q=&total=1, sorted by one of its columns. */
+export function pagingQuery<const C extends string>(columns: readonly [C, ...C[]]) {
+  const sorts = columns.flatMap((column): SortText<C>[] => [column, `-${column}`]);
+  return z.object({
+    page: wholeNumber('The page', 1, 1_000_000).optional(),
+    pageSize: wholeNumber('The page size', 1, MAX_PAGE_SIZE).optional(),
+    sort: z.enum(sorts).optional(),
+    q: optionalText('The search', 200).optional(),
+    total: yesNo.optional(),
+  });
+}
+
+export type Paging = Pick<z.output<ReturnType<typeof pagingQuery>>, 'page' | 'pageSize'>;
 
 /** One page of rows; `total` is there when it was asked for. */
 export interface Page<T> {
@@ -31,15 +37,12 @@ export interface Sort<C extends string> {
   descending: boolean;
 }
 
-/** Reads `sort` against the columns a list allows; anything else falls back, so an old bookmark still opens. */
+/** Reads a `sort` that was judged by the list's query. */
 export function sortOf<C extends string>(
-  sort: string | undefined,
-  allowed: readonly C[],
-  fallback: Sort<C>,
+  sort: SortText<C> | undefined,
+  fallback: Sort<NoInfer<C>>,
 ): Sort<C> {
   if (!sort) return fallback;
   const descending = sort.startsWith('-');
-  const name = descending ? sort.slice(1) : sort;
-  const column = allowed.find((candidate) => candidate === name);
-  return column ? { column, descending } : fallback;
+  return { column: (descending ? sort.slice(1) : sort) as C, descending };
 }

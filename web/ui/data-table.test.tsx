@@ -27,7 +27,11 @@ const opened = vi.fn();
 const edited = vi.fn();
 
 function Table({ read }: { read: Shops }) {
-  const list = useListState({ filters: { status: ['all', 'open', 'shut'] }, sort: 'name' });
+  const list = useListState({
+    filters: { status: ['all', 'open', 'shut'] },
+    sorts: ['name', 'id'],
+    sort: 'name',
+  });
   asked = { filter: list.filter, sort: list.sort, page: list.page, pageSize: list.pageSize };
   return (
     <DataTable
@@ -133,7 +137,7 @@ describe('the view of a list', () => {
   });
 
   test('what an old bookmark says wrongly is ignored', () => {
-    window.history.replaceState(null, '', '/?status=nonsense&page=-4&size=0');
+    window.history.replaceState(null, '', '/?status=nonsense&sort=-colour&page=-4&size=0');
     show(shops([], 0));
     expect(asked).toEqual({ filter: {}, sort: 'name', page: 1, pageSize: 25 });
   });

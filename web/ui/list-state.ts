@@ -1,3 +1,4 @@
+import type { SortText } from '@nimule/core/kernel/paging';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -11,22 +12,24 @@ type FilterValues<F extends FilterChoices> = {
   [K in keyof F]: F[K] extends readonly string[] ? F[K][number] : string;
 };
 
-interface ListOptions<F extends FilterChoices> {
+interface ListOptions<F extends FilterChoices, C extends string> {
   filters?: F;
+  /** Columns that the server sorts by; left out, the one it begins with. */
+  sorts?: readonly C[];
   /** Column to begin with, '-column' for descending. */
-  sort: string;
+  sort: SortText<C>;
   pageSize?: number;
   /** Keeps two lists on one screen apart in the address. */
   prefix?: string;
 }
 
-export interface ListState<F extends FilterChoices = FilterChoices> {
+export interface ListState<F extends FilterChoices = FilterChoices, C extends string = string> {
   /** What stands in the search box. */
   searchText: string;
   setSearchText: (text: string) => void;
   filters: FilterValues<F>;
   setFilter: <K extends keyof F & string>(name: K, value: string) => void;
-  sort: string;
+  sort: SortText<C>;
   /** Ascending, and descending the second time. */
   sortBy: (column: string) => void;
   page: number;
@@ -47,6 +50,10 @@ function chosen(choices: readonly string[] | 'text', text: string | null): strin
   return text !== null && choices.includes(text) ? text : (choices[0] ?? '');
 }
 
+function columnOf(sort: string): string {
+  return sort.startsWith('-') ? sort.slice(1) : sort;
+}
+
 function wholeFrom(text: string | null, fallback: number, max: number): number {
   const value = Number(text);
   return Number.isInteger(value) && value >= 1 && value <= max ? value : fallback;
@@ -56,10 +63,16 @@ function wholeFrom(text: string | null, fallback: number, max: number): number {
  * Search, filters, sort and page of a list, kept in the address so that a view can be bookmarked and
  * sent. Typing is written there once it pauses; whatever narrows the list goes back to page 1.
  */
-export function useListState<const F extends FilterChoices = Record<never, never>>(
-  options: ListOptions<F>,
-): ListState<F> {
-  const { sort: firstSort, pageSize: firstSize = PAGE_SIZES[0], prefix = '' } = options;
+export function useListState<
+  const F extends FilterChoices = Record<never, never>,
+  const C extends string = string,
+>(options: ListOptions<F, C>): ListState<F, C> {
+  const {
+    sort: firstSort,
+    sorts = [columnOf(firstSort)],
+    pageSize: firstSize = PAGE_SIZES[0],
+    prefix = '',
+  } = options;
   const choices: FilterChoices = options.filters ?? NONE;
   const [params, setParams] = useSearchParams();
   const read = (name: string) => params.get(prefix + name);
@@ -116,7 +129,9 @@ export function useListState<const F extends FilterChoices = Record<never, never
     return asked;
   }, [signature]);
 
-  const sort = read('sort') ?? firstSort;
+  const wanted = read('sort') ?? firstSort;
+  const isOffered = (sorts as readonly string[]).includes(columnOf(wanted));
+  const sort = isOffered ? (wanted as SortText<C>) : firstSort;
   const defaultOf = (name: string) => chosen(choices[name] ?? 'text', null);
   return {
     searchText,

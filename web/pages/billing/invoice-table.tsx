@@ -1,6 +1,6 @@
 import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
-import type { Invoice } from '@nimule/core/billing/schema';
+import { type Invoice, invoiceSorts } from '@nimule/core/billing/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useList } from '../../client/use-list.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -84,6 +84,7 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
   const months = monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD);
   const list = useListState({
     filters: { status: statusOptions.map(({ value }) => value), month: ['all', ...months] },
+    sorts: invoiceSorts,
     sort: '-billDate',
   });
   const read = useList('listInvoices', list);

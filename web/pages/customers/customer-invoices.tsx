@@ -1,5 +1,5 @@
 import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import type { Invoice } from '@nimule/core/billing/schema';
+import { type Invoice, invoiceSorts } from '@nimule/core/billing/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
@@ -54,7 +54,11 @@ const columns: readonly Column<Invoice>[] = [
 /** The customer's invoices, newest first; what is done with one is done in Billing. */
 export function CustomerInvoices({ customer }: { customer: Customer }) {
   const navigate = useNavigate();
-  const list = useListState({ sort: '-billDate', prefix: `${OF_DETAIL}invoices-` });
+  const list = useListState({
+    sorts: invoiceSorts,
+    sort: '-billDate',
+    prefix: `${OF_DETAIL}invoices-`,
+  });
   const read = useList('listInvoices', list, { customerId: customer.id });
   const view = ({ id }: Invoice) => navigate(invoiceInBilling(id));
   return (

@@ -2,6 +2,7 @@ import { Button, Intent } from '@blueprintjs/core';
 import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import {
   type Customer,
+  customerSorts,
   customerStatuses,
   locations,
   packageNames,
@@ -12,11 +13,11 @@ import { useList } from '../../client/use-list.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { type ListState, useListState } from '../../ui/list-state.ts';
+import { useListState } from '../../ui/list-state.ts';
 import { inWords, StatusTag } from '../../ui/tags.tsx';
 import { Id, Money } from '../../ui/values.tsx';
 import styles from './customers.module.css';
-import { ExportMenu } from './export-menu.tsx';
+import { type ExportedList, ExportMenu } from './export-menu.tsx';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<Customer>[] = [
@@ -99,6 +100,7 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
       packageType: ['all', ...packageNames],
       location: ['all', ...locations],
     },
+    sorts: customerSorts,
     sort: 'name',
   });
   const read = useList('listCustomers', list);
@@ -169,7 +171,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function Tools({ list, onAdd }: { list: Pick<ListState, 'filter' | 'sort'>; onAdd: () => void }) {
+function Tools({ list, onAdd }: { list: ExportedList; onAdd: () => void }) {
   return (
     <>
       <ExportMenu list={list} />

@@ -1,14 +1,17 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
-import { exportFormats } from '@nimule/core/customers/schema';
+import { type CustomerSort, exportFormats } from '@nimule/core/customers/schema';
 import { ActionMenu } from '../../ui/action-menu.tsx';
-import type { ListState } from '../../ui/list-state.ts';
+import type { FilterChoices, ListState } from '../../ui/list-state.ts';
 import { exportCustomers } from './documents.ts';
 
 const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
 
+/** What of the list an export follows. */
+export type ExportedList = Pick<ListState<FilterChoices, CustomerSort>, 'filter' | 'sort'>;
+
 /** Export: the filtered list, all its pages, as a file (decision 20). */
-export function ExportMenu({ list }: { list: Pick<ListState, 'filter' | 'sort'> }) {
+export function ExportMenu({ list }: { list: ExportedList }) {
   return (
     <ActionMenu
       label="Export the list"

@@ -9,7 +9,7 @@ import {
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels, roles } from '@nimule/core/identity/roles';
 import { mayActOn } from '@nimule/core/identity/rules';
-import type { User } from '@nimule/core/identity/schema';
+import { type User, userSortColumns } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useList } from '../../client/use-list.ts';
@@ -72,6 +72,7 @@ type Open = { what: 'edit' | 'delete' | 'reset' | 'grants'; user: User };
 export function UsersTable() {
   const actor = useActor();
   const list = useListState({
+    sorts: userSortColumns,
     sort: 'fullName',
     filters: { role: ['all', ...filterRoles], status: ['all', 'active', 'inactive'] },
   });
