@@ -33,6 +33,13 @@ function pairs(option: string, given: readonly string[], split: (text: string) =
     }
     return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
   });
+  const twice = entries.find(
+    ([name], place) => entries.findIndex((one) => one[0] === name) < place,
+  );
+  if (twice) {
+    const message = `"${twice[0]}" is given twice.`;
+    throw new AppError('invalid', 'input.invalid', message, { fields: { [option]: message } });
+  }
   return JSON.stringify(Object.fromEntries(entries));
 }
 

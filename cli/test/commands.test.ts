@@ -397,6 +397,9 @@ describe('isp import', () => {
     const path = file('churn.csv');
     const pair = await shell.isp(['import', 'customers', path, '--map', 'name']);
     expect([pair.code, pair.stderr]).toEqual([2, 'error: --map: Write name as name=value.\n']);
+    const twice = ['--set', 'location=Yei', '--set', 'location=Wau'];
+    const set = await shell.isp(['import', 'customers', path, ...twice]);
+    expect([set.code, set.stderr]).toEqual([2, 'error: --set: "location" is given twice.\n']);
   });
 
   it('writes its templates', async () => {

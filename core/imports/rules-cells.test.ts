@@ -142,7 +142,17 @@ describe('whole numbers and choices', () => {
     ['12.5', '12.5'],
     ['1,00', '1,00'],
   ])('%s reads %s', (text, number) => {
-    expect(readWhole(text)).toBe(number);
+    expect(readWhole(text, 'usual')).toBe(number);
+  });
+
+  it.each([
+    ['1.000', '1000'],
+    ['1.000 Mbps', '1000'],
+    ['50,0', '50'],
+    ['1.000.000', '1000000'],
+    ['50', '50'],
+  ])('%s reads %s where the comma is decimal', (text, number) => {
+    expect(readWhole(text, 'other')).toBe(number);
   });
 
   it('takes a choice however it is written', () => {
@@ -160,6 +170,23 @@ describe('a column', () => {
     for (const text of texts) judge.see([text]);
     return { reading: judge.readings()[0], warnings: judge.warnings() };
   }
+
+  it('of whole numbers follows its file, and tells of a thousand that may be a one', () => {
+    const doubt = (way: string, read: string) => [
+      `bandwidth: 1.000 can be read in two ways; it and the others were read with a decimal ${way} (${read}).`,
+    ];
+    expect(judged('bandwidth', ['20', '1.000'])).toEqual({
+      reading: 'usual',
+      warnings: doubt('point', '1'),
+    });
+    expect(judged('bandwidth', ['20', '1.000'], true)).toEqual({
+      reading: 'other',
+      warnings: doubt('comma', '1000'),
+    });
+    expect(judged('bandwidth', ['1.500', '1.000'])).toEqual({ reading: 'other', warnings: [] });
+    expect(judged('bandwidth', ['20.0', '1.000'])).toEqual({ reading: 'usual', warnings: [] });
+    expect(judged('bandwidth', ['20', '1,000'])).toEqual({ reading: 'usual', warnings: [] });
+  });
 
   it('is judged by the cells that can be read in one way only', () => {
     expect(judged('serviceStartDate', ['03/04/2026', '04/25/2026'])).toEqual({

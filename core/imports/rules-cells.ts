@@ -82,11 +82,19 @@ export function readAmount(text: string, reading: Reading): string {
   return (grouped ? amount.replaceAll('.', '') : amount).replace(SPACE_GROUPS, '$1');
 }
 
-/** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are. */
-export function readWhole(text: string): string {
-  return text
-    .trim()
-    .replace(/\s*mb(?:ps|\/s|it\/s)$/i, '')
+const UNIT = /\s*mb(?:ps|\/s|it\/s)$/i;
+
+/** Of a whole number: '1.000' is a thousand where points are put between thousands, and one where not. */
+function wholeEvidence(text: string): Evidence {
+  const number = text.trim().replace(UNIT, '');
+  if (!ONE_POINT_GROUP.test(number)) return amountEvidence(number);
+  return number.endsWith('.000') ? 'either' : 'other';
+}
+
+/** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are; read the other way, '1.000' and '50,0'. */
+export function readWhole(text: string, reading: Reading): string {
+  const number = text.trim().replace(UNIT, '');
+  return (reading === 'other' ? readAmount(number, reading) : number)
     .replace(
       /^(\d{1,3})((?:,\d{3})+)(?=\.0*$|$)/,
       (_, head: string, rest: string) => head + rest.replaceAll(',', ''),
@@ -107,6 +115,7 @@ export function readChoice(text: string, choices: readonly string[]): string | u
 export function evidenceOf(field: ImportField, text: string): Evidence {
   if (field.kind === 'date') return dateEvidence(text);
   if (field.kind === 'amount') return amountEvidence(text);
+  if (field.kind === 'whole') return wholeEvidence(text);
   return undefined;
 }
 
@@ -117,7 +126,7 @@ export function readCell(
   reading: Reading,
 ): { text: string } | { problem: string } {
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
-  if (field.kind === 'whole') return { text: readWhole(text) };
+  if (field.kind === 'whole') return { text: readWhole(text, reading) };
   if (field.kind === 'date') {
     const date = readDate(text, reading);
     if (date) return { text: date };
@@ -137,10 +146,12 @@ export function readCell(
 
 /** What is said when nothing in the column told how to read a cell. */
 export function doubtInWords(field: ImportField, text: string, reading: Reading): string {
-  const read = field.kind === 'date' ? readDate(text, reading) : readAmount(text, reading);
-  const way =
-    field.kind === 'date'
-      ? `with the ${reading === 'usual' ? 'day' : 'month'} first`
-      : `with a decimal ${reading === 'usual' ? 'point' : 'comma'}`;
-  return `${field.name}: ${text.trim()} can be read in two ways; it and the others were read ${way} (${read}).`;
+  const ways = {
+    date: `with the ${reading === 'usual' ? 'day' : 'month'} first`,
+    number: `with a decimal ${reading === 'usual' ? 'point' : 'comma'}`,
+  };
+  const cell = readCell(field, text, reading);
+  const read = 'text' in cell ? ` (${cell.text})` : '';
+  const way = field.kind === 'date' ? ways.date : ways.number;
+  return `${field.name}: ${text.trim()} can be read in two ways; it and the others were read ${way}${read}.`;
 }

@@ -17,6 +17,10 @@ interface Column {
   doubtful: string | undefined;
 }
 
+function hasDecimals({ kind }: PlannedField['field']): boolean {
+  return kind === 'amount' || kind === 'whole';
+}
+
 /**
  * The reading that most of the decisive cells of a column call for; without any, the usual one.
  * `decimalComma` is what the reader of the file found out about its amounts.
@@ -29,7 +33,7 @@ export function createColumnJudge(
 
   function readingOf(index: number): Reading {
     const { usual, other } = columns[index]!;
-    if (usual === 0 && other === 0 && decimalComma && fields[index]!.field.kind === 'amount') {
+    if (usual === 0 && other === 0 && decimalComma && hasDecimals(fields[index]!.field)) {
       return 'other';
     }
     return other > usual ? 'other' : 'usual';

@@ -127,6 +127,12 @@ describe('what a person maps', () => {
       { map: { status: 'Churn' }, set: { status: 'Active' } },
       '"status" is both mapped to a column and set',
     ],
+    [{ map: { name: 'Churn', Name: 'name' } }, '"name" is mapped twice.'],
+    [{ set: { status: 'Active', STATUS: 'Inactive' } }, '"status" is set twice.'],
+    [
+      { value: { 'status.No': 'Active', 'status.no': 'Inactive' } },
+      '"status.no" is replaced twice.',
+    ],
   ] as [Partial<Mapping>, string][])('%o is refused', (mapping, message) => {
     expect(refusal(() => plan(header, mapping))).toContain(message);
   });

@@ -108,6 +108,8 @@ function valuesOf(
     const field = findField(table, 'value', name.slice(0, dot));
     const from = name.slice(dot + 1);
     const known = values.get(field) ?? new Map();
+    if (known.has(searchKey(from)))
+      throw invalid('value', `"${field.name}.${from}" is replaced twice.`);
     values.set(field, known.set(searchKey(from), { from, to }));
   }
   return values;
@@ -127,7 +129,9 @@ export function planColumns(
   const mapped = new Map<ImportField, number | undefined>();
   for (const [name, wanted] of Object.entries(mapping.map)) {
     const place = wanted.trim() === '' ? undefined : findHeader(header, wanted);
-    mapped.set(findField(table, 'map', name), place);
+    const field = findField(table, 'map', name);
+    if (mapped.has(field)) throw invalid('map', `"${field.name}" is mapped twice.`);
+    mapped.set(field, place);
   }
   const constants = new Map<ImportField, string>();
   for (const [name, text] of Object.entries(mapping.set)) {
@@ -135,6 +139,7 @@ export function planColumns(
     if (mapped.get(field) !== undefined) {
       throw invalid('set', `"${field.name}" is both mapped to a column and set to a value.`);
     }
+    if (constants.has(field)) throw invalid('set', `"${field.name}" is set twice.`);
     constants.set(field, text);
   }
   const values = valuesOf(table, mapping);
