@@ -278,6 +278,19 @@ describe('a file', () => {
     ]);
   });
 
+  it('with numbers that no network is known to use is taken, and says so', async () => {
+    const result = await importText(
+      'customerId,name,phone\nA-1,Akol,0912 345 678\nA-2,Bol,0512345678\nA-3,Chol,\nA-4,Deng,+211000000000\n',
+    );
+    expect(result).toMatchObject({
+      recordsCreated: 4,
+      warnings: [
+        'Row 3 and 1 more: phone: No network in South Sudan is known to use this number. It is kept as it is.',
+      ],
+    });
+    expect(await lookupCustomer(ctx(), 'A-2')).toMatchObject({ phone: '+211512345678' });
+  });
+
   it('keeps its ids, and ids of our own kind are skipped over', async () => {
     await createCustomer(ctx(), { name: 'First' });
     await importText('customerId,name\nSC007,Seven\nsc900,Other\nX-1,Other\nSC0003,Three\n');

@@ -53,9 +53,20 @@ const customerImporter: Importer<CustomerRow> = {
   async write(tx, rows, dryRun) {
     const { packageTerms, ...written } = await importCustomers(tx, rows, { dryRun });
     const message = 'the package sets bandwidth and monthly fee; those of the file were not used.';
-    return { ...written, notes: packageTerms.map((index) => ({ index, message })) };
+    const terms = packageTerms.map((index) => ({ index, message }));
+    return { ...written, notes: [...terms, ...(await phoneDoubts(rows))] };
   },
 };
+
+/** The library's numbering plans are read when a file first has numbers to be judged by them (decision 30). */
+async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes']> {
+  if (!rows.some(({ phone }) => phone)) return [];
+  const { phoneDoubt } = await import('../customers/rules-phone.ts');
+  return rows.flatMap(({ phone = '' }, index) => {
+    const message = phoneDoubt(phone);
+    return message ? [{ index, message: `phone: ${message}` }] : [];
+  });
+}
 
 const invoiceImporter: Importer<InvoiceRow> = {
   table: importTables.billing,

@@ -68,7 +68,7 @@ async function writeFiles(
   await writeFile(file, `${header}\n${rows.map((row) => row.line).join('\n')}\n`);
   const { rows: texts } = await app.pool.query<{ line: string }>(
     `select concat_ws(E'\\t', id, customer_id, name, type, email, phone, location, address, package_type, bandwidth, monthly_fee_cents,
-       connection_fee_cents, other_expenses_cents, connection_fee_billed, service_start_date, status, search_text, created_at, updated_at) as line
+       connection_fee_cents, other_expenses_cents, true, true, service_start_date, status, search_text, created_at, updated_at) as line
      from customers order by id`,
   );
   await writeFile(copy, `${texts.map((row) => row.line).join('\n')}\n`);
@@ -86,7 +86,7 @@ async function parseAndCopy(bench: Bench, file: string, copy: string): Promise<n
     if (rows === 0) throw new Error('nothing parsed');
     await pool.query(
       `copy customers (id, customer_id, name, type, email, phone, location, address, package_type, bandwidth, monthly_fee_cents,
-         connection_fee_cents, other_expenses_cents, connection_fee_billed, service_start_date, status, search_text, created_at, updated_at)
+         connection_fee_cents, other_expenses_cents, connection_fee_billed, connection_fee_billed_before, service_start_date, status, search_text, created_at, updated_at)
        from '${copy}'`,
     );
   });
