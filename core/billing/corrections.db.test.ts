@@ -58,6 +58,20 @@ describe('the edit dialog', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', notes: 'Sent twice' });
   });
 
+  test('saved as it was changes nothing, and the log tells of nothing', async () => {
+    const { id, version, notes, dueDate, amountUsd } = await addInvoice();
+    const again = { version, notes, dueDate, amountUsd, status: 'pending' as const };
+    expect(await updateInvoice(ctx(), id, again)).toMatchObject({ version });
+    expect(await updatePaymentStatus(ctx(), id, { status: 'pending', notes })).toMatchObject({
+      version,
+    });
+    expect(await auditOf('invoice.update', id)).toEqual([]);
+    expect(await auditOf('invoice.paymentStatus', id)).toEqual([]);
+    expect(await updateInvoice(ctx(), id, { ...again, notes: 'second' })).toMatchObject({
+      version: version + 1,
+    });
+  });
+
   test('refuses a due date before the bill date, and leaves an imported one alone', async () => {
     const { id, billDate } = await addInvoice();
     const before = isoDate('2025-11-30');

@@ -198,14 +198,22 @@ export type InvoiceChange = Pick<
   | 'paymentReference'
 >;
 
-export async function updateInvoice(db: Db, id: number, change: InvoiceChange): Promise<void> {
+/** Writes what changes of a locked invoice; where nothing does, its version stays too. */
+export async function updateInvoice(
+  db: Db,
+  before: InvoiceRecord,
+  changes: Partial<InvoiceChange>,
+): Promise<void> {
+  const change: InvoiceChange = { ...before, ...changes };
+  const names = Object.keys(changes) as (keyof InvoiceChange)[];
+  if (names.every((name) => before[name] === change[name])) return;
   await sql`
     update invoices set customer_id = ${change.customerId}, amount_cents = ${change.amount}, ssp_cents = ${change.ssp},
       status = ${change.status}, due_date = ${change.dueDate}, notes = ${change.notes},
       receivable_account = ${change.receivableAccount}, posting_revision = ${change.postingRevision},
       paid_cents = ${change.paid}, paid_date = ${change.paidDate}, payment_account = ${change.paymentAccount},
       payment_reference = ${change.paymentReference}, version = version + 1
-    where id = ${id}`.execute(db);
+    where id = ${before.id}`.execute(db);
 }
 
 export interface Settlement {

@@ -88,14 +88,17 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       await restoreIfSettled(tx, customerId);
     }
     const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx);
-    await audit(tx, {
-      action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
-      entity: 'invoice',
-      entityId: id,
-      summary: invoice.invoiceNumber,
-      before,
-      after,
-    });
+    // A form that was saved as it was is no change.
+    if (after.version !== before.version) {
+      await audit(tx, {
+        action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
+        entity: 'invoice',
+        entityId: id,
+        summary: invoice.invoiceNumber,
+        before,
+        after,
+      });
+    }
     await post(tx, postings);
     return after;
   });
@@ -165,8 +168,7 @@ async function cancel(
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
   const released = await releaseBeyond(tx, invoice, ZERO);
-  await queries.updateInvoice(tx.db, invoice.id, {
-    ...invoice,
+  await queries.updateInvoice(tx.db, invoice, {
     ...UNPAID,
     ...wording(invoice, input),
     status: 'cancelled',
@@ -193,14 +195,9 @@ async function correct(
   const amount = input.amountUsd ?? invoice.amount;
   const changesBooks = amount !== invoice.amount || customer.id !== invoice.customerId;
   const label = wantedLabel(tx, invoice, input);
-  const change = {
-    ...invoice,
-    ...wording(invoice, input),
-    status: label,
-  };
   if (!changesBooks) {
-    await queries.updateInvoice(tx.db, invoice.id, {
-      ...change,
+    await queries.updateInvoice(tx.db, invoice, {
+      ...wording(invoice, input),
       status: settledStatus(amount, invoice.paid, label),
     });
     return [];
@@ -215,7 +212,8 @@ async function correct(
   );
   const status = settledStatus(amount, kept, label === 'paid' ? 'pending' : label);
   const after = {
-    ...change,
+    ...invoice,
+    ...wording(invoice, input),
     ...(kept === ZERO
       ? UNPAID
       : { paid: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
@@ -229,7 +227,7 @@ async function correct(
   };
   // What is already settled sits on the old receivable account: it must not change under a payment.
   if (kept > 0) after.receivableAccount = invoice.receivableAccount;
-  await queries.updateInvoice(tx.db, invoice.id, after);
+  await queries.updateInvoice(tx.db, invoice, after);
   await replaceLines(tx.db, invoice.id, corrected);
   await moveConnectionFee(tx, lines, invoice.customerId, customer.id);
   return [...released, reversed, { ...invoiceIssued(factsOf(after, corrected)), date: tx.today }];

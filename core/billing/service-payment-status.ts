@@ -49,21 +49,23 @@ export async function updatePaymentStatus(
     // The dialog sends back the status it showed; that stores nothing by hand.
     const label =
       input.status === displayStatus(reopened, tx.today) ? reopened.status : input.status;
-    await invoiceQueries.updateInvoice(tx.db, id, {
-      ...reopened,
+    await invoiceQueries.updateInvoice(tx.db, reopened, {
       status: label,
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
     const after = toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
-    await audit(tx, {
-      action: 'invoice.paymentStatus',
-      entity: 'invoice',
-      entityId: id,
-      summary: `${invoice.invoiceNumber}: ${input.status}`,
-      before,
-      after,
-    });
+    // A form that was saved as it was is no change.
+    if (after.version !== before.version) {
+      await audit(tx, {
+        action: 'invoice.paymentStatus',
+        entity: 'invoice',
+        entityId: id,
+        summary: `${invoice.invoiceNumber}: ${input.status}`,
+        before,
+        after,
+      });
+    }
     await post(tx, postings);
     return after;
   });
@@ -87,8 +89,7 @@ async function payOpen(
   const rate = await currentRate(tx.db, 'standard', input.date);
   const amount = subtractCents(invoice.amount, invoice.paid);
   const notes = newNotes(invoice, input);
-  if (notes !== undefined)
-    await invoiceQueries.updateInvoice(tx.db, invoice.id, { ...invoice, notes });
+  if (notes !== undefined) await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
   await receive(tx, customer, {
     kind: 'payment',
     date: input.date,
@@ -123,7 +124,7 @@ async function confirmPaid(
   const notes = newNotes(invoice, input);
   if (notes === undefined) return;
   const before = toInvoice(invoice, tx);
-  await invoiceQueries.updateInvoice(tx.db, invoice.id, { ...invoice, notes });
+  await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
   await audit(tx, {
     action: 'invoice.paymentStatus',
     entity: 'invoice',
