@@ -46,9 +46,10 @@ export async function run(
     return (await untilSignal(work, io.signal, () => endsItself)) ?? 0;
   } catch (error) {
     const signal = leftBy(error, io);
-    const told = signal && !(error instanceof AppError);
-    const code = told ? OUR_BUG : report(await translate(error), command, io);
-    return signal ? (SIGNAL_EXITS[signal] ?? OUR_BUG) : code;
+    if (!signal) return report(await translate(error), command, io);
+    // What a command says that ended itself is told; of one that was left there is nothing to tell.
+    if (error instanceof AppError) report(error, command, io);
+    return SIGNAL_EXITS[signal] ?? OUR_BUG;
   } finally {
     await (await opening?.catch(() => undefined))?.close();
   }
