@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { link, rename, stat, unlink } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
@@ -9,7 +10,7 @@ import type { Io } from './io.ts';
 /**
  * Writes the file that an operation answered: to `output`, to stdout for '-' or when stdout is not a terminal, otherwise under
  * the name it came with. A file that is there already stays as it is unless `force`.
- * @throws AppError conflict when it is there, invalid when it cannot be written.
+ * @throws AppError conflict when it is there, invalid when it cannot be written, unavailable when the disk is full.
  */
 export async function saveFile(
   io: Io,
@@ -27,7 +28,7 @@ export async function saveFile(
   }
   const path = output ?? file.filename;
   try {
-    await pipeline(Readable.from(content), createWriteStream(path, { flags: force ? 'w' : 'wx' }));
+    await write(path, content, force, io.signal);
   } catch (cause) {
     const { code, syscall } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
@@ -38,9 +39,42 @@ export async function saveFile(
       );
     }
     if (!syscall) throw cause;
-    throw new AppError('invalid', 'file.unwritable', `${path} cannot be written (${code}).`, {
-      cause,
-    });
+    const kind = FULL.has(code) ? 'unavailable' : 'invalid';
+    throw new AppError(kind, 'file.unwritable', `${path} cannot be written (${code}).`, { cause });
   }
   io.stderr.write(`Saved ${path}\n`);
+}
+
+const FULL = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
+
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/**
+ * Under another name until it is whole: half a file looks like a whole one to who reads it, and what was there
+ * before is worth more. A device or a pipe is written to as it is.
+ */
+async function write(
+  path: string,
+  content: Content,
+  force: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  const save = (to: string, flags: string) =>
+    pipeline(Readable.from(content), createWriteStream(to, { flags }), { signal });
+  if (there && (!force || !there.isFile())) return save(path, force ? 'w' : 'wx');
+  const part = `${path}.${process.pid}.part`;
+  try {
+    await save(part, 'wx');
+    if (force) return await rename(part, path);
+    await link(part, path).catch((error: NodeJS.ErrnoException) => {
+      // Some disks know no links; there the name was free a moment ago.
+      if (error.code === 'EEXIST') throw error;
+      return rename(part, path);
+    });
+    await unlink(part).catch(() => {});
+  } catch (error) {
+    await unlink(part).catch(() => {});
+    throw error;
+  }
 }

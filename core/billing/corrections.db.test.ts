@@ -10,7 +10,7 @@ import {
   updateCustomer,
 } from '../customers/service.ts';
 import { importCustomers } from '../customers/service-import.ts';
-import { isoDate, isoMonth } from '../kernel/dates.ts';
+import { addDays, isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { getCustomerAccount } from './service-account.ts';
@@ -56,6 +56,24 @@ describe('the edit dialog', () => {
     const { id } = await addInvoice();
     const cancelled = await updateInvoice(ctx(), id, { status: 'cancelled', notes: 'Sent twice' });
     expect(cancelled).toMatchObject({ status: 'cancelled', notes: 'Sent twice' });
+  });
+
+  test('of an invoice that is billed ahead is posted no earlier than the invoice', async () => {
+    const { id: customerId } = await addCustomer();
+    const billDate = addDays(ctx().today, 90);
+    const { id } = await createManualInvoice(ctx(), {
+      customerId,
+      description: 'Cable',
+      amountUsd: cents(30_00),
+      billDate,
+      dueDate: billDate,
+    });
+    await updateInvoice(ctx(), id, { amountUsd: cents(40_00) });
+    await updateInvoice(ctx(), id, { status: 'cancelled' });
+    const { rows } = await sql<{ date: string }>`
+      select distinct e.entry_date as date from journal_entries e join journal_lines l on l.entry_id = e.id
+      where l.customer_id = ${customerId}`.execute(app.db);
+    expect(rows).toEqual([{ date: billDate }]);
   });
 
   test('saved as it was changes nothing, and the log tells of nothing', async () => {

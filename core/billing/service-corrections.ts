@@ -9,6 +9,7 @@ import {
   markConnectionFee,
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { minCents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
@@ -148,13 +149,18 @@ function factsOf(invoice: queries.InvoiceRecord, lines: readonly LinePlan[]): In
   return { ...invoice, revision: invoice.postingRevision, lines };
 }
 
+/** Today; of an invoice billed ahead the day that it is billed on, for nothing is reversed before it is made. */
+function correctionDate(tx: Ctx, { billDate }: queries.InvoiceRecord): IsoDate {
+  return laterDate(tx.today, billDate);
+}
+
 async function reversal(
   tx: Ctx,
   invoice: queries.InvoiceRecord,
   lines: readonly LinePlan[],
 ): Promise<Posting> {
   const entry = await postedEntryId(tx, 'invoice', invoice.id, invoice.postingRevision);
-  return invoiceReversed(factsOf(invoice, lines), tx.today, entry);
+  return invoiceReversed(factsOf(invoice, lines), correctionDate(tx, invoice), entry);
 }
 
 const UNPAID = { paid: ZERO, paidDate: null, paymentAccount: null, paymentReference: '' } as const;
@@ -230,7 +236,11 @@ async function correct(
   await queries.updateInvoice(tx.db, invoice, after);
   await replaceLines(tx.db, invoice.id, corrected);
   await moveConnectionFee(tx, lines, invoice.customerId, customer.id);
-  return [...released, reversed, { ...invoiceIssued(factsOf(after, corrected)), date: tx.today }];
+  return [
+    ...released,
+    reversed,
+    { ...invoiceIssued(factsOf(after, corrected)), date: correctionDate(tx, invoice) },
+  ];
 }
 
 /** Who has the connection fee on an invoice has been billed it (decision 4). */

@@ -94,7 +94,6 @@ const CONNECTION_LOST = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
-  'ENOENT',
   'EPIPE',
 ]);
 const SERIALIZATION_FAILURE = '40001';
@@ -116,6 +115,12 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Deadlock, serialization failure, or overtaken: the same transaction may be tried again. */
 export function mayRetry(error: unknown): boolean {
   return isDatabaseError(error) && RETRY.has(error.code);
+}
+
+/** A file that is not there has the same code as a socket that is not there, and is no database. */
+function isConnectionLost(error: DatabaseError): boolean {
+  if (error.code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
+  return CONNECTION_LOST.has(error.code);
 }
 
 /** Turns what the driver throws into what a person can act on; anything unknown is returned as it came. */
@@ -148,7 +153,7 @@ export function toAppError(error: unknown): unknown {
       },
     );
   }
-  if (CONNECTION_LOST.has(error.code)) return unavailable(error);
+  if (isConnectionLost(error)) return unavailable(error);
   // The `cents` domain: an amount past what it holds.
   if (error.code === '23514' && error.constraint === 'cents_check') return tooLarge(error);
   // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
