@@ -198,4 +198,15 @@ describe('months', () => {
     await lockMonth(ctx, isoMonth('2026-11'));
     await unlockMonth(ctx, isoMonth('2026-11'));
   });
+
+  it('that nothing can be posted to are left alone, so that the list of months stays short', async () => {
+    const months = (await listMonths(ctx)).length;
+    for (const change of [lockMonth, unlockMonth]) {
+      expect(await refusal(change(ctx, isoMonth('1999-12')))).toMatchObject({ code: 'month.past' });
+      expect(await refusal(change(ctx, isoMonth('9999-12')))).toMatchObject({
+        code: 'month.future',
+      });
+    }
+    expect(await listMonths(ctx)).toHaveLength(months);
+  });
 });

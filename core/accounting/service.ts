@@ -1,12 +1,22 @@
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
 import { actorName } from '../identity/actor.ts';
-import { addMonths, firstDay, type IsoMonth, isoMonth, monthOf } from '../kernel/dates.ts';
+import {
+  addMonths,
+  FIRST_DATE,
+  firstDay,
+  type IsoMonth,
+  isoMonth,
+  monthOf,
+} from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
 import * as queries from './queries.ts';
 import { balanceColumns, periodOf } from './rules-journal.ts';
 import type { Account, AccountMonth, MonthState, PeriodQuery, TrialBalance } from './schema.ts';
+
+/** The month of the first date that can be posted to. */
+const FIRST_MONTH = monthOf(FIRST_DATE);
 
 /** The chart of accounts by code (seeds/001 3 and 7). */
 export function listAccounts(ctx: Ctx): Promise<Account[]> {
@@ -74,18 +84,27 @@ export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
 /**
  * Closes a month to postings; those under way in it are waited for and stay. Locking a locked month
  * changes nothing.
- * @throws AppError rule for a month that has not begun.
+ * @throws AppError rule for a month that has not begun, or one before the first that can be posted to.
  */
 export async function lockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
-  if (month > monthOf(ctx.today)) {
-    breaksRule('month.future', 'A month that has not begun cannot be locked.');
-  }
+  assertPostable(ctx, month, 'locked');
   return setLock(ctx, month, true);
 }
 
-/** Opens a month again. */
+/** Opens a month again. @throws AppError rule for a month that could not have been locked. */
 export async function unlockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
+  assertPostable(ctx, month, 'unlocked');
   return setLock(ctx, month, false);
+}
+
+/** The row of a month stays for ever: a slip of the keyboard would lengthen every list of months by centuries. */
+function assertPostable(ctx: Ctx, month: IsoMonth, verb: 'locked' | 'unlocked'): void {
+  if (month > monthOf(ctx.today)) {
+    breaksRule('month.future', `A month that has not begun cannot be ${verb}.`);
+  }
+  if (month < FIRST_MONTH) {
+    breaksRule('month.past', `A month before ${FIRST_MONTH} cannot be ${verb}.`);
+  }
 }
 
 async function setLock(ctx: Ctx, month: IsoMonth, locked: boolean): Promise<MonthState> {

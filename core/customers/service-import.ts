@@ -124,13 +124,13 @@ async function create(
   }
   if (additions.length === 0) return [];
   const ids = additions.map(({ customerId }) => customerId);
+  // The counter first, as who adds a single customer takes it: the other way around each would wait for the other.
+  const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
+  if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
   const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, additions, tx.now));
   for (const { customerId, row, fields, index } of additions) {
     if (written.has(customerId) && termsDiffer(row, fields)) result.packageTerms.push(index);
   }
   result.created += written.size;
-  const numbers = [...written].map((id) => counterNumberOf(id) ?? 0);
-  const highest = Math.max(0, ...numbers);
-  if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
   return additions.filter(({ customerId }) => !written.has(customerId));
 }
