@@ -72,9 +72,8 @@ async function write(
       if (error.code === 'EEXIST') throw error;
       return rename(part, path);
     });
+  } finally {
+    // Gone already where it was renamed.
     await unlink(part).catch(() => {});
-  } catch (error) {
-    await unlink(part).catch(() => {});
-    throw error;
   }
 }

@@ -87,18 +87,18 @@ export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
  * @throws AppError rule for a month that has not begun, or one before the first that can be posted to.
  */
 export async function lockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
-  assertPostable(ctx, month, 'locked');
+  assertLockable(ctx, month, 'locked');
   return setLock(ctx, month, true);
 }
 
 /** Opens a month again. @throws AppError rule for a month that could not have been locked. */
 export async function unlockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
-  assertPostable(ctx, month, 'unlocked');
+  assertLockable(ctx, month, 'unlocked');
   return setLock(ctx, month, false);
 }
 
 /** The row of a month stays for ever: a slip of the keyboard would lengthen every list of months by centuries. */
-function assertPostable(ctx: Ctx, month: IsoMonth, verb: 'locked' | 'unlocked'): void {
+function assertLockable(ctx: Ctx, month: IsoMonth, verb: 'locked' | 'unlocked'): void {
   if (month > monthOf(ctx.today)) {
     breaksRule('month.future', `A month that has not begun cannot be ${verb}.`);
   }

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { saveFile } from '../files.ts';
+import { makeIo } from './harness.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nimule-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const file = (body: AsyncIterable<Uint8Array> | Uint8Array) => ({
+  filename: 'export.csv',
+  contentType: 'text/csv',
+  body,
+});
+const save = (body: AsyncIterable<Uint8Array> | Uint8Array, force = false, signal?: AbortSignal) =>
+  saveFile(makeIo({ signal }).io, file(body), join(folder, 'export.csv'), force);
+
+async function* cutOff(stop: () => void): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('half of it');
+  stop();
+  yield Buffer.from('the rest');
+}
+
+describe('a file that is saved', () => {
+  it('appears whole, and replaces another only when told to', async () => {
+    await save(Buffer.from('first'));
+    await expect(save(Buffer.from('second'))).rejects.toMatchObject({ code: 'file.exists' });
+    expect(readFileSync(join(folder, 'export.csv'), 'utf8')).toBe('first');
+    await save(Buffer.from('third'), true);
+    expect(readFileSync(join(folder, 'export.csv'), 'utf8')).toBe('third');
+    expect(readdirSync(folder)).toEqual(['export.csv']);
+  });
+
+  it('is not there at all when its making fails or is interrupted', async () => {
+    const failing = cutOff(() => {
+      throw new Error('the database went away');
+    });
+    await expect(save(failing)).rejects.toThrow('the database went away');
+    const stop = new AbortController();
+    const interrupted = cutOff(() => stop.abort('SIGINT'));
+    await expect(save(interrupted, false, stop.signal)).rejects.toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves what was there before when its making fails', async () => {
+    await save(Buffer.from('good'));
+    const failing = cutOff(() => {
+      throw new Error('the database went away');
+    });
+    await expect(save(failing, true)).rejects.toThrow('the database went away');
+    expect(readFileSync(join(folder, 'export.csv'), 'utf8')).toBe('good');
+    expect(readdirSync(folder)).toEqual(['export.csv']);
+  });
+});
