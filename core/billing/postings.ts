@@ -7,7 +7,7 @@ import {
   type PostingLine,
   withoutEmpty,
 } from '../accounting/rules.ts';
-import type { IsoDate } from '../kernel/dates.ts';
+import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { addCents, type Cents, sumOf } from '../kernel/money.ts';
 import { type LinePlan, totalOf } from './rules.ts';
 import type { PaymentAccount } from './schema-payments.ts';
@@ -33,6 +33,11 @@ export interface InvoiceFacts {
 export interface AccountAmount {
   account: string;
   amount: Cents;
+}
+
+/** What a payment settles of a receivable, which stands in the books since a day. */
+export interface SettledPart extends AccountAmount {
+  since: IsoDate;
 }
 
 /** One sum an account, in the order in which they come up. They are few: a list is searched faster than a map made. */
@@ -90,6 +95,8 @@ export interface PaymentFacts {
   account: PaymentAccount | null;
   amount: Cents;
   unallocated: Cents;
+  /** Counts the moves of its credit: each is posted once, with the next number as its revision. */
+  version: number;
 }
 
 function moneyAccount(payment: PaymentFacts): string {
@@ -112,72 +119,104 @@ function paymentLines(payment: PaymentFacts, parts: readonly AccountAmount[]): P
   ]);
 }
 
-/** Money (or a credit granted) against the receivables it settles; the rest is owed to the customer. */
-export function paymentReceived(payment: PaymentFacts, parts: readonly AccountAmount[]): Posting {
+/** No receivable is settled before it stands in the books: until then the money is the customer's credit. */
+function splitAt<T extends SettledPart>(
+  parts: readonly T[],
+  date: IsoDate,
+): [now: T[], later: T[]] {
+  return [parts.filter(({ since }) => since <= date), parts.filter(({ since }) => since > date)];
+}
+
+/**
+ * Money (or a credit granted) against the receivables it settles; the rest is owed to the customer. So is what
+ * it settles of an invoice that is billed later, up to that day: `creditTakenUp` follows then.
+ */
+export function paymentReceived(
+  payment: PaymentFacts,
+  parts: readonly SettledPart[],
+): { receipt: Posting; takenUp: Posting[] } {
+  const [now, later] = splitAt(parts, payment.date);
   const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
   return {
-    date: payment.date,
-    description: `${what} ${payment.receiptNumber}, ${payment.customerName}`,
-    reference: payment.receiptNumber,
-    source: 'payment',
-    sourceId: payment.id,
-    revision: 1,
-    lines: paymentLines(payment, parts),
+    receipt: {
+      date: payment.date,
+      description: `${what} ${payment.receiptNumber}, ${payment.customerName}`,
+      reference: payment.receiptNumber,
+      source: 'payment',
+      sourceId: payment.id,
+      revision: 1,
+      lines: paymentLines(keptAlso(payment, later), now),
+    },
+    takenUp: creditTakenUp({ payment, parts: later, date: payment.date }),
   };
 }
 
-/** Undoes a payment as it stands now: what it settled is owed again, what was kept is gone. */
+/**
+ * Undoes a payment as it stands now: what it settled is owed again, what was kept is gone. What settles an
+ * invoice that is billed later is taken back on that day too.
+ */
 export function paymentReversed(
   payment: PaymentFacts,
-  parts: readonly AccountAmount[],
+  parts: readonly SettledPart[],
   date: IsoDate,
-): Posting {
-  return {
-    date,
-    description: `Reversal of ${payment.receiptNumber}, ${payment.customerName}`,
-    reference: payment.receiptNumber,
-    source: 'payment.reversal',
-    sourceId: payment.id,
-    revision: 1,
-    lines: mirrored(paymentLines(payment, parts)),
-  };
+): Posting[] {
+  const [now, later] = splitAt(parts, date);
+  return [
+    {
+      date,
+      description: `Reversal of ${payment.receiptNumber}, ${payment.customerName}`,
+      reference: payment.receiptNumber,
+      source: 'payment.reversal',
+      sourceId: payment.id,
+      revision: 1,
+      lines: mirrored(paymentLines(keptAlso(payment, later), now)),
+    },
+    ...creditReleased({ payment, parts: later, date }),
+  ];
+}
+
+function keptAlso(payment: PaymentFacts, parts: readonly SettledPart[]): PaymentFacts {
+  const unallocated = parts.reduce((sum, part) => addCents(sum, part.amount), payment.unallocated);
+  return { ...payment, unallocated };
 }
 
 interface CreditMove {
-  payment: Pick<PaymentFacts, 'id' | 'receiptNumber' | 'customerId' | 'customerName'>;
-  parts: readonly AccountAmount[];
+  payment: Pick<PaymentFacts, 'id' | 'receiptNumber' | 'customerId' | 'customerName' | 'version'>;
+  parts: readonly SettledPart[];
   date: IsoDate;
-  /** The payment's version after the move: each move is posted once. */
-  revision: number;
 }
 
-/** Credit kept from a payment settles receivables. */
-export function creditTakenUp({ payment, parts, date, revision }: CreditMove): Posting {
-  return {
-    date,
-    description: `Credit of ${payment.receiptNumber} taken up, ${payment.customerName}`,
-    reference: payment.receiptNumber,
-    source: 'payment.takenUp',
-    sourceId: payment.id,
-    revision,
-    lines: [
-      debit(
-        leaf.customerCredit,
-        sumOf(parts, (part) => part.amount),
-        payment.customerId,
-      ),
-      ...receivables(parts, payment.customerId),
-    ],
-  };
+/** Credit kept from a payment settles receivables: an entry a day, on `date` or when the receivable stands. */
+export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
+  const dayOf = ({ since }: SettledPart) => laterDate(date, since);
+  const days = [...new Set(parts.map(dayOf))].sort();
+  return days.map((day, index) => {
+    const settled = parts.filter((part) => dayOf(part) === day);
+    return {
+      date: day,
+      description: `Credit of ${payment.receiptNumber} taken up, ${payment.customerName}`,
+      reference: payment.receiptNumber,
+      source: 'payment.takenUp',
+      sourceId: payment.id,
+      revision: payment.version + 1 + index,
+      lines: [
+        debit(
+          leaf.customerCredit,
+          sumOf(settled, (part) => part.amount),
+          payment.customerId,
+        ),
+        ...receivables(settled, payment.customerId),
+      ],
+    };
+  });
 }
 
 /** What a payment had settled is free again, as the customer's credit. */
-export function creditReleased(move: CreditMove): Posting {
-  const taken = creditTakenUp(move);
-  return {
+export function creditReleased(move: CreditMove): Posting[] {
+  return creditTakenUp(move).map((taken) => ({
     ...taken,
     description: `Credit of ${move.payment.receiptNumber} released, ${move.payment.customerName}`,
     source: 'payment.released',
     lines: mirrored(taken.lines),
-  };
+  }));
 }

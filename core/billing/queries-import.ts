@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import type { InvoiceRecord } from './queries-invoices.ts';
+import type { IsoDate } from '../kernel/dates.ts';
+import { type OpenInvoiceRecord, sinceOf } from './queries-invoices.ts';
 import type { PlannedChange } from './rules-import.ts';
 
 export type FoundInvoice = Pick<
-  InvoiceRecord,
+  OpenInvoiceRecord,
   | 'id'
   | 'invoiceNumber'
   | 'customerId'
   | 'customerNumber'
   | 'billDate'
+  | 'since'
   | 'dueDate'
   | 'status'
   | 'amount'
@@ -22,10 +24,14 @@ export type FoundInvoice = Pick<
   | 'paymentReference'
 >;
 
-export async function findByNumbers(db: Db, numbers: readonly string[]): Promise<FoundInvoice[]> {
+export async function findByNumbers(
+  db: Db,
+  numbers: readonly string[],
+  today: IsoDate,
+): Promise<FoundInvoice[]> {
   const result = await sql<FoundInvoice>`
     select i.id, i.invoice_number as "invoiceNumber", i.customer_id as "customerId",
-      c.customer_id as "customerNumber", i.bill_date as "billDate", i.due_date as "dueDate", i.status,
+      c.customer_id as "customerNumber", i.bill_date as "billDate", ${sinceOf(today)}, i.due_date as "dueDate", i.status,
       i.amount_cents as amount, i.paid_cents as paid, i.description, i.notes,
       i.receivable_account as "receivableAccount", i.payment_account as "paymentAccount",
       i.payment_reference as "paymentReference"

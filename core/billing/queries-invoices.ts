@@ -57,13 +57,31 @@ export async function findInvoicesById(db: Db, ids: readonly number[]): Promise<
   ).rows;
 }
 
-/** The unsettled invoices of a customer, oldest due first. */
+/** An unsettled invoice. */
+export interface OpenInvoiceRecord extends InvoiceRecord {
+  /** The day on which it was posted as it stands: its bill date, or later that of its correction. */
+  since: IsoDate;
+}
+
+/**
+ * The day on which an invoice `i` was posted as it stands. A correction that is under way has no entry yet, which
+ * comes last in its transaction: it is dated today, or on the bill date where that is later.
+ */
+export function sinceOf(today: IsoDate): RawBuilder<IsoDate> {
+  return sql`case when i.posting_revision = 1 then i.bill_date else coalesce((
+    select e.entry_date from journal_entries e
+    where e.source = 'invoice' and e.source_id = i.id and e.revision = i.posting_revision),
+    greatest(i.bill_date, ${today}::date)) end as since`;
+}
+
+/** The unsettled invoices of customers, oldest due first. */
 export async function findOpenInvoices(
   db: Db,
   customerIds: readonly number[],
-): Promise<InvoiceRecord[]> {
+  today: IsoDate,
+): Promise<OpenInvoiceRecord[]> {
   return (
-    await sql<InvoiceRecord>`select ${columns} from ${source}
+    await sql<OpenInvoiceRecord>`select ${columns}, ${sinceOf(today)} from ${source}
       where i.customer_id = any(${arrayOf('bigint', customerIds)}) and i.status in ('pending', 'overdue')
       order by i.due_date, i.id`.execute(db)
   ).rows;

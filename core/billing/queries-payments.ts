@@ -57,14 +57,16 @@ export interface AllocationRecord {
   receiptNumber: string;
   paymentDate: IsoDate;
   account: PaymentAccount | null;
+  reference: string;
   invoiceId: number;
   invoiceNumber: string;
+  billDate: IsoDate;
   receivableAccount: string;
   amount: Cents;
 }
 
-const allocationColumns = sql`a.payment_id as "paymentId", p.receipt_number as "receiptNumber", p.payment_date as "paymentDate", p.account,
-  a.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", i.receivable_account as "receivableAccount", a.amount_cents as amount`;
+const allocationColumns = sql`a.payment_id as "paymentId", p.receipt_number as "receiptNumber", p.payment_date as "paymentDate", p.account, p.reference,
+  a.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", i.bill_date as "billDate", i.receivable_account as "receivableAccount", a.amount_cents as amount`;
 const allocationSource = sql`payment_allocations a join payments p on p.id = a.payment_id join invoices i on i.id = a.invoice_id`;
 
 export async function findAllocationsOfPayments(
@@ -79,13 +81,14 @@ export async function findAllocationsOfPayments(
   ).rows;
 }
 
-export async function findAllocationsOfInvoice(
+/** What settles invoices, the earliest payment first. */
+export async function findAllocationsOfInvoices(
   db: Db,
-  invoiceId: number,
+  invoiceIds: readonly number[],
 ): Promise<AllocationRecord[]> {
   return (
     await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.invoice_id = ${invoiceId} order by a.payment_id`.execute(db)
+      where a.invoice_id = any(${arrayOf('bigint', invoiceIds)}) order by a.payment_id`.execute(db)
   ).rows;
 }
 
@@ -184,17 +187,18 @@ export async function deleteAllocationsOfPayment(db: Db, paymentId: number): Pro
   await sql`delete from payment_allocations where payment_id = ${paymentId}`.execute(db);
 }
 
-/** Sets what is left on payments; each counts one version up, which numbers its postings. */
+/** Sets what is left on payments; each counts its moves in its version, which numbers their postings. */
 export async function updateUnallocated(
   db: Db,
-  changes: readonly { id: number; unallocated: Cents }[],
+  changes: readonly { id: number; unallocated: Cents; moves: number }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
-    update payments p set unallocated_cents = n.unallocated, version = p.version + 1
+    update payments p set unallocated_cents = n.unallocated, version = p.version + n.moves
     from (${rowsOf(changes, {
       id: ['bigint', (change) => change.id],
       unallocated: ['bigint', (change) => change.unallocated],
+      moves: ['bigint', (change) => change.moves],
     })}) as n
     where p.id = n.id`.execute(db);
 }

@@ -2,7 +2,8 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dateInJuba, isoDate } from '../kernel/dates.ts';
+import { leaf } from '../accounting/chart.ts';
+import { addDays, addMonths, dateInJuba, isoDate, monthOf } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
@@ -30,7 +31,7 @@ const who = fc.integer({ min: 0, max: CUSTOMERS - 1 });
 const which = fc.nat({ max: 1000 });
 
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('bill' as const) }),
+  fc.record({ kind: fc.constant('bill' as const), ahead: fc.constantFrom(0, 0, 1) }),
   fc.record({
     kind: fc.constant('invoice' as const),
     who,
@@ -41,6 +42,7 @@ const command = fc.oneof(
     kind: fc.constant('pay' as const),
     who,
     amount,
+    daysAgo: fc.constantFrom(0, 0, 5, 40),
     pounds: fc.boolean(),
     chosen: fc.option(which, { nil: undefined }),
   }),
@@ -92,7 +94,7 @@ async function perform(step: Command, customers: number[]): Promise<void> {
   };
   switch (step.kind) {
     case 'bill':
-      return void (await runBilling(ctx));
+      return void (await runBilling(ctx, { month: addMonths(monthOf(ctx.today), step.ahead) }));
     case 'invoice':
       return void (await createManualInvoice(ctx, {
         customerId: customers[step.who]!,
@@ -108,6 +110,7 @@ async function perform(step: Command, customers: number[]): Promise<void> {
         amount: step.pounds ? cents(step.amount * 400 + 7) : step.amount,
         currency: step.pounds ? 'SSP' : 'USD',
         account: 'mobile_money',
+        paymentDate: addDays(ctx.today, -step.daysAgo),
         invoiceIds: chosen === undefined ? undefined : [chosen],
       }));
     }
@@ -159,6 +162,17 @@ async function expectSound(customers: number[]): Promise<void> {
     expect(account.balanceUsd).toBe(invoices.rows[0]!.open);
     expect(Math.min(account.balanceUsd, account.creditUsd)).toBe(0);
   }
+  // Nothing is settled before it is billed, no credit taken up before it is there: so at the end of any day.
+  const { rows: belowZero } = await sql<{ customer: number; date: string }>`
+    select * from (
+      select l.customer_id as customer, e.entry_date as date,
+        sum(sum(l.debit_cents - l.credit_cents) filter (where l.account_code <> ${leaf.customerCredit})) over days as owed,
+        sum(sum(l.credit_cents - l.debit_cents) filter (where l.account_code = ${leaf.customerCredit})) over days as kept
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      where l.customer_id = any(${customers}::bigint[])
+      group by l.customer_id, e.entry_date window days as (partition by l.customer_id order by e.entry_date)) by_day
+    where owed < 0 or kept < 0`.execute(app.db);
+  expect(belowZero).toEqual([]);
   // Billed: before the customer came, or by an invoice that stands (decision 4).
   const { rows: astray } = await sql<{ id: number }>`
     select c.id from customers c where c.id = any(${customers}::bigint[]) and c.connection_fee_billed <> (

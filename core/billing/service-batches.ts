@@ -183,7 +183,13 @@ function openAmong({ invoices, credits }: OpenedBatch) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
   return invoices
     .filter(({ customerId }) => holders.has(customerId))
-    .map((invoice) => ({ ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' }));
+    .map((invoice) => ({
+      ...invoice,
+      since: invoice.billDate,
+      paid: ZERO,
+      paymentAccount: null,
+      paymentReference: '',
+    }));
 }
 
 function connectionFeesBilled(plans: readonly Plan[]): number[] {

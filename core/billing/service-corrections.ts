@@ -15,6 +15,7 @@ import { minCents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { type InvoiceFacts, invoiceIssued, invoiceReversed } from './postings.ts';
 import * as queries from './queries-invoices.ts';
 import { replaceLines } from './queries-new-invoices.ts';
+import { findAllocationsOfInvoices } from './queries-payments.ts';
 import {
   correctedLines,
   displayStatus,
@@ -26,7 +27,7 @@ import { settledStatus } from './rules-settlement.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { toInvoice } from './service-invoices.ts';
-import { releaseBeyond, settleAccount } from './service-settlement.ts';
+import { releaseBeyond, settleAccount, shownOf } from './service-settlement.ts';
 
 interface LockedInvoice {
   invoice: queries.InvoiceRecord;
@@ -217,12 +218,14 @@ async function correct(
     customer,
   );
   const status = settledStatus(amount, kept, label === 'paid' ? 'pending' : label);
+  const left = released.length ? await findAllocationsOfInvoices(tx.db, [invoice.id]) : [];
   const after = {
     ...invoice,
     ...wording(invoice, input),
     ...(kept === ZERO
       ? UNPAID
       : { paid: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
+    ...(left.length ? shownOf(left) : {}),
     customerId: customer.id,
     customerName: customer.name,
     amount,

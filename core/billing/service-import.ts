@@ -8,7 +8,7 @@ import { ratesOn } from '../database/rates.ts';
 import { actorName, can } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
-import { invoiceIssued, paymentReceived } from './postings.ts';
+import { invoiceIssued, type PaymentFacts } from './postings.ts';
 import * as queries from './queries-import.ts';
 import { findOpenInvoices } from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
@@ -23,7 +23,7 @@ import {
 } from './rules-import.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { skipInvoiceNumbers, takeInvoiceIds, takeReceiptNumbers } from './service-numbers.ts';
-import { applyUses, settleFromCredit } from './service-settlement.ts';
+import { applyUses, postingsOfReceipts, settleFromCredit } from './service-settlement.ts';
 
 export type { ImportedInvoice } from './rules-import.ts';
 
@@ -80,14 +80,14 @@ async function findRecords(
     tx,
     rows.flatMap(({ customerId }) => customerId ?? []),
   );
-  const before = await queries.findByNumbers(tx.db, numbers);
+  const before = await queries.findByNumbers(tx.db, numbers, tx.today);
   const byNumber = (invoices: readonly queries.FoundInvoice[]) =>
     new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
   if (dryRun) return { customers, accounts: new Map(), invoices: byNumber(before) };
   const ids = new Set([...customers.values(), ...before.map(({ customerId }) => customerId)]);
   const locked = await lockAccounts(tx, [...ids]);
   const accounts = new Map(locked.map((account) => [account.id, account]));
-  const after = await queries.findByNumbers(tx.db, numbers);
+  const after = await queries.findByNumbers(tx.db, numbers, tx.today);
   return {
     customers: new Map(locked.map((account) => [account.customerId, account.id])),
     accounts,
@@ -168,7 +168,13 @@ async function write(
 }
 
 function unsettled(invoice: NewInvoice): Paid['invoice'] {
-  return { ...invoice, paid: ZERO, paymentAccount: null, paymentReference: '' };
+  return {
+    ...invoice,
+    since: invoice.billDate,
+    paid: ZERO,
+    paymentAccount: null,
+    paymentReference: '',
+  };
 }
 
 async function addInvoices(
@@ -253,22 +259,21 @@ async function addPayments(
     paid.map(({ invoice }) => invoice),
     paid.map(({ payment }, index) => ({ id: ids[index]!, ...payment })),
   );
-  return paid.map(({ invoice, payment }, index) =>
-    paymentReceived(
-      {
-        id: ids[index]!,
-        receiptNumber: numbers[index]!,
-        customerId: invoice.customerId,
-        customerName: accounts.get(invoice.customerId)!.name,
-        date: payment.date,
-        kind: 'payment',
-        account: payment.account,
-        amount: payment.amount,
-        unallocated: ZERO,
-      },
-      parts.get(ids[index]!)!,
-    ),
+  const received = paid.map(
+    ({ invoice, payment }, index): PaymentFacts => ({
+      id: ids[index]!,
+      receiptNumber: numbers[index]!,
+      customerId: invoice.customerId,
+      customerName: accounts.get(invoice.customerId)!.name,
+      date: payment.date,
+      kind: 'payment',
+      account: payment.account,
+      amount: payment.amount,
+      unallocated: ZERO,
+      version: 1,
+    }),
   );
+  return postingsOfReceipts(tx, received, parts);
 }
 
 /** Customers with credit do not owe: it takes up their new invoices (decision 5). */
@@ -277,7 +282,7 @@ async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): Promise<
   const credits = await findCredits(tx.db, [...new Set(invoices.map((i) => i.customerId))]);
   if (credits.length === 0) return [];
   const owners = [...new Set(credits.map(({ customerId }) => customerId))];
-  return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners));
+  return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
 }
 
 /** Whoever the 15-day rule had suspended and a payment of the file has freed is restored (decision 3). */

@@ -14,7 +14,7 @@ import { type Page, sortOf } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
 import * as queries from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
-import { findAllocationsOfInvoice, sumReceived } from './queries-payments.ts';
+import { findAllocationsOfInvoices, sumReceived } from './queries-payments.ts';
 import {
   agingOf,
   defaultManualDueDate,
@@ -78,7 +78,7 @@ export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<queries.In
 export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
   const lines = await queries.findLines(ctx.db, id);
-  const allocations = await findAllocationsOfInvoice(ctx.db, id);
+  const allocations = await findAllocationsOfInvoices(ctx.db, [id]);
   return {
     ...toInvoice(record, ctx),
     lines: lines.map(({ kind, description, amount }) => ({ kind, description, amountUsd: amount })),

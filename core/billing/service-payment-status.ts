@@ -137,7 +137,7 @@ async function confirmPaid(
 
 /** Reverses the payments that settled the invoice, provided that they settled nothing else. */
 async function reopen(tx: Ctx, invoice: invoiceQueries.InvoiceRecord): Promise<Posting[]> {
-  const own = await queries.findAllocationsOfInvoice(tx.db, invoice.id);
+  const own = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   if (own.length === 0) return [];
   const paymentIds = own.map(({ paymentId }) => paymentId);
   const elsewhere = (await queries.findAllocationsOfPayments(tx.db, paymentIds)).find(
@@ -155,11 +155,11 @@ async function reopen(tx: Ctx, invoice: invoiceQueries.InvoiceRecord): Promise<P
   const postings: Posting[] = [];
   for (const payment of payments) {
     postings.push(
-      await undo(
+      ...(await undo(
         tx,
         payment,
         `${invoice.invoiceNumber} set back by ${tx.actor.kind === 'staff' ? tx.actor.fullName : tx.actor.kind}`,
-      ),
+      )),
     );
   }
   return postings;

@@ -1,3 +1,4 @@
+import type { Posting } from '../accounting/rules.ts';
 import { post } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { type BilledCustomer, lockAccount } from '../customers/service-billing.ts';
@@ -16,7 +17,7 @@ import {
   usdToSsp,
 } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
-import { type PaymentFacts, paymentReceived, paymentReversed } from './postings.ts';
+import { type PaymentFacts, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
 import { assertNear } from './rules-dates.ts';
@@ -31,7 +32,13 @@ import type {
 } from './schema-payments.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { takeReceiptNumbers } from './service-numbers.ts';
-import { applyUses, factsOfPayment, settleAccount } from './service-settlement.ts';
+import {
+  applyUses,
+  factsOfPayment,
+  postingsOfReceipts,
+  settleAccount,
+  shownOf,
+} from './service-settlement.ts';
 
 interface Receipt {
   kind: 'payment' | 'credit';
@@ -128,7 +135,7 @@ export async function receive(
   customer: BilledCustomer,
   receipt: Receipt,
 ): Promise<PaymentDetail> {
-  const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id]);
+  const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
   const unknown = receipt.chosen?.find((id) => !open.some((invoice) => invoice.id === id));
   if (unknown !== undefined)
     invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
@@ -165,6 +172,8 @@ export async function receive(
   const parts = await applyUses(tx, uses, open, [
     { id: id!, date: receipt.date, account: receipt.account, reference: receipt.reference },
   ]);
+  const recorded = await getPayment(tx, id!);
+  const postings = await postingsOfReceipts(tx, [factsOf(recorded)], parts);
   await restoreIfSettled(tx, customer.id);
   await stateFacts(tx, 'payment.recorded', [id!]);
   const detail = await getPayment(tx, id!);
@@ -175,7 +184,7 @@ export async function receive(
     summary: `${receiptNumber} of ${customer.name}`,
     after: detail,
   });
-  await post(tx, [paymentReceived(factsOf(detail), parts.get(id!) ?? [])]);
+  await post(tx, postings);
   return detail;
 }
 
@@ -213,13 +222,13 @@ export async function reversePayment(ctx: Ctx, id: number, reason: string): Prom
       before,
       after,
     });
-    await post(tx, [reversed, ...settled]);
+    await post(tx, [...reversed, ...settled]);
     return after;
   });
 }
 
-/** Takes a payment's allocations back and marks it reversed. Answers the posting. */
-export async function undo(tx: Ctx, payment: Payment, reason: string) {
+/** Takes a payment's allocations back and marks it reversed. Answers the postings, for the caller to post last. */
+export async function undo(tx: Ctx, payment: Payment, reason: string): Promise<Posting[]> {
   const allocations = await queries.findAllocationsOfPayments(tx.db, [payment.id]);
   const invoices = await invoiceQueries.findInvoicesById(
     tx.db,
@@ -227,6 +236,7 @@ export async function undo(tx: Ctx, payment: Payment, reason: string) {
   );
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   await queries.deleteAllocationsOfPayment(tx.db, payment.id);
+  const remaining = await queries.findAllocationsOfInvoices(tx.db, [...byId.keys()]);
   await invoiceQueries.updateSettlements(
     tx.db,
     allocations.map(({ invoiceId, amount }) => {
@@ -237,16 +247,16 @@ export async function undo(tx: Ctx, payment: Payment, reason: string) {
         paid,
         status: settledStatus(invoice.amount, paid, invoice.status),
         paidDate: null,
-        paymentAccount: null,
-        paymentReference: '',
+        ...shownOf(remaining.filter((other) => other.invoiceId === invoiceId)),
       };
     }),
   );
   const notes = [payment.notes, `Reversed: ${reason}`].filter(Boolean).join('\n');
   await queries.updateReversed(tx.db, payment.id, tx.today, notes);
-  const parts = allocations.map(({ receivableAccount, amount }) => ({
+  const parts = allocations.map(({ receivableAccount, amount, billDate }) => ({
     account: receivableAccount,
     amount,
+    since: billDate,
   }));
   return paymentReversed(factsOf(payment), parts, tx.today);
 }

@@ -2,7 +2,14 @@ import type { Posting } from '../accounting/rules.ts';
 import type { Ctx } from '../context.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
-import { type AccountAmount, creditReleased, creditTakenUp } from './postings.ts';
+import {
+  type AccountAmount,
+  creditReleased,
+  creditTakenUp,
+  type PaymentFacts,
+  paymentReceived,
+  type SettledPart,
+} from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as paymentQueries from './queries-payments.ts';
 import {
@@ -15,9 +22,10 @@ import {
 import type { Payment, PaymentAccount } from './schema-payments.ts';
 
 type OpenRecord = Pick<
-  invoiceQueries.InvoiceRecord,
+  invoiceQueries.OpenInvoiceRecord,
   | 'id'
   | 'customerId'
+  | 'since'
   | 'dueDate'
   | 'amount'
   | 'paid'
@@ -37,18 +45,18 @@ export interface SettledBy {
 
 /**
  * Writes how payments settle invoices: the invoices' paid amounts and the allocations. Accounts are locked.
- * Answers, per payment, the receivable accounts it credits.
+ * Answers, per payment, what it settles.
  */
 export async function applyUses(
   tx: Ctx,
   uses: readonly CreditUse[],
   invoices: readonly OpenRecord[],
   payments: readonly SettledBy[],
-): Promise<Map<number, AccountAmount[]>> {
+): Promise<Map<number, SettledPart[]>> {
   const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
   const settlements = new Map<number, invoiceQueries.Settlement>();
-  const parts = new Map<number, AccountAmount[]>();
+  const parts = new Map<number, SettledPart[]>();
   for (const use of uses) {
     const invoice = invoiceById.get(use.invoiceId)!;
     const payment = paymentById.get(use.paymentId)!;
@@ -64,7 +72,7 @@ export async function applyUses(
     });
     parts.set(use.paymentId, [
       ...(parts.get(use.paymentId) ?? []),
-      { account: invoice.receivableAccount, amount: use.amount },
+      { account: invoice.receivableAccount, amount: use.amount, since: invoice.since },
     ]);
   }
   await invoiceQueries.updateSettlements(tx.db, [...settlements.values()]);
@@ -108,22 +116,48 @@ export async function settleFromCredit(
       reference: credit.reference,
     })),
   );
-  const touched = credits.filter((credit) => parts.has(credit.id));
+  const moves = credits
+    .filter((credit) => parts.has(credit.id))
+    .map((credit) => {
+      const own = parts.get(credit.id)!;
+      const unallocated = subtractCents(credit.unallocatedUsd, totalOfParts(own));
+      const postings = creditTakenUp({
+        payment: factsOfPayment(credit),
+        parts: own,
+        date: tx.today,
+      });
+      return { id: credit.id, unallocated, postings };
+    });
+  await writeMoves(tx, moves);
+  return moves.flatMap(({ postings }) => postings);
+}
+
+/** What is left on payments after moves of their credit, each of which has its number. */
+async function writeMoves(
+  tx: Ctx,
+  moves: readonly { id: number; unallocated: Cents; postings: readonly Posting[] }[],
+): Promise<void> {
   await paymentQueries.updateUnallocated(
     tx.db,
-    touched.map((credit) => ({
-      id: credit.id,
-      unallocated: subtractCents(credit.unallocatedUsd, totalOfParts(parts.get(credit.id)!)),
-    })),
+    moves.map(({ id, unallocated, postings }) => ({ id, unallocated, moves: postings.length })),
   );
-  return touched.map((credit) =>
-    creditTakenUp({
-      payment: factsOfPayment(credit),
-      parts: parts.get(credit.id)!,
-      date: tx.today,
-      revision: credit.version + 1,
-    }),
+}
+
+/** The postings of new payments, with what they settle. */
+export async function postingsOfReceipts(
+  tx: Ctx,
+  payments: readonly PaymentFacts[],
+  parts: ReadonlyMap<number, readonly SettledPart[]>,
+): Promise<Posting[]> {
+  const received = payments.map((payment) => {
+    const { receipt, takenUp } = paymentReceived(payment, parts.get(payment.id) ?? []);
+    return { id: payment.id, unallocated: payment.unallocated, receipt, postings: takenUp };
+  });
+  await writeMoves(
+    tx,
+    received.filter(({ postings }) => postings.length > 0),
   );
+  return received.flatMap(({ receipt, postings }) => [receipt, ...postings]);
 }
 
 function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<number, T[]> {
@@ -140,7 +174,11 @@ function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<n
 export async function settleAccount(tx: Ctx, customerId: number): Promise<Posting[]> {
   const credits = await paymentQueries.findCredits(tx.db, [customerId]);
   if (credits.length === 0) return [];
-  return settleFromCredit(tx, credits, await invoiceQueries.findOpenInvoices(tx.db, [customerId]));
+  return settleFromCredit(
+    tx,
+    credits,
+    await invoiceQueries.findOpenInvoices(tx.db, [customerId], tx.today),
+  );
 }
 
 export function totalOfParts(parts: readonly AccountAmount[]): Cents {
@@ -153,36 +191,44 @@ export function totalOfParts(parts: readonly AccountAmount[]): Cents {
  */
 export async function releaseBeyond(
   tx: Ctx,
-  invoice: Pick<OpenRecord, 'id' | 'paid' | 'receivableAccount'>,
+  invoice: Pick<invoiceQueries.InvoiceRecord, 'id' | 'paid' | 'receivableAccount' | 'billDate'>,
   keep: Cents,
 ): Promise<Posting[]> {
   if (invoice.paid <= keep) return [];
-  const allocations = await paymentQueries.findAllocationsOfInvoice(tx.db, invoice.id);
+  const allocations = await paymentQueries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   const freed = settledBeyond(allocations, keep);
   const ids = freed.map(({ paymentId }) => paymentId);
   const payments = new Map(
     (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),
   );
   await paymentQueries.reduceAllocations(tx.db, invoice.id, freed);
-  await paymentQueries.updateUnallocated(
-    tx.db,
-    freed.map(({ paymentId, amount }) => ({
-      id: paymentId,
-      unallocated: addCents(payments.get(paymentId)!.unallocatedUsd, amount),
-    })),
-  );
-  return freed.map(({ paymentId, amount }) => {
+  const moves = freed.map(({ paymentId, amount }) => {
     const payment = payments.get(paymentId)!;
-    return creditReleased({
-      payment: factsOfPayment(payment),
-      parts: [{ account: invoice.receivableAccount, amount }],
-      date: tx.today,
-      revision: payment.version + 1,
-    });
+    return {
+      id: paymentId,
+      unallocated: addCents(payment.unallocatedUsd, amount),
+      postings: creditReleased({
+        payment: factsOfPayment(payment),
+        parts: [{ account: invoice.receivableAccount, amount, since: invoice.billDate }],
+        date: tx.today,
+      }),
+    };
   });
+  await writeMoves(tx, moves);
+  return moves.flatMap(({ postings }) => postings);
+}
+
+/** What an invoice shows of the payments that settle it, given oldest first: the latest word on each. */
+export function shownOf(
+  allocations: readonly { account: PaymentAccount | null; reference: string }[],
+): { paymentAccount: PaymentAccount | null; paymentReference: string } {
+  return {
+    paymentAccount: allocations.findLast(({ account }) => account)?.account ?? null,
+    paymentReference: allocations.findLast(({ reference }) => reference)?.reference ?? '',
+  };
 }
 
 /** Which payment a posting is of, and whose. */
-export function factsOfPayment({ id, receiptId, customerId, customerName }: Payment) {
-  return { id, receiptNumber: receiptId, customerId, customerName };
+export function factsOfPayment({ id, receiptId, customerId, customerName, version }: Payment) {
+  return { id, receiptNumber: receiptId, customerId, customerName, version };
 }
