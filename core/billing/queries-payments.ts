@@ -102,6 +102,27 @@ export async function findCredits(db: Db, customerIds: readonly number[]): Promi
   ).rows;
 }
 
+export interface ReversedPayment {
+  customerId: number;
+  receiptNumber: string;
+  date: IsoDate;
+  amount: Cents;
+}
+
+/** The payments of customers that were reversed. */
+export async function findReversedPayments(
+  db: Db,
+  customerIds: readonly number[],
+): Promise<ReversedPayment[]> {
+  if (customerIds.length === 0) return [];
+  return (
+    await sql<ReversedPayment>`
+      select customer_id as "customerId", receipt_number as "receiptNumber", payment_date as date, amount_cents as amount
+      from payments where customer_id = any(${arrayOf('bigint', customerIds)}) and status = 'reversed' and kind = 'payment'
+      order by id`.execute(db)
+  ).rows;
+}
+
 export interface NewPayment {
   receiptNumber: string;
   customerId: number;

@@ -38,6 +38,10 @@ export interface KnownInvoice {
   status: InvoiceStatus;
   description: string;
   notes: string;
+  /** The day on which it was posted as it stands. */
+  since: IsoDate;
+  /** Payments of its customer that were taken back. */
+  reversedPayments: readonly { receiptNumber: string; date: IsoDate; amount: Cents }[];
 }
 
 export interface ImportFacts {
@@ -124,7 +128,8 @@ function paymentOf(
 /**
  * What an imported row does. An import adds invoices and payments and corrects due date, description and
  * notes; it takes nothing back that is posted. So the same file, or last month's again, never reverses a
- * payment recorded since: a paid or cancelled invoice stays what it is, whatever the file still says.
+ * payment recorded since: a paid or cancelled invoice stays what it is, whatever the file still says. Nor does
+ * it bring back a payment that was reversed since.
  */
 export function planImport(
   row: ImportedInvoice,
@@ -195,6 +200,8 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   const open = subtractCents(known.amount, known.paid);
   const payment = saysPaid(row) && open > 0 ? paymentOf(row, open, facts) : undefined;
   if (payment && 'message' in payment) return refused(payment.message);
+  const objection = payment && objectionTo(payment, known, facts);
+  if (objection) return refused(objection);
   const changed =
     change.dueDate !== known.dueDate ||
     change.status !== known.status ||
@@ -206,6 +213,22 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     ...(changed ? { change } : {}),
     ...(payment ? { payment } : {}),
   };
+}
+
+/** Why a payment of a known invoice cannot be made, although the file says so. */
+function objectionTo(
+  payment: PlannedPayment,
+  known: KnownInvoice,
+  facts: ImportFacts,
+): string | undefined {
+  const reversed = known.reversedPayments.find(
+    ({ date, amount }) => date === payment.date && amount === payment.amount,
+  );
+  if (reversed) {
+    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} over ${formatUsd(payment.amount)} was reversed. If the money did come in, record it in the portal.`;
+  }
+  // What is paid before the invoice stands settles it on that later day.
+  return payment.date < known.since ? closedDate('billDate', known.since, facts) : undefined;
 }
 
 function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {

@@ -1,4 +1,3 @@
-import type { Posting } from '../accounting/rules.ts';
 import { listMonths } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
@@ -7,12 +6,11 @@ import { idsOfCustomers } from '../customers/service-import.ts';
 import { ratesOn } from '../database/rates.ts';
 import { actorName, can } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import { type Cents, usdToSsp, ZERO } from '../kernel/money.ts';
-import { invoiceIssued, type PaymentFacts } from './postings.ts';
+import { type Cents, usdToSsp } from '../kernel/money.ts';
+import { invoiceIssued } from './postings.ts';
 import * as queries from './queries-import.ts';
-import { findOpenInvoices } from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
-import { findCredits, insertPayments } from './queries-payments.ts';
+import { findReversedPayments } from './queries-payments.ts';
 import { planRevenueAccountFor, receivableAccountFor } from './rules.ts';
 import {
   type ImportedInvoice,
@@ -21,9 +19,15 @@ import {
   type PlannedPayment,
   planImport,
 } from './rules-import.ts';
-import { restoreIfSettled } from './service-disconnect.ts';
-import { skipInvoiceNumbers, takeInvoiceIds, takeReceiptNumbers } from './service-numbers.ts';
-import { applyUses, postingsOfReceipts, settleFromCredit } from './service-settlement.ts';
+import {
+  addPayments,
+  type Paid,
+  restoreSuspended,
+  takeUpCredits,
+  unsettled,
+} from './service-import-payments.ts';
+import { skipInvoiceNumbers, takeInvoiceIds } from './service-numbers.ts';
+import { byCustomer } from './service-settlement.ts';
 
 export type { ImportedInvoice } from './rules-import.ts';
 
@@ -109,6 +113,13 @@ async function planAll(
   rates: ReadonlyMap<IsoDate, Cents>,
 ): Promise<ImportPlan[]> {
   const months = await listMonths(tx);
+  const known = [...invoices.values()];
+  const reversed = byCustomer(
+    await findReversedPayments(
+      tx.db,
+      known.map(({ customerId }) => customerId),
+    ),
+  );
   const facts = {
     today: tx.today,
     lockedMonths: new Set(months.filter(({ isLocked }) => isLocked).map(({ month }) => month)),
@@ -117,13 +128,11 @@ async function planAll(
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayEditInvoices: can(tx.actor, 'invoice.edit'),
   };
-  return rows.map((row) => planImport(row, invoices.get(row.invoiceId), facts));
-}
-
-/** An invoice that the file says was paid. */
-interface Paid {
-  invoice: Parameters<typeof applyUses>[2][number];
-  payment: PlannedPayment;
+  return rows.map((row) => {
+    const invoice = invoices.get(row.invoiceId);
+    const reversedPayments = (invoice && reversed.get(invoice.customerId)) ?? [];
+    return planImport(row, invoice && { ...invoice, reversedPayments }, facts);
+  });
 }
 
 async function write(
@@ -154,9 +163,9 @@ async function write(
     if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
   });
   await queries.updateDetails(tx.db, changes);
-  const received = await addPayments(tx, paid, found, rates);
+  const received = await addPayments(tx, paid, found.accounts, rates);
   const settled = await takeUpCredits(tx, invoices);
-  await restoreSuspended(tx, found, paid);
+  await restoreSuspended(tx, found.accounts, paid);
   await post(tx, [
     ...invoices.map((invoice) => {
       const customerName = found.accounts.get(invoice.customerId)!.name;
@@ -165,16 +174,6 @@ async function write(
     ...received,
     ...settled,
   ]);
-}
-
-function unsettled(invoice: NewInvoice): Paid['invoice'] {
-  return {
-    ...invoice,
-    since: invoice.billDate,
-    paid: ZERO,
-    paymentAccount: null,
-    paymentReference: '',
-  };
 }
 
 async function addInvoices(
@@ -216,83 +215,4 @@ async function addInvoices(
     invoices.map(({ invoiceNumber }) => invoiceNumber),
   );
   return invoices;
-}
-
-/** One payment for each paid invoice, settling it and no other. Answers the postings. */
-async function addPayments(
-  tx: Ctx,
-  paid: readonly Paid[],
-  { accounts }: Found,
-  rates: ReadonlyMap<IsoDate, Cents>,
-): Promise<Posting[]> {
-  if (paid.length === 0) return [];
-  const numbers = await takeReceiptNumbers(
-    tx,
-    'payment',
-    paid.map(({ payment }) => payment.date),
-  );
-  const ids = await insertPayments(
-    tx.db,
-    paid.map(({ invoice, payment }, index) => ({
-      receiptNumber: numbers[index]!,
-      customerId: invoice.customerId,
-      kind: 'payment',
-      paymentDate: payment.date,
-      account: payment.account,
-      currency: 'USD',
-      amount: payment.amount,
-      ssp: usdToSsp(payment.amount, rates.get(payment.date)!),
-      rate: rates.get(payment.date)!,
-      unallocated: ZERO,
-      reference: payment.reference,
-      notes: '',
-    })),
-    { at: tx.now, by: actorName(tx.actor) },
-  );
-  const parts = await applyUses(
-    tx,
-    paid.map(({ invoice, payment }, index) => ({
-      paymentId: ids[index]!,
-      invoiceId: invoice.id,
-      amount: payment.amount,
-    })),
-    paid.map(({ invoice }) => invoice),
-    paid.map(({ payment }, index) => ({ id: ids[index]!, ...payment })),
-  );
-  const received = paid.map(
-    ({ invoice, payment }, index): PaymentFacts => ({
-      id: ids[index]!,
-      receiptNumber: numbers[index]!,
-      customerId: invoice.customerId,
-      customerName: accounts.get(invoice.customerId)!.name,
-      date: payment.date,
-      kind: 'payment',
-      account: payment.account,
-      amount: payment.amount,
-      unallocated: ZERO,
-      version: 1,
-    }),
-  );
-  return postingsOfReceipts(tx, received, parts);
-}
-
-/** Customers with credit do not owe: it takes up their new invoices (decision 5). */
-async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): Promise<Posting[]> {
-  if (invoices.length === 0) return [];
-  const credits = await findCredits(tx.db, [...new Set(invoices.map((i) => i.customerId))]);
-  if (credits.length === 0) return [];
-  const owners = [...new Set(credits.map(({ customerId }) => customerId))];
-  return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
-}
-
-/** Whoever the 15-day rule had suspended and a payment of the file has freed is restored (decision 3). */
-async function restoreSuspended(
-  tx: Ctx,
-  { accounts }: Found,
-  paid: readonly Paid[],
-): Promise<void> {
-  const payers = new Set(paid.map(({ invoice }) => invoice.customerId));
-  for (const id of payers) {
-    if (accounts.get(id)!.suspendedByRule) await restoreIfSettled(tx, id);
-  }
 }

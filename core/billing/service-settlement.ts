@@ -160,7 +160,7 @@ export async function postingsOfReceipts(
   return received.flatMap(({ receipt, postings }) => [receipt, ...postings]);
 }
 
-function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<number, T[]> {
+export function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
     const group = groups.get(row.customerId);

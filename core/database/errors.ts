@@ -10,6 +10,13 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 }
 
+const customerInUse = () =>
+  new AppError(
+    'conflict',
+    'customer.inUse',
+    'Failed to delete customer. Customer may have active billing records or support tickets.',
+  );
+
 /** Constraint → what a person is told. A constraint that is missing here is our bug and answers 500. */
 const constraints: Record<string, () => AppError> = {
   users_username_key: () =>
@@ -29,18 +36,9 @@ const constraints: Record<string, () => AppError> = {
     new AppError('conflict', 'customer.idTaken', 'This customer ID is already in use.', {
       fields: { customerId: 'This customer ID is already in use.' },
     }),
-  invoices_customer: () =>
-    new AppError(
-      'conflict',
-      'customer.inUse',
-      'Failed to delete customer. Customer may have active billing records or support tickets.',
-    ),
-  payments_customer: () =>
-    new AppError(
-      'conflict',
-      'customer.inUse',
-      'Failed to delete customer. Customer may have active billing records or support tickets.',
-    ),
+  invoices_customer: customerInUse,
+  payments_customer: customerInUse,
+  customers_in_ledger: customerInUse,
   invoices_number: () =>
     new AppError('conflict', 'invoice.numberTaken', 'This invoice number is already in use.', {
       fields: { invoiceId: 'This invoice number is already in use.' },

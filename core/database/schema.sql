@@ -30,6 +30,17 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.customers_in_ledger_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (select 1 from journal_lines where customer_id = old.id) then
+    raise exception 'customer % stands in the ledger', old.customer_id
+      using errcode = 'restrict_violation', constraint = 'customers_in_ledger';
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.journal_entries_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $_$
@@ -735,6 +746,8 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION public.customers_in_ledger_check();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 

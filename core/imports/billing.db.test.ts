@@ -204,7 +204,7 @@ describe('imported invoices', () => {
     await expectSoundBooks();
   });
 
-  it('stay cancelled when the same file comes again, and are paid again when it says so', async () => {
+  it('stay cancelled, and stay unpaid after a reversal, when the same file comes again', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()];
     const rows = [first, second].map(
       ({ customerId }, index) =>
@@ -213,9 +213,18 @@ describe('imported invoices', () => {
     await importRows(rows);
     await updateInvoice(ctx(), (await invoiceOf('D-0')).id, { status: 'cancelled' });
     await updatePaymentStatus(ctx(), (await invoiceOf('D-1')).id, { status: 'pending' });
-    expect(counts(await importRows(rows))).toEqual([0, 1, 1, 0]);
+    const again = await importRows(rows);
+    expect(counts(again)).toEqual([0, 0, 1, 1]);
+    expect(again.errors[0]).toMatch(
+      /^Row 3: status: Receipt RCT-2026-\d+ of 2 Oct 2026 over \$30\.00 was reversed\. If the money did come in, record it in the portal\.$/,
+    );
     expect(await invoiceOf('D-0')).toMatchObject({ status: 'cancelled', paidUsd: 0 });
-    expect(await invoiceOf('D-1')).toMatchObject({ status: 'paid', paidDate: '2026-10-02' });
+    expect(await invoiceOf('D-1')).toMatchObject({ status: 'overdue', paidUsd: 0 });
+    // Money of another day is another payment.
+    expect(counts(await importRows([rows[1]!.replace('2026-10-02', '2026-10-20')]))).toEqual([
+      0, 1, 0, 0,
+    ]);
+    expect(await invoiceOf('D-1')).toMatchObject({ status: 'paid', paidDate: '2026-10-20' });
     expect(await getCustomerAccount(ctx(), first.id)).toMatchObject({ creditUsd: 3_000 });
     await expectSoundBooks();
   });
