@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { probe } from '../client/request.ts';
 import { CURRENT_USER_KEY } from '../client/session.ts';
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
@@ -180,5 +181,19 @@ describe('the shell', () => {
     open('/accounting');
     await heading('Professional Accounting System');
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+  });
+
+  test('asks who is signed in once the connection returns, where that was not to be had', async () => {
+    stubFetch({});
+    open('/accounting');
+    expect(await screen.findByText(/No connection to the server/)).toBeVisible();
+    stubFetch({
+      'GET /healthz': () => undefined,
+      'GET /api/company': () => company,
+      'GET /api/user': () => ({ ...user, fullName: 'Achol Garang' }),
+    });
+    await act(() => probe());
+    expect(await screen.findByText('Achol Garang')).toBeVisible();
+    expect(screen.queryByText(/No connection to the server/)).toBeNull();
   });
 });

@@ -47,23 +47,32 @@ export function StaffArea() {
 }
 
 /** The server decides who is signed in: what the browser keeps is checked once, and brought up to date. */
-function useVerifiedUser(leave: (to: string) => void): void {
+function useVerifiedUser(leave: (to: string) => void, connected: boolean): void {
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
+        leave(paths.auth);
+      }),
+    [leave],
+  );
+  const isVerified = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is asked once more with the connection
   useEffect(() => {
+    if (isVerified.current) return;
     let wanted = true;
     call('currentUser').then(
-      (user) => wanted && storeUser(user),
+      (user) => {
+        if (!wanted) return;
+        isVerified.current = true;
+        storeUser(user);
+      },
       () => undefined,
     );
-    const stop = onSessionEnded(() => {
-      if (!wanted) return;
-      toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
-      leave(paths.auth);
-    });
     return () => {
       wanted = false;
-      stop();
     };
-  }, [leave]);
+  }, [connected]);
 }
 
 /** A new screen begins at its top, and keyboards and screen readers are taken there with it. */
@@ -96,7 +105,7 @@ function Shell({ user, leave }: ShellProps) {
     await call('logout').catch(() => undefined);
     leave(paths.home);
   }, [leave]);
-  useVerifiedUser(leave);
+  useVerifiedUser(leave, connected);
   useIdleLogout(logout);
   const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
 

@@ -1,5 +1,6 @@
 import type { Company } from '@nimule/core/company/schema';
 import { useEffect, useState } from 'react';
+import { useConnected } from './connection.ts';
 import { request } from './request.ts';
 
 /** As in the contract (tested); public pages do without it to stay light. */
@@ -41,6 +42,8 @@ async function readCompany(): Promise<Company> {
 /** Who the company is (decision 29): at once from the last visit, then from the server. */
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState(() => known ?? fromLastVisit());
+  const connected = useConnected();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is read once more with the connection
   useEffect(() => {
     let wanted = true;
     reading ??= readCompany();
@@ -53,6 +56,6 @@ export function useCompany(): Company | undefined {
     return () => {
       wanted = false;
     };
-  }, []);
+  }, [connected]);
   return company;
 }

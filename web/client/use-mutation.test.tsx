@@ -113,24 +113,3 @@ test('another input is another submission', () => {
   expect(submission.keyFor({ body: { amount: 1 } })).toBe(key);
   expect(submission.keyFor({ body: { amount: 2 } })).not.toBe(key);
 });
-
-describe('a reading', () => {
-  test('is never tried again by itself, and is when asked', async () => {
-    let attempts = 0;
-    stubFetch({
-      'GET /api/customers/stats': () => {
-        attempts += 1;
-        return attempts === 1 ? json({ code: 'x', message: 'Down.' }, 503) : stats;
-      },
-    });
-    const { result } = renderHook(() => useRead('customerStats'), { wrapper });
-    await waitFor(() => expect(result.current.error?.message).toBe('Down.'));
-    expect(result.current.isLoading).toBe(false);
-    window.dispatchEvent(new Event('focus'));
-    window.dispatchEvent(new Event('online'));
-    expect(attempts).toBe(1);
-    act(() => result.current.refresh());
-    await waitFor(() => expect(result.current.data?.total).toBe(1));
-    expect(result.current.error).toBeUndefined();
-  });
-});

@@ -1,8 +1,7 @@
 import type { Route } from '@nimule/core/kernel/contract';
 import { type Operation, routes } from '@nimule/core/routes';
 import { useCallback, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
-import { isShown, operationOf } from './cache.tsx';
+import { operationOf, useReadAgain } from './cache.tsx';
 import {
   type CallInput,
   type CallOptions,
@@ -59,17 +58,13 @@ export function createSubmissionKey() {
 
 /** Reads again what is shown of `touched`, and forgets what is kept of it and not shown. */
 export function useRevalidate(): (touched: readonly string[]) => void {
-  const { mutate, cache } = useSWRConfig();
+  const readAgain = useReadAgain();
   return useCallback(
     (touched) => {
       const names = new Set(touched);
-      for (const name of [...cache.keys()]) {
-        const key = (cache.get(name) as { _k?: unknown } | undefined)?._k;
-        if (names.has(operationOf(key) ?? '') && !isShown(name)) cache.delete(name);
-      }
-      mutate((key) => names.has(operationOf(key) ?? '')).catch(() => undefined);
+      readAgain(({ _k }) => names.has(operationOf(_k) ?? ''));
     },
-    [mutate, cache],
+    [readAgain],
   );
 }
 

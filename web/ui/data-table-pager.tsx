@@ -3,7 +3,6 @@ import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/ico
 import type { Page } from '@nimule/core/kernel/paging';
 import styles from './data-table.module.css';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
-import type { Readable } from './reading.ts';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -11,7 +10,10 @@ interface DataTablePagerProps {
   /** What the table lists: several on one screen each have their pages. */
   label: string;
   list: ListState;
-  read: Readable<Page<unknown>>;
+  page: Page<unknown> | undefined;
+  /** The page before, while `page` is being read. */
+  previous: Page<unknown> | undefined;
+  onRefresh: () => void;
 }
 
 /** '26–50 of 5,174'; the total may come later than the rows. */
@@ -21,17 +23,17 @@ export function rangeInWords(first: number, shown: number, total: number | undef
   return total === undefined ? range : `${range} of ${count.format(total)}`;
 }
 
-export function DataTablePager({ label, list, read }: DataTablePagerProps) {
-  const rows = read.data?.rows;
-  if (!rows) return null;
-  const total = read.data?.total;
+export function DataTablePager({ label, list, page, previous, onRefresh }: DataTablePagerProps) {
+  const known = page ?? previous;
+  if (!known) return null;
+  const { rows, total } = known;
   const first = (list.page - 1) * list.pageSize + 1;
   const hasNext =
     total === undefined ? rows.length === list.pageSize : first + rows.length - 1 < total;
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
       <span className={styles.range} role="status">
-        {rangeInWords(first, rows.length, total)}
+        {page && rangeInWords(first, rows.length, total)}
       </span>
       <Button
         variant="minimal"
@@ -39,7 +41,7 @@ export function DataTablePager({ label, list, read }: DataTablePagerProps) {
         icon={<RefreshIcon size={14} />}
         aria-label="Read the list again"
         title="Read the list again"
-        onClick={read.refresh}
+        onClick={onRefresh}
       />
       <HTMLSelect
         minimal

@@ -59,12 +59,12 @@ function Table({ read }: { read: Shops }) {
   );
 }
 
-const show = (read: Shops) =>
-  render(
-    <BrowserRouter>
-      <Table read={read} />
-    </BrowserRouter>,
-  );
+const page = (read: Shops) => (
+  <BrowserRouter>
+    <Table read={read} />
+  </BrowserRouter>
+);
+const show = (read: Shops) => render(page(read));
 
 describe('a table', () => {
   test('stands in its size while it loads', () => {
@@ -97,6 +97,26 @@ describe('a table', () => {
     show({ ...shops([{ id: 1, name: 'Tea' }], 1), error: { message: 'The link is down.' } });
     expect(screen.getByRole('cell', { name: 'Tea' })).toBeVisible();
     expect(screen.getByText(/could not be read again: The link is down/)).toBeVisible();
+  });
+
+  test('keeps its height and its pages, and with them the focus, while another page is read', async () => {
+    const many = Array.from({ length: 12 }, (_, id) => ({ id, name: `Shop ${id}` }));
+    const { rerender } = show(shops(many, 60));
+    const next = screen.getByRole('button', { name: 'Next page' });
+    await userEvent.click(next);
+    rerender(page(loading));
+    expect(screen.getAllByRole('row')).toHaveLength(1 + many.length);
+    expect(screen.queryByText('Shop 1')).not.toBeInTheDocument();
+    expect(screen.queryByText(/of 60/)).not.toBeInTheDocument();
+    expect(next).toHaveFocus();
+    rerender(page({ ...loading, isLoading: false, error: { message: 'The link is down.' } }));
+    expect(screen.getByRole('alert')).toHaveTextContent('The link is down.');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  test('does not say that nothing is there while it is read', () => {
+    show({ ...shops([], 0), isRefreshing: true });
+    expect(screen.queryByText('No shops')).not.toBeInTheDocument();
   });
 
   test('a click on a row opens it, a click on its action does not', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import styles from './data-table.module.css';
 import { DataTablePager } from './data-table-pager.tsx';
 import { DataTableToolbar, type TableFilter } from './data-table-toolbar.tsx';
@@ -101,8 +101,13 @@ function isOwnClick(target: EventTarget): boolean {
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rowKey, rowName, read, list, actions, onOpen } = props;
-  const rows = read.data?.rows;
-  const beyondLastPage = rows?.length === 0 && list.page > 1;
+  // That there is nothing is said only of what was asked last.
+  const isEmpty = read.data?.rows.length === 0;
+  const page = isEmpty && read.isRefreshing ? undefined : read.data;
+  const rows = page?.rows;
+  const last = useRef<Page<T>>(undefined);
+  if (page) last.current = page;
+  const beyondLastPage = isEmpty && list.page > 1;
   return (
     <div className={styles.frame}>
       <DataTableToolbar
@@ -119,7 +124,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <table className={styles.table} aria-busy={read.isLoading || read.isRefreshing}>
           <caption className="visually-hidden">
             {label}
-            {read.isLoading ? ', loading' : ''}
+            {rows ? '' : ', loading'}
           </caption>
           <thead>
             <tr>
@@ -156,7 +161,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
                     )}
                   </tr>
                 ))
-              : skeletonRows(columns, actions !== undefined, list.pageSize)}
+              : skeletonRows(
+                  columns,
+                  actions !== undefined,
+                  // In place of other rows, as many: the page keeps its height.
+                  last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS),
+                )}
           </tbody>
         </table>
       )}
@@ -168,13 +178,20 @@ export function DataTable<T>(props: DataTableProps<T>) {
           </Button>
         </p>
       )}
-      <DataTablePager label={label} list={list} read={read} />
+      <DataTablePager
+        label={label}
+        list={list}
+        page={page}
+        // Stays while another page comes, and the focus with it.
+        previous={read.error ? undefined : last.current}
+        onRefresh={read.refresh}
+      />
     </div>
   );
 }
 
-function skeletonRows<T>(columns: readonly Column<T>[], hasActions: boolean, pageSize: number) {
-  return Array.from({ length: Math.min(pageSize, MAX_SKELETON_ROWS) }, (_, index) => (
+function skeletonRows<T>(columns: readonly Column<T>[], hasActions: boolean, count: number) {
+  return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
     <tr key={index}>
       {columns.map((column) => (

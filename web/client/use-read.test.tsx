@@ -1,0 +1,118 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { aCustomer } from '../testing/samples.ts';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { ReadCache } from './cache.tsx';
+import { reportReached } from './connection.ts';
+import { UNREACHABLE } from './errors.ts';
+import { probe } from './request.ts';
+import { BLINK_MS, useRead } from './use-read.ts';
+
+const wrapper = ({ children }: { children: ReactNode }) => <ReadCache>{children}</ReadCache>;
+const stats = { total: 1, active: 1, totalRevenueUsd: 1, totalRevenueSsp: 400, locations: 1 };
+const rates = { standard: 400, voucher: 1300 };
+
+describe('a reading', () => {
+  test('is never tried again by itself, and is when asked', async () => {
+    let attempts = 0;
+    stubFetch({
+      'GET /api/customers/stats': () => {
+        attempts += 1;
+        return attempts === 1 ? json({ code: 'x', message: 'Down.' }, 503) : stats;
+      },
+    });
+    const { result } = renderHook(() => useRead('customerStats'), { wrapper });
+    await waitFor(() => expect(result.current.error?.message).toBe('Down.'));
+    expect(result.current.isLoading).toBe(false);
+    window.dispatchEvent(new Event('focus'));
+    window.dispatchEvent(new Event('online'));
+    expect(attempts).toBe(1);
+    act(() => result.current.refresh());
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+    expect(result.current.error).toBeUndefined();
+  });
+});
+
+describe('the answer to another input', () => {
+  let answers: Record<string, (response: Response) => void>;
+
+  /** A customer looked up by number; each answer is given by hand. */
+  function lookUp() {
+    answers = {};
+    stubFetch({
+      'GET /api/customers/lookup': ({ url }) =>
+        new Promise<Response>((answer) => {
+          answers[url.searchParams.get('customerId') ?? ''] = answer;
+        }),
+    });
+    return renderHook(
+      ({ customerId }: { customerId: string }) =>
+        useRead('lookupCustomer', { query: { customerId } }, { keepPrevious: true }),
+      { wrapper, initialProps: { customerId: 'SC003' } },
+    );
+  }
+  const tell = (number: string, response: Response) => act(async () => answers[number]?.(response));
+  const found = (customerId: string) => json(aCustomer({ customerId }));
+
+  test('stands for a blink, and then gives way to the loading', async () => {
+    const { result, rerender } = lookUp();
+    await tell('SC003', found('SC003'));
+    rerender({ customerId: 'SC004' });
+    expect(result.current.data?.customerId).toBe('SC003');
+    expect(result.current.isRefreshing).toBe(true);
+    await waitFor(() => expect(result.current.data).toBeUndefined(), { timeout: BLINK_MS * 20 });
+    expect(result.current.isLoading).toBe(true);
+    await tell('SC004', found('SC004'));
+    expect(result.current.data?.customerId).toBe('SC004');
+    expect(result.current.isLoading).toBe(false);
+  });
+
+  test('never stands in for one that could not be had, nor while that is tried again', async () => {
+    const { result, rerender } = lookUp();
+    await tell('SC003', found('SC003'));
+    rerender({ customerId: 'SC004' });
+    await tell('SC004', json({ code: 'x', message: 'Down.' }, 503));
+    expect(result.current.data).toBeUndefined();
+    expect(result.current.error?.message).toBe('Down.');
+    act(() => result.current.refresh());
+    expect(result.current.data).toBeUndefined();
+    expect(result.current.isLoading).toBe(true);
+    await tell('SC004', found('SC004'));
+    expect(result.current.data?.customerId).toBe('SC004');
+  });
+});
+
+test('what failed for want of a connection is read again when that returns, and nothing else', async () => {
+  let isThere = false;
+  let refusals = 0;
+  let readings = 0;
+  stubFetch({
+    'GET /healthz': () => ({}),
+    'GET /api/billing/rates/current': () => {
+      readings += 1;
+      return rates;
+    },
+    'GET /api/dashboard/stats': () => {
+      refusals += 1;
+      return json({ code: 'x', message: 'Down.' }, 503);
+    },
+    'GET /api/customers/stats': () =>
+      isThere ? stats : Promise.reject(new TypeError('Failed to fetch')),
+  });
+  const { result } = renderHook(
+    () => ({
+      read: useRead('currentRates'),
+      refused: useRead('dashboardStats'),
+      lost: useRead('customerStats'),
+    }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.lost.error?.status).toBe(UNREACHABLE));
+  await waitFor(() => expect(result.current.refused.error).toBeDefined());
+  act(() => reportReached(false));
+  isThere = true;
+  await act(() => probe());
+  await waitFor(() => expect(result.current.lost.data?.total).toBe(1));
+  expect([readings, refusals]).toEqual([1, 1]);
+});
