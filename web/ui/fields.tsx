@@ -1,5 +1,4 @@
 import {
-  Checkbox,
   FormGroup,
   HTMLSelect,
   InputGroup,
@@ -59,7 +58,6 @@ export function useField({ name, label, help, disabled = false }: FieldProps) {
     },
     intent: error ? Intent.DANGER : Intent.NONE,
     set: (next: unknown) => field.onChange(next),
-    checked: value === true || value === 'true',
   };
 }
 
@@ -190,22 +188,6 @@ export function TextAreaField({ rows = 3, maxLength, ...props }: TextAreaFieldPr
         fill
         placeholder={props.placeholder ?? ''}
         {...(maxLength ? { maxLength } : {})}
-      />
-    </FormGroup>
-  );
-}
-
-export function CheckboxField(props: FieldProps) {
-  const { input, set, checked, group } = useField(props);
-  const { ref, value: _value, onChange: _onChange, ...rest } = input;
-  return (
-    <FormGroup helperText={group.helperText} intent={group.intent}>
-      <Checkbox
-        {...rest}
-        inputRef={ref}
-        label={props.label}
-        checked={checked}
-        onChange={(event) => set(event.currentTarget.checked)}
       />
     </FormGroup>
   );

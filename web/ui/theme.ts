@@ -1,10 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 const STORED = 'nimule.theme';
-const listeners = new Set<() => void>();
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 export function chosenTheme(): Theme {
@@ -24,7 +21,6 @@ function apply(): void {
   document.documentElement.dataset.theme = theme;
   // Blueprint's own switch.
   document.documentElement.classList.toggle('bp6-dark', theme === 'dark');
-  for (const listener of listeners) listener();
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -40,15 +36,4 @@ export function startTheme(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === STORED || event.key === null) apply();
   });
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, shownTheme);
 }
