@@ -32,6 +32,11 @@ export class ClientError extends Error {
     return this.status >= 500 && this.status !== 503;
   }
 
+  /** Somebody else changed the record since the version that was sent: 'customer.stale', 'invoice.stale'. */
+  get isStale(): boolean {
+    return this.code.endsWith('.stale');
+  }
+
   /** The same failure told in a screen's own words. */
   withMessage(message: string): ClientError {
     return new ClientError(this.status, message, {

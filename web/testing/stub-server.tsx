@@ -118,6 +118,11 @@ export function refuse(kind: ErrorKind, message: string, fields?: Record<string,
   throw new AppError(kind, 'test.refused', message, fields ? { fields } : {});
 }
 
+/** Somebody else was faster. */
+export function refuseStale(): never {
+  throw new AppError('conflict', 'test.stale', 'Somebody else changed it. Reload and try again.');
+}
+
 function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="Address">{`${pathname}${search}`}</output>;

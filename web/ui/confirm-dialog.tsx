@@ -1,7 +1,8 @@
-import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
+import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
 import type { Failure } from './reading.ts';
 import { useReturnFocus } from './return-focus.ts';
+import styles from './stale-record.module.css';
 import { toastFailure } from './toaster.tsx';
 
 interface ConfirmDialogProps {
@@ -33,6 +34,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   useReturnFocus();
   const [busy, setBusy] = useState(false);
+  const [isStale, setStale] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
@@ -40,7 +42,8 @@ export function ConfirmDialog({
       onClose();
     } catch (error) {
       if (!isFailure(error)) throw error;
-      toastFailure(error, failureTitle);
+      setStale(error.isStale === true);
+      if (!error.isStale) toastFailure(error, failureTitle);
     } finally {
       setBusy(false);
     }
@@ -53,7 +56,15 @@ export function ConfirmDialog({
       canOutsideClickClose={false}
       role="alertdialog"
     >
-      <DialogBody>{children}</DialogBody>
+      <DialogBody>
+        {isStale && (
+          <Callout compact intent={Intent.WARNING} role="alert" className={styles.callout ?? ''}>
+            Somebody else has changed this meanwhile, so nothing was done. It has been read again;
+            confirm once more if you still want to.
+          </Callout>
+        )}
+        {children}
+      </DialogBody>
       <DialogFooter
         actions={
           <>

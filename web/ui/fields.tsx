@@ -6,12 +6,14 @@ import {
   Intent,
   TextArea,
 } from '@blueprintjs/core';
+import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kernel/money';
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
 import { useBox, useFieldFacts } from './form.tsx';
 import formStyles from './form-dialog.module.css';
+import { useChangeNote } from './stale-record.tsx';
 
 /** Fields side by side where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
@@ -28,13 +30,19 @@ export interface FieldProps {
   disabled?: boolean;
 }
 
-/** Everything a field shares: its value, its label and helper, its error in words. */
-export function useField({ name, label, help, disabled = false }: FieldProps) {
+const asItIs = (value: string) => value;
+
+/** Everything a field shares: its value, its label and helper, its error in words. `show` writes a value out. */
+export function useField(
+  { name, label, help, disabled = false }: FieldProps,
+  show: (value: string) => string = asItIs,
+) {
   const id = useId();
   const { required, error } = useFieldFacts(name);
-  const { field } = useController({ name });
-  const helper = error ?? help;
-  const value: unknown = field.value;
+  const { field, fieldState } = useController({ name });
+  const value = field.value === undefined || field.value === null ? '' : String(field.value);
+  const note = useChangeNote(name, value, show);
+  const helper = error ?? note ?? help;
   return {
     group: {
       label,
@@ -49,7 +57,7 @@ export function useField({ name, label, help, disabled = false }: FieldProps) {
       name,
       disabled,
       ref: field.ref,
-      value: value === undefined || value === null ? '' : String(value),
+      value,
       onChange: field.onChange,
       onBlur: field.onBlur,
       'aria-invalid': error !== undefined,
@@ -57,17 +65,19 @@ export function useField({ name, label, help, disabled = false }: FieldProps) {
       ...(helper ? { 'aria-describedby': `${id}-helper` } : {}),
     },
     intent: error ? Intent.DANGER : Intent.NONE,
+    isTyped: fieldState.isDirty,
     set: (next: unknown) => field.onChange(next),
   };
 }
 
 interface BoxFieldProps extends InputGroupProps {
   field: FieldProps;
+  show?: (value: string) => string;
 }
 
 /** A field of one line: the label above, the box, the helper or error beneath. */
-function BoxField({ field, ...box }: BoxFieldProps) {
-  const { group, input, intent } = useField(field);
+function BoxField({ field, show, ...box }: BoxFieldProps) {
+  const { group, input, intent } = useField(field, show);
   const { ref, ...rest } = input;
   return (
     <FormGroup {...group}>
@@ -133,9 +143,13 @@ export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps
   );
 }
 
+function dateInWords(value: string): string {
+  return isIsoDate(value) ? formatDate(value) : value;
+}
+
 /** A business date; the browser's own picker, light and known to every reader. */
 export function DateField(field: FieldProps) {
-  return <BoxField field={field} type="date" max="9999-12-31" />;
+  return <BoxField field={field} show={dateInWords} type="date" max="9999-12-31" />;
 }
 
 interface SelectFieldProps extends FieldProps {
@@ -146,11 +160,12 @@ interface SelectFieldProps extends FieldProps {
 }
 
 export function SelectField({ options, none, onChosen, ...props }: SelectFieldProps) {
-  const { group, input } = useField(props);
-  const { ref, onChange, ...rest } = input;
   const all = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
+  const labelOf = (chosen: string) => all.find(({ value }) => value === chosen)?.label ?? chosen;
+  const { group, input } = useField(props, labelOf);
+  const { ref, onChange, ...rest } = input;
   return (
     <FormGroup {...group}>
       <HTMLSelect

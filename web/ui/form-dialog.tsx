@@ -6,6 +6,7 @@ import { type Boxes, FormSchema, useContractForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import type { Failure } from './reading.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { ChangesMeanwhile, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
 
 interface FormProps<S extends z.ZodObject> {
   /** A schema of the contract: it judges the boxes before the server does, in the same words. */
@@ -26,6 +27,8 @@ interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   description?: ReactNode;
   /** Called after a success, and when the dialog is given up. */
   onClose: () => void;
+  /** For a record with versions: reads the current one, offered when somebody else was faster. */
+  reload?: () => Promise<CurrentRecord<S>>;
   width?: number;
 }
 
@@ -60,6 +63,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
     failureTitle: props.failureTitle ?? 'Error',
     onDone: onClose,
   });
+  const stale = useStaleRecord({ ...props, reload: props.reload, methods: form.methods });
   const close = () => {
     if (form.busy) return;
     if (form.isDirty) setAsking(true);
@@ -91,8 +95,11 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
           >
             <DialogBody>
               {description && <p className={styles.description}>{description}</p>}
+              {stale.callout}
               <RootError message={form.methods.formState.errors.root?.message} />
-              <div className={styles.fields}>{children}</div>
+              <ChangesMeanwhile value={stale.changes}>
+                <div className={styles.fields}>{children}</div>
+              </ChangesMeanwhile>
             </DialogBody>
             <DialogFooter
               actions={
@@ -103,7 +110,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                   <Button
                     type="submit"
                     intent={Intent.PRIMARY}
-                    disabled={form.busy}
+                    disabled={form.busy || stale.mustLoad}
                     aria-busy={form.busy}
                   >
                     {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}

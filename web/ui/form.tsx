@@ -102,6 +102,8 @@ interface ContractFormOptions<S extends z.ZodObject> {
   /** What the server said to the last try; each failure is shown once, at its fields or as a toast. */
   submitError: Failure | undefined;
   failureTitle: string;
+  /** There for a form that itself tells, and mends, that its record is stale. */
+  reload?: unknown;
   /** Receives what was typed; a rejection must also arrive as `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   onDone: () => void;
@@ -112,6 +114,7 @@ export function useContractForm<S extends z.ZodObject>(
   options: ContractFormOptions<S>,
 ): ContractForm<S> {
   const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
+  const mendsStale = options.reload !== undefined;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const methods = useForm({
     resolver,
@@ -123,7 +126,7 @@ export function useContractForm<S extends z.ZodObject>(
   const { isDirty, isSubmitting } = methods.formState;
 
   useEffect(() => {
-    if (!submitError) return;
+    if (!submitError || (submitError.isStale && mendsStale)) return;
     let first = true;
     for (const [name, message] of Object.entries(submitError.fields ?? {})) {
       const box = boxNamed(name, schema);
@@ -132,7 +135,7 @@ export function useContractForm<S extends z.ZodObject>(
       first = false;
     }
     if (first) toastFailure(submitError, failureTitle);
-  }, [submitError, schema, methods, failureTitle]);
+  }, [submitError, schema, methods, failureTitle, mendsStale]);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -26,7 +26,10 @@ interface PickFieldProps extends FieldProps {
 /** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
 export function PickField(props: PickFieldProps) {
   const { options, isLoading, onSearch, onPicked, initialLabel = '' } = props;
-  const { group, input, intent, set } = useField(props);
+  // What is chosen now is known by its label, what it once was by its number alone.
+  const { group, input, intent, set, isTyped } = useField(props, (value) =>
+    value === '' ? '' : initialLabel,
+  );
   const listId = useId();
   const [text, setText] = useState(initialLabel);
   const [isOpen, setOpen] = useState(false);
@@ -44,6 +47,11 @@ export function PickField(props: PickFieldProps) {
     if (input.value === '' && !typing.current) setText('');
     typing.current = false;
   }, [input.value]);
+
+  // A form that took over a later version of its record begins anew with what that holds.
+  useEffect(() => {
+    if (!isTyped && initialLabel !== '') setText(initialLabel);
+  }, [initialLabel, isTyped]);
 
   const pick = (option: PickOption) => {
     set(option.value);

@@ -1,9 +1,11 @@
 import { type Invoice, invoiceUpdate } from '@nimule/core/billing/schema';
 import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
+import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { boxesOf } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useConfirmation } from './confirmation.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
@@ -27,12 +29,26 @@ function statusesFor({ status }: Invoice): { value: string; label: string }[] {
   return [...kept, { value: 'cancelled', label: 'Cancelled' }];
 }
 
+function boxesFor(invoice: Invoice) {
+  return {
+    ...boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
+    amountUsd: toDecimal(invoice.amountUsd),
+  };
+}
+
+function isPaidOn({ paidUsd }: Invoice): boolean {
+  return paidUsd > 0;
+}
+
 /** The Edit Invoice dialog (seeds/000 7, decision 6). */
-export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
+export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormProps) {
   const update = useMutation('updateInvoice', { failure: 'Failed to update invoice' });
   const confirmation = useConfirmation();
-  const { id, invoiceId, paidUsd } = invoice;
-  const isPaidOn = paidUsd > 0;
+  const { id } = opened;
+  const { record: invoice, reload } = useRecord<Invoice>(opened, () =>
+    call('getInvoice', { params: { id } }),
+  );
+  const { invoiceId } = invoice;
   return (
     <>
       <FormDialog
@@ -44,9 +60,10 @@ export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
           </>
         }
         schema={editForm}
-        initial={{
-          ...boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
-          amountUsd: toDecimal(invoice.amountUsd),
+        initial={boxesFor(opened)}
+        reload={async () => {
+          const current = await reload();
+          return { boxes: boxesFor(current), fixed: isPaidOn(current) ? ['customerId'] : [] };
         }}
         submitLabel="Save invoice"
         submitError={update.error}
@@ -65,8 +82,8 @@ export function EditInvoiceForm({ invoice, onClose }: EditInvoiceFormProps) {
       >
         <CustomerField
           initialLabel={invoice.customerName}
-          disabled={isPaidOn}
-          {...(isPaidOn
+          disabled={isPaidOn(invoice)}
+          {...(isPaidOn(invoice)
             ? { help: 'The customer can be changed only while nothing is paid on the invoice.' }
             : {})}
         />

@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { anInvoice } from '../../testing/samples.ts';
-import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import {
+  refuse,
+  refuseStale,
+  renderAs,
+  type StubServer,
+  serveCalls,
+} from '../../testing/stub-server.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 
 let server: StubServer;
@@ -134,6 +140,37 @@ test('a paid status asks for account, reference and date, and others do not', as
   expect(dialog.getByLabelText('Payment date')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
+});
+
+test('a payment that somebody else recorded meanwhile stands in place of the one that was typed', async () => {
+  const user = userEvent.setup();
+  const paid = anInvoice({
+    status: 'paid',
+    paidUsd: 125,
+    openUsd: 0,
+    paidDate: '2026-11-10',
+    paymentAccount: 'bank',
+    paymentReference: 'TT-9',
+    version: 2,
+  });
+  server.getInvoice = () => ({ ...paid, lines: [], allocations: [] });
+  server.updatePaymentStatus = () => refuseStale();
+  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
+  await user.type(dialog.getByLabelText('Payment reference'), 'MM-7');
+  await user.type(dialog.getByLabelText('Notes'), 'Brought by hand');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  await user.click(await dialog.findByRole('button', { name: 'Load the current version' }));
+  expect(await dialog.findByText('This is the current version')).toBeVisible();
+  const reference = dialog.getByLabelText('Payment reference');
+  expect(reference).toHaveValue('TT-9');
+  expect(reference).toBeDisabled();
+  expect(reference).toHaveAccessibleDescription(/what you typed \(MM-7\) no longer applies/);
+  expect(dialog.getByLabelText('Payment account')).toHaveAccessibleDescription(/by somebody else/);
+  expect(dialog.getByLabelText('Notes')).toHaveValue('Brought by hand');
 });
 
 test('cancelling an invoice asks and names what is cancelled', async () => {

@@ -1,10 +1,12 @@
 import { type Invoice, paymentStatusInput } from '@nimule/core/billing/schema';
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
+import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
 import { useConfirmation } from './confirmation.tsx';
@@ -21,7 +23,10 @@ const statuses = [
 ];
 
 /** The payment dialog (seeds/000 4, decision 5): 'paid' records a payment for what is open. */
-export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) {
+export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFormProps) {
+  const { record: invoice, reload } = useRecord<Invoice>(opened, () =>
+    call('getInvoice', { params: { id: opened.id } }),
+  );
   const update = useMutation('updatePaymentStatus', { failure: 'Failed to update payment status' });
   const confirmation = useConfirmation();
   return (
@@ -35,11 +40,10 @@ export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) 
           </>
         }
         schema={paymentStatusInput}
-        initial={{
-          status: invoice.status === 'cancelled' ? 'pending' : invoice.status,
-          ...recorded(invoice),
-          notes: invoice.notes,
-          version: invoice.version,
+        initial={boxesFor(opened)}
+        reload={async () => {
+          const current = await reload();
+          return { boxes: boxesFor(current), fixed: current.status === 'paid' ? paidBoxes : [] };
         }}
         submitLabel="Update status"
         submitError={update.error}
@@ -65,6 +69,17 @@ export function PaymentStatusForm({ invoice, onClose }: PaymentStatusFormProps) 
     </>
   );
 }
+
+function boxesFor(invoice: Invoice) {
+  return {
+    status: invoice.status === 'cancelled' ? ('pending' as const) : invoice.status,
+    ...recorded(invoice),
+    notes: invoice.notes,
+    version: invoice.version,
+  };
+}
+
+const paidBoxes = ['paymentAccount', 'paymentReference', 'paymentDate'] as const;
 
 /** What a paid invoice was paid with; the next payment begins with nothing of the one before it. */
 function recorded(invoice: Invoice) {

@@ -7,6 +7,7 @@ import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
   refuse,
+  refuseStale,
   renderAs,
   type StubServer,
   serveCalls,
@@ -163,6 +164,24 @@ test('a promise to pay needs its reason, is recorded, and can be taken back', as
     { until: inAWeek, reason: 'Bank transfer on Friday', version: 4 },
     { until: null, version: 5 },
   ]);
+});
+
+test('a promise that somebody else changed is looked at again before it is taken back', async () => {
+  const user = userEvent.setup();
+  customer = aCustomer({ doNotDisconnectUntil: '2999-01-05', doNotDisconnectReason: 'Tender' });
+  server.setPromise = ({ body }) => {
+    if ((body as { version: number }).version === customer.version) return aCustomer();
+    return refuseStale();
+  };
+  renderAs('support', <CustomersPage />, opened);
+  await user.click(await (await drawer()).findByRole('button', { name: 'Take back' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  customer = { ...customer, doNotDisconnectReason: 'Tender won', version: 5 };
+  await user.click(question.getByRole('button', { name: 'Take back promise' }));
+  expect(await question.findByRole('alert')).toHaveTextContent(/nothing was done/);
+  expect(await screen.findByText('Tender won')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Take back promise' }));
+  expect(await screen.findByText('Promise Taken Back')).toBeInTheDocument();
 });
 
 test('a promise that is over says so', async () => {

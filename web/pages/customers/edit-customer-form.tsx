@@ -1,8 +1,10 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { toDecimal } from '@nimule/core/kernel/money';
+import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { boxesOf } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
@@ -12,12 +14,25 @@ interface EditCustomerFormProps {
   onClose: () => void;
 }
 
+function boxesFor(customer: Customer) {
+  return {
+    ...boxesOf(customerForm, customer),
+    monthlyFeeUsd: toDecimal(customer.monthlyFeeUsd),
+    connectionFeeUsd: toDecimal(customer.connectionFeeUsd),
+    otherExpensesUsd: toDecimal(customer.otherExpensesUsd),
+  };
+}
+
 /** The Edit Customer dialog: sends what was changed and the version that was read (seeds/000 7). */
-export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
+export function EditCustomerForm({ customer: opened, onClose }: EditCustomerFormProps) {
   const update = useMutation('updateCustomer', {
     failure: 'Failed to update customer. Please try again.',
   });
-  const { id, customerId, version } = customer;
+  const { id } = opened;
+  const { record: customer, reload } = useRecord(opened, () =>
+    call('getCustomer', { params: { id } }),
+  );
+  const { customerId, version } = customer;
   return (
     <FormDialog
       title="Edit Customer"
@@ -27,12 +42,8 @@ export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
         </>
       }
       schema={customerForm}
-      initial={{
-        ...boxesOf(customerForm, customer),
-        monthlyFeeUsd: toDecimal(customer.monthlyFeeUsd),
-        connectionFeeUsd: toDecimal(customer.connectionFeeUsd),
-        otherExpensesUsd: toDecimal(customer.otherExpensesUsd),
-      }}
+      initial={boxesFor(opened)}
+      reload={async () => ({ boxes: boxesFor(await reload()) })}
       submitLabel="Save customer"
       submitError={update.error}
       onSubmit={async (input) => {

@@ -1,9 +1,11 @@
 import { type Customer, promiseInput } from '@nimule/core/customers/schema';
 import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/dates';
 import { requiredText } from '@nimule/core/kernel/text';
+import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 
 const MAX_REASON = 500;
@@ -30,10 +32,22 @@ function outcome(before: Customer, after: Customer): string {
   return `${after.name} ${how} until ${until}.`;
 }
 
+function boxesFor({ doNotDisconnectUntil, doNotDisconnectReason, version }: Customer) {
+  return {
+    until: doNotDisconnectUntil ?? addDays(dateInJuba(new Date()), DAYS_PROPOSED),
+    reason: doNotDisconnectReason,
+    version,
+  };
+}
+
 /** Records until when, and why, the customer is not disconnected. */
-export function PromiseForm({ customer, onClose }: PromiseFormProps) {
+export function PromiseForm({ customer: opened, onClose }: PromiseFormProps) {
   const set = useMutation('setPromise', { failure: 'Failed to record the promise to pay.' });
-  const { id, customerId, name, doNotDisconnectUntil, doNotDisconnectReason, version } = customer;
+  const { id } = opened;
+  const { record: customer, reload } = useRecord(opened, () =>
+    call('getCustomer', { params: { id } }),
+  );
+  const { customerId, name } = customer;
   return (
     <FormDialog
       title="Do Not Disconnect"
@@ -44,11 +58,8 @@ export function PromiseForm({ customer, onClose }: PromiseFormProps) {
         </>
       }
       schema={promiseForm}
-      initial={{
-        until: doNotDisconnectUntil ?? addDays(dateInJuba(new Date()), DAYS_PROPOSED),
-        reason: doNotDisconnectReason,
-        version,
-      }}
+      initial={boxesFor(opened)}
+      reload={async () => ({ boxes: boxesFor(await reload()) })}
       submitLabel="Record promise"
       submitError={set.error}
       onSubmit={async (input) => {

@@ -1,17 +1,38 @@
 import { roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
 import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { call } from '../../client/call.ts';
+import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
 const schema = userUpdate.omit({ version: true });
 
+function boxesFor(user: User) {
+  return {
+    username: user.username ?? '',
+    email: user.email ?? '',
+    fullName: user.fullName,
+    role: user.role ?? ('support' as const),
+  };
+}
+
+/** There is no reading of one account: there are few, and the list holds all that is known of each. */
+async function readUser(id: number): Promise<User> {
+  const { rows } = await call('listUsers');
+  const found = rows.find((user) => user.id === id);
+  if (!found) throw new ClientError(404, 'This user has been deleted meanwhile.');
+  return found;
+}
+
 /** Edit User (seeds/001 2 and 6); a new role ends the user's sessions. */
-export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
+export function EditUserForm({ user: opened, onClose }: { user: User; onClose: () => void }) {
+  const { record: user, reload } = useRecord(opened, () => readUser(opened.id));
   const actor = useActor();
   const current = useCurrentUser();
   const update = useMutation('updateUser', { failure: 'Failed to update user. Please try again.' });
@@ -23,12 +44,8 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
     <FormDialog
       title="Edit User"
       schema={schema}
-      initial={{
-        username: user.username ?? '',
-        email: user.email ?? '',
-        fullName: user.fullName,
-        role: user.role ?? 'support',
-      }}
+      initial={boxesFor(opened)}
+      reload={async () => ({ boxes: boxesFor(await reload()) })}
       submitLabel="Save changes"
       submitError={update.error}
       onSubmit={async ({ role, ...input }) => {
