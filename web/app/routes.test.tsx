@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { probe } from '../client/request.ts';
-import { CURRENT_USER_KEY } from '../client/session.ts';
+import { CURRENT_USER_KEY, forgetUser } from '../client/session.ts';
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
 import { TAB_CHANGE } from './dashboard.tsx';
@@ -117,6 +117,22 @@ describe('the shell', () => {
     expect(window.location.pathname).toBe('/');
     expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
     expect(callsOf(seen, 'POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  test.each([
+    ['a logout', 'logout', '/'],
+    ['the end of the session', 'end', '/auth'],
+  ] as const)('%s that this tab only hears of leads it along', async (_what, by, path) => {
+    open('/accounting');
+    await heading('Professional Accounting System');
+    act(() => forgetUser(by));
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+  });
+
+  test('an address that needs a user leads to the sign-in after a logout too', async () => {
+    forgetUser('logout');
+    open('/accounting', null);
+    expect(await heading('System Access Portal')).toBeVisible();
   });
 
   test('logging out of a session that the server ended before leads there too, without a complaint', async () => {

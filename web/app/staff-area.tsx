@@ -10,6 +10,7 @@ import { useConnected } from '../client/connection.ts';
 import { probe } from '../client/request.ts';
 import {
   forgetUser,
+  hasLoggedOut,
   onSessionEnded,
   storeUser,
   userMay,
@@ -30,31 +31,29 @@ import { useIdleLogout } from './use-idle-logout.ts';
 /** What only signed-in staff reach; everybody else is sent to the sign-in (seeds/000 1). */
 export function StaffArea() {
   const user = useStoredUser();
-  // Where a user who leaves goes; without it the sign-in below would take everybody.
-  const leavingTo = useRef<string>(paths.auth);
-  const leave = useCallback((to: string) => {
-    leavingTo.current = to;
-    forgetUser();
-  }, []);
-  if (!user) return <Navigate to={leavingTo.current} replace />;
+  const wasHere = useRef(false);
+  if (user) wasHere.current = true;
+  // Logout leads to / everywhere, in the other tabs too (decision 14); whoever never was here signs in.
+  const exit = wasHere.current && hasLoggedOut() ? paths.home : paths.auth;
+  if (!user) return <Navigate to={exit} replace />;
   return (
     <BlueprintProvider>
       <ReadCache key={user.id}>
-        <Shell user={user} leave={leave} />
+        <Shell user={user} />
       </ReadCache>
     </BlueprintProvider>
   );
 }
 
 /** The server decides who is signed in: what the browser keeps is checked once, and brought up to date. */
-function useVerifiedUser(leave: (to: string) => void, connected: boolean): void {
+function useVerifiedUser(connected: boolean): void {
   useEffect(
     () =>
       onSessionEnded(() => {
         toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
-        leave(paths.auth);
+        forgetUser('end');
       }),
-    [leave],
+    [],
   );
   const isVerified = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is asked once more with the connection
@@ -88,24 +87,18 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
   }, [place, main]);
 }
 
-interface ShellProps {
-  user: CurrentUser;
-  /** Forgets the user and goes there. */
-  leave: (to: string) => void;
-}
-
-function Shell({ user, leave }: ShellProps) {
+function Shell({ user }: { user: CurrentUser }) {
   const company = useCompany();
   const connected = useConnected();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
 
   const logout = useCallback(async () => {
-    // Whether or not the server hears it, this browser forgets the user (decision 14: to / everywhere).
+    // Whether or not the server hears it, this browser forgets the user.
     await call('logout').catch(() => undefined);
-    leave(paths.home);
-  }, [leave]);
-  useVerifiedUser(leave, connected);
+    forgetUser('logout');
+  }, []);
+  useVerifiedUser(connected);
   useIdleLogout(logout);
   const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
 

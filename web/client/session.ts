@@ -7,6 +7,9 @@ import { z } from 'zod';
 /** Where the specification keeps the signed-in user (seeds/000 1). The session itself is the cookie. */
 export const CURRENT_USER_KEY = 'currentUser';
 
+/** How the last user left: read by the other tabs, which leave along and go to the same place. */
+const LEFT_BY_KEY = 'nimule.leftBy';
+
 let lastText: string | null | undefined;
 let lastUser: CurrentUser | undefined;
 const listeners = new Set<() => void>();
@@ -31,14 +34,20 @@ function announce(): void {
 }
 
 export function storeUser(user: CurrentUser): void {
+  localStorage.removeItem(LEFT_BY_KEY);
   localStorage.setItem(CURRENT_USER_KEY, JSON.stringify(user));
   announce();
 }
 
-/** Forgets the user. Who calls it decides where to go. */
-export function forgetUser(): void {
+/** Forgets the user, in all tabs, who has logged out or whose session has ended. */
+export function forgetUser(by: 'logout' | 'end'): void {
+  localStorage.setItem(LEFT_BY_KEY, by);
   localStorage.removeItem(CURRENT_USER_KEY);
   announce();
+}
+
+export function hasLoggedOut(): boolean {
+  return localStorage.getItem(LEFT_BY_KEY) === 'logout';
 }
 
 /** Called on every change of the stored user, in this tab or another. */

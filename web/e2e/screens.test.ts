@@ -105,6 +105,19 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
   expect(faults).toEqual([]);
 });
 
+test('a logout in one tab leads the others to the website too', async () => {
+  const { context, page } = await portal.open();
+  await page.goto('/auth');
+  await signInAsAdmin(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard?tab=billing');
+  await other.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === '/');
+  await other.goto('/dashboard');
+  await other.waitForURL('**/auth');
+});
+
 test('back and forward restore the tab, and the tab-change event switches it', async () => {
   const { page } = await portal.open();
   await page.goto('/auth');

@@ -57,7 +57,7 @@ function SignIn() {
       const { user } = await login.run({ body: { username, password } });
       if (user.mustChangePassword) {
         // Not stored before it has a password of its own; nor is whoever was here before it.
-        forgetUser();
+        forgetUser('end');
         setMustChange(user);
         toastError('You must change your password before continuing.', 'Password Change Required');
         return;
