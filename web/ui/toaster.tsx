@@ -13,8 +13,18 @@ function theToaster(): Promise<Toaster> {
   return toaster;
 }
 
-async function show(title: string, text: string | undefined, intent: Intent): Promise<void> {
+/** Counts what was said, so that a toast knows whether another took its place. */
+let said = 0;
+
+async function show(
+  title: string,
+  text: string | undefined,
+  intent: Intent,
+  then?: () => void,
+): Promise<void> {
   const shown = await theToaster();
+  said += 1;
+  const mine = said;
   shown.clear();
   shown.show({
     message: (
@@ -26,12 +36,20 @@ async function show(title: string, text: string | undefined, intent: Intent): Pr
     intent,
     timeout: TOAST_MS,
     className: styles.toast ?? '',
+    onDismiss: () => {
+      if (mine === said) then?.();
+    },
   });
 }
 
 /** Says that something was done. */
 export function toast(title: string, text?: string): void {
   show(title, text, Intent.NONE).catch(reportError);
+}
+
+/** Says one thing and, once that has stood its time, another; whatever is said meanwhile ends it. */
+export function toastInTurn(first: [title: string, text: string], next: typeof first): void {
+  show(...first, Intent.NONE, () => toast(...next)).catch(reportError);
 }
 
 /** Says what is about to happen. */
@@ -51,5 +69,6 @@ export function toastFailure(failure: Failure, title = 'Error'): void {
 
 /** Takes away what is shown. */
 export function clearToasts(): void {
+  said += 1;
   toaster?.then((shown) => shown.clear()).catch(reportError);
 }

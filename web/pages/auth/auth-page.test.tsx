@@ -145,13 +145,22 @@ describe('the forced change of the password', () => {
   test('leads to the dashboard, the user stored', async () => {
     await fill('secret', 'newer1', 'newer1');
     expect(await screen.findByText('the dashboard')).toBeVisible();
-    expect(await screen.findByText(/Welcome, Achol Deng!/)).toBeVisible();
+    await toast('Password Changed', 'Your password has been successfully updated.');
+    expect(screen.queryByText(/Welcome, Achol Deng!/)).toBeNull();
     expect(stored()).toEqual(achol);
     expect(callsOf(seen, 'POST /api/auth/change-password')[0]?.body).toEqual({
       userId: 7,
       currentPassword: 'secret',
       newPassword: 'newer1',
     });
+  });
+
+  test('welcomes once the toast before has had its time', async () => {
+    await fill('secret', 'newer1', 'newer1');
+    const first = await screen.findByText('Your password has been successfully updated.');
+    const close = first.closest('.bp6-toast')?.querySelector('button');
+    await userEvent.click(close as HTMLElement);
+    await toast('Login Successful', 'Password updated successfully. Welcome, Achol Deng!');
   });
 
   test('given up, ends the session', async () => {

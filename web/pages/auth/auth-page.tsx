@@ -12,7 +12,7 @@ import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { toast, toastError } from '../../ui/toaster.tsx';
+import { toast, toastError, toastInTurn } from '../../ui/toaster.tsx';
 import styles from './auth-page.module.css';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
 
@@ -133,10 +133,12 @@ function SignIn() {
           onChanged={() => {
             setPassword('');
             setMustChange(undefined);
-            toast('Password Changed', 'Your password has been successfully updated.');
-            toast(
-              'Password Changed',
-              `Password updated successfully. Welcome, ${mustChange.fullName}!`,
+            toastInTurn(
+              ['Password Changed', 'Your password has been successfully updated.'],
+              [
+                'Login Successful',
+                `Password updated successfully. Welcome, ${mustChange.fullName}!`,
+              ],
             );
             enter(mustChange);
           }}
