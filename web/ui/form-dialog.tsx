@@ -17,6 +17,8 @@ interface FormProps<S extends z.ZodObject> {
   /** `error` of the mutation: fields are marked, anything else becomes a toast. */
   submitError: Failure | undefined;
   failureTitle?: string;
+  /** A failure that belongs to fields is toasted as well. */
+  toastsFields?: boolean;
   /** Sends what was typed; the rejection of a call is shown through `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   children: ReactNode;

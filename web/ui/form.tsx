@@ -99,9 +99,11 @@ export interface ContractForm<S extends z.ZodObject> {
 interface ContractFormOptions<S extends z.ZodObject> {
   schema: S;
   initial: Boxes<S>;
-  /** What the server said to the last try; each failure is shown once, at its fields or as a toast. */
+  /** What the server said to the last try: shown at its fields, or as a toast where it belongs to none. */
   submitError: Failure | undefined;
   failureTitle: string;
+  /** A toast as well as the fields, where the specification asks for one. */
+  toastsFields?: boolean;
   /** There for a form that itself tells, and mends, that its record is stale. */
   reload?: unknown;
   /** Receives what was typed; a rejection must also arrive as `submitError`. */
@@ -114,6 +116,7 @@ export function useContractForm<S extends z.ZodObject>(
   options: ContractFormOptions<S>,
 ): ContractForm<S> {
   const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
+  const { toastsFields = false } = options;
   const mendsStale = options.reload !== undefined;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const methods = useForm({
@@ -134,8 +137,8 @@ export function useContractForm<S extends z.ZodObject>(
       methods.setError(box, { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
-    if (first) toastFailure(submitError, failureTitle);
-  }, [submitError, schema, methods, failureTitle, mendsStale]);
+    if (first || toastsFields) toastFailure(submitError, failureTitle);
+  }, [submitError, schema, methods, failureTitle, toastsFields, mendsStale]);
 
   useEffect(() => {
     if (!isDirty) return;

@@ -13,7 +13,7 @@ const userForm = userInput.extend({
   password: userInput.shape.password.min(1, 'The temporary password is required.'),
 });
 
-/** Create New User (seeds/001 2): the roles offered are those this user may give. */
+/** Create New User (seeds/001 2 and 8): the roles offered are those this user may give. */
 export function CreateUserForm({ onClose }: { onClose: () => void }) {
   const actor = useActor();
   const create = useMutation('createUser', { failure: 'Failed to create user. Please try again.' });
@@ -27,6 +27,7 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
       submitLabel="Create user"
       busyLabel="Creating…"
       submitError={create.error}
+      toastsFields
       onSubmit={async (input) => {
         const { fullName } = await create.run({ body: { ...input, mustChangePassword: true } });
         toast('User Created', `${fullName} can sign in with the temporary password.`);
