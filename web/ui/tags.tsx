@@ -65,13 +65,13 @@ export function Label({ children }: { children: ReactNode }) {
   return <Tag minimal>{children}</Tag>;
 }
 
-/** Marks a figure of the specification that stands in until there are data (decision 19). */
+/** Marks a figure that stands in until there are data (decision 19). */
 export function SampleTag() {
   return (
     <Tag
       minimal
       intent={Intent.WARNING}
-      title="A sample figure, shown until there are data of your own"
+      title="A figure that stands in until there are data of your own"
     >
       sample
     </Tag>

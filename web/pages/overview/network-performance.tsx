@@ -20,20 +20,19 @@ export function utilization(bought: number, sold: number): number | undefined {
 }
 
 /**
- * Total bandwidth, current usage and utilization (seeds/000 2). Usage is what is sold to Active customers;
- * until a purchase is configured, what is sold stands in for what is bought (decision 10).
+ * Total bandwidth, current usage and utilization (seeds/000 2). No traffic is measured until there are nodes,
+ * so what is sold to Active customers stands in for the usage, and for the total until a purchase is entered
+ * (decision 10). The specification has no figures of its own for these: what stands in carries the mark of a
+ * sample instead (decision 19).
  */
 export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
   const { soldBandwidthMbps: sold, boughtBandwidthMbps: bought } = stats;
   const standsIn = bought === null;
   const total = bought ?? sold;
-  const percent = utilization(total, sold);
+  // Of what is sold by itself there is no share to tell.
+  const percent = standsIn ? undefined : utilization(total, sold);
   return (
-    <Panel
-      title="Network Performance"
-      description="Bandwidth bought, and sold to Active customers"
-      actions={standsIn && <SampleTag />}
-    >
+    <Panel title="Network Performance" description="Bandwidth bought, and sold to Active customers">
       {total === 0 && sold === 0 ? (
         <Empty
           title="No bandwidth yet"
@@ -43,11 +42,19 @@ export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
         <div className={styles.network}>
           <KeyValues
             items={[
-              { label: 'Total bandwidth', value: <Figure>{inGbps(total)}</Figure> },
-              { label: 'Current usage', value: <Figure>{inGbps(sold)}</Figure> },
+              {
+                label: 'Total bandwidth',
+                value: <Figure isSample={standsIn}>{inGbps(total)}</Figure>,
+              },
+              { label: 'Current usage', value: <Figure isSample>{inGbps(sold)}</Figure> },
               {
                 label: 'Utilization',
-                value: <Figure>{percent === undefined ? '–' : `${percent}%`}</Figure>,
+                value:
+                  percent === undefined ? (
+                    <Figure>–</Figure>
+                  ) : (
+                    <Figure isSample>{`${percent}%`}</Figure>
+                  ),
               },
             ]}
           />
@@ -59,8 +66,12 @@ export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
   );
 }
 
-function Figure({ children }: { children: string }) {
-  return <span className={styles.figure}>{children}</span>;
+function Figure({ children, isSample = false }: { children: string; isSample?: boolean }) {
+  return (
+    <>
+      <span className={styles.figure}>{children}</span> {isSample && <SampleTag />}
+    </>
+  );
 }
 
 /** The percent as a bar; its number stands above. */
@@ -76,9 +87,10 @@ function Meter({ percent }: { percent: number }) {
 }
 
 function noteOf(standsIn: boolean, percent: number | undefined): string {
+  const usage = 'Nodes do not report their traffic yet: what is sold stands in for what is used.';
   if (standsIn)
-    return 'How much bandwidth is bought is not entered yet, so what is sold stands in for it. Enter it in Billing, under Rates & profit.';
+    return `${usage} How much is bought is not entered yet, so it stands in for that too. Enter it in Billing, under Rates & profit.`;
   if (percent !== undefined && percent > 100)
-    return 'More is sold than is bought; not all of it is used at the same time.';
-  return 'What is sold counts as used: nodes do not report their traffic yet.';
+    return `${usage} More is sold than is bought; not all of it is used at the same time.`;
+  return usage;
 }

@@ -128,16 +128,26 @@ test('bandwidth sold is set against bandwidth bought, in Gbps', async () => {
   expect(network.getByText('6.00 Gbps')).toBeVisible();
   expect(network.getByText('3.89 Gbps')).toBeVisible();
   expect(network.getByText('64.8%')).toBeVisible();
-  expect(network.queryByText('sample')).toBeNull();
+});
+
+test('usage that no node reports is marked, and so is the share of it', async () => {
+  await showLoaded();
+  const network = part('Network Performance');
+  const marked = (label: string) =>
+    network.getByText(label).parentElement?.textContent?.includes('sample');
+  expect(marked('Total bandwidth')).toBe(false);
+  expect(marked('Current usage')).toBe(true);
+  expect(marked('Utilization')).toBe(true);
+  expect(network.getByText(/what is sold stands in for what is used/)).toBeVisible();
 });
 
 test('until a purchase is entered, what is sold stands in and is marked', async () => {
   await showLoaded({ boughtBandwidthMbps: null });
   const network = part('Network Performance');
   expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
-  expect(network.getByText('100%')).toBeVisible();
-  expect(network.getByText('sample')).toBeVisible();
-  expect(network.getByText(/stands in for it/)).toBeVisible();
+  expect(network.getAllByText('sample')).toHaveLength(2);
+  expect(network.queryByText(/%/)).toBeNull();
+  expect(network.getByText(/stands in for that too/)).toBeVisible();
 });
 
 test('each location leads to its customers', async () => {
