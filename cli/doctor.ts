@@ -1,10 +1,11 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { databaseClock, serverVersion } from '@nimule/core/database/probe';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
+import { makeDirectory, unusableDataDirectory } from '@nimule/core/ports/data-directory';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -68,7 +69,7 @@ function checkNode(version: string): Finding {
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir);
     await access(dataDir, constants.W_OK);
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
@@ -76,7 +77,10 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
     if (free < MIN_FREE_BYTES) return failed('disk', detail);
     return (free < GOOD_FREE_BYTES ? warning : ok)('disk', detail);
   } catch (error) {
-    return failed('disk', messageOf(error));
+    return failed(
+      'disk',
+      messageOf(unusableDataDirectory(dataDir, error as NodeJS.ErrnoException)),
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import { type App, type Log, secureRandom } from './context.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { AppError } from './kernel/errors.ts';
+import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
 export interface OpenedApp {
@@ -22,21 +22,6 @@ export function openEmail({ smtpUrl, dataDir, company }: Config): EmailPort {
 /** PostgreSQL: one pool a process. The embedded database is one session, and more connections only queue. */
 const POOL_SIZE = { postgres: 20, embedded: 4 };
 
-/** What is wrong with a data directory that cannot be used; every other error as it came. */
-function unusable(dataDir: string, error: NodeJS.ErrnoException): Error {
-  const reason = {
-    EACCES: 'may not be written by this user',
-    EPERM: 'may not be written by this user',
-    EROFS: 'lies on a disk that is read-only',
-    ENOSPC: 'lies on a disk that is full',
-    ENOTDIR: 'is not a directory',
-    EEXIST: 'is not a directory',
-  }[error.code ?? ''];
-  if (!reason) return error;
-  const message = `The data directory ${dataDir} ${reason}. ISP_DATA_DIR names another one.`;
-  return new AppError('unavailable', 'dataDir.unusable', message, { cause: error });
-}
-
 /**
  * Opens the database that the configuration names, brings its schema forward and puts the app together.
  * @throws AppError unavailable when the database cannot be reached or is newer than this program, or the data
@@ -50,7 +35,7 @@ export async function createApp(
     ? undefined
     : await openEmbedded(config.dataDir, options.role, { onWait: options.onWait }).catch(
         (error) => {
-          throw unusable(config.dataDir, error);
+          throw unusableDataDirectory(config.dataDir, error);
         },
       );
   const pool = createPool(

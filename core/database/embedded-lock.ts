@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, lstat, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from '../ports/data-directory.ts';
 
 /** A Unix socket's path may have 103 bytes on macOS and 107 on Linux; the longest name within is 15. */
 const LONGEST_SOCKET_DIRECTORY = 85;
@@ -37,7 +38,7 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   const fits = Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY;
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const directory = fits ? near : join(tmpdir(), `nimule-${name}`);
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory);
   const found = await lstat(directory);
   const self = process.getuid?.();
   if (!found.isDirectory() || (self !== undefined && found.uid !== self)) {

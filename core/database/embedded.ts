@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../kernel/errors.ts';
+import { makeDirectory } from '../ports/data-directory.ts';
 import {
   type ControlAnswer,
   type EmbeddedConfig,
@@ -57,7 +58,7 @@ export async function openEmbedded(
   role: EmbeddedRole,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedConnection> {
-  await mkdir(runDirectory(dataDir), { recursive: true, mode: 0o700 });
+  await makeDirectory(runDirectory(dataDir));
   const directory = await realpath(dataDir);
   const found = await obtain(directory, role, options);
   if ('guest' in found) return guestOf(found.guest, found.config);
@@ -86,7 +87,7 @@ export async function copyEmbeddedTemplate(from: string, to: string): Promise<vo
     if (typeof contact === 'object') contact.socket.destroy();
     throw new AppError('conflict', 'database.inUse', `The database in ${from} is open.`);
   }
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await makeDirectory(to);
   await copyTree(join(from, 'pg'), target);
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
+import { makeDirectory } from './data-directory.ts';
 
 export interface EmailMessage {
   to: string;
@@ -78,14 +79,14 @@ export function outboxEmail(folder: string, from: string): EmailPort {
         disableUrlAccess: true,
       });
       const built = await transport.sendMail({ from, ...message });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeDirectory(folder);
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Written beside and renamed, so that a reader of the folder never sees half a message.
       await writeFile(join(folder, `.${name}`), built.message as Buffer, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       return { id: name };
     },
-    verify: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+    verify: async () => void (await makeDirectory(folder)),
     close: () => {},
   };
 }

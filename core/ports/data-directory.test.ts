@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDirectory } from './data-directory.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nimule-directory-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('makeDirectory', () => {
+  it('makes those above it as well, for this user alone, also when several do at once', async () => {
+    const deep = join(folder, 'a', 'b', 'c');
+    await Promise.all([makeDirectory(deep), makeDirectory(deep), makeDirectory(join(deep, 'd'))]);
+    await makeDirectory(deep);
+    expect((await stat(deep)).mode & 0o777).toBe(0o700);
+  });
+
+  it('refuses a path that is a file or leads through one', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(makeDirectory(file)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(makeDirectory(join(file, 'x', 'y'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+
+  // The recursive mkdir of Node 20 tries this one for ever.
+  it.runIf(process.platform === 'linux')('gives up where no directory can be made', async () => {
+    await expect(makeDirectory('/proc/nimule/run')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
