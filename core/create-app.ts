@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
+import { openingError } from './database/address.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -51,7 +52,7 @@ export async function createApp(
     if (options.migrate !== false) await migrate(pool);
   } catch (error) {
     await close().catch(() => {});
-    throw error;
+    throw config.databaseUrl ? openingError(config.databaseUrl, error) : error;
   }
   const app: App = {
     db: createDatabase(pool),

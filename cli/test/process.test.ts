@@ -112,6 +112,35 @@ describe('a process', () => {
     ]);
   });
 
+  it('says which database it cannot reach, and never the password', async () => {
+    const child = ispWith(['users', 'list'], {
+      DATABASE_URL: 'postgres://nobody:s3cret@localhost:1/none',
+    });
+    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(
+        /^error: The database cannot be reached: "none" at localhost:1 \(.*ECONNREFUSED.*\)\. DATABASE_URL .*\n$/,
+      ),
+    ]);
+    expect(stderr).not.toContain('s3cret');
+  });
+
+  it('says that there is no such database', async ({ skip }) => {
+    // The embedded one takes every name.
+    if (database.embedded) skip();
+    const address = env.DATABASE_URL ?? '';
+    const name = database.settings.database ?? '';
+    const child = ispWith(['users', 'list'], { DATABASE_URL: address.replace(name, 'nimul') });
+    const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
+    expect([code, stderr]).toEqual([
+      8,
+      expect.stringMatching(
+        /^error: There is no database "nimul" at .*\. DATABASE_URL names it\.\n$/,
+      ),
+    ]);
+  });
+
   it('that is not built says how to', async () => {
     mkdirSync(join(folder, 'bin'));
     copyFileSync(

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { AppError } from '../kernel/errors.ts';
+import { toAppError } from './errors.ts';
+
+const NO_SUCH_DATABASE = '3D000';
+const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+/** Wrong user or password, no entry in pg_hba.conf, and no right to make tables. */
+const REFUSED = /^28|^42501$/;
+const PASSWORD_MISSING = /client password must be a string/;
+
+/** Where a URL leads, with what the driver fills in for what it leaves out, in words and without the password. */
+export function describeAddress(url: string): string {
+  const { host, port, database, user } = new pg.Client(url);
+  return `database "${database}" at ${host}:${port} as user "${user}"`;
+}
+
+/**
+ * What is wrong when the database that `DATABASE_URL` names cannot be opened, and what to change. For who starts a
+ * server or types a command: a visitor of the portal is not told where the database lies.
+ */
+export function openingError(url: string, error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const { host, port, database, user } = new pg.Client(url);
+  const at = `${host}:${port}`;
+  const fails = (message: string) =>
+    new AppError('unavailable', 'database.unavailable', message, { cause: error });
+  if (code === NO_SUCH_DATABASE) {
+    return fails(`There is no database "${database}" at ${at}. DATABASE_URL names it.`);
+  }
+  if (NO_SUCH_HOST.has(code)) {
+    return fails(`The host "${host}" of the database cannot be found. DATABASE_URL names it.`);
+  }
+  const noPassword = PASSWORD_MISSING.test(error.message);
+  if (noPassword || REFUSED.test(code)) {
+    const reason = noPassword ? 'no password is given' : error.message;
+    return fails(
+      `Database "${database}" at ${at} refuses user "${user}": ${reason}. DATABASE_URL names user and password.`,
+    );
+  }
+  const known = toAppError(error);
+  if (!(known instanceof AppError) || known.kind !== 'unavailable') return known;
+  return fails(
+    `The database cannot be reached: "${database}" at ${at} (${error.message || code}). DATABASE_URL says where it is; if that is right, try again in a moment.`,
+  );
+}
