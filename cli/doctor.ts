@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
+import { describeAddress, openingError } from '@nimule/core/database/address';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { databaseClock, serverVersion } from '@nimule/core/database/probe';
 import { dueJobs } from '@nimule/core/jobs/service';
@@ -85,8 +86,17 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
 }
 
 async function checkDatabase(app: App): Promise<Finding> {
-  const place = app.embedded ? `embedded, in ${app.config.dataDir}` : 'DATABASE_URL';
-  return ok('database', `PostgreSQL ${await serverVersion(app.db)}, ${place}`);
+  const { databaseUrl, dataDir } = app.config;
+  if (!databaseUrl)
+    return ok('database', `PostgreSQL ${await serverVersion(app.db)}, embedded, in ${dataDir}`);
+  try {
+    return ok(
+      'database',
+      `PostgreSQL ${await serverVersion(app.db)}, ${describeAddress(databaseUrl)}`,
+    );
+  } catch (error) {
+    return failed('database', messageOf(openingError(databaseUrl, error)));
+  }
 }
 
 async function checkMigrations(app: App): Promise<Finding> {

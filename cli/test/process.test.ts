@@ -141,6 +141,19 @@ describe('a process', () => {
     ]);
   });
 
+  it('tells in doctor which database it tries and why mail fails, and no password', async () => {
+    const { host = '', database: name = '' } = database.settings;
+    const child = ispWith(['doctor'], { SMTP_URL: 'smtp://grace:s3cret@localhost:1' });
+    const [stdout, code] = await Promise.all([text(child.stdout!), ended(child)]);
+    expect(code).toBe(8);
+    expect(stdout).toMatch(/^ok +database +PostgreSQL [\d.]+, database "/m);
+    expect(stdout).toContain(`database "${name}" at ${host}:`);
+    expect(stdout).toMatch(
+      /^failed +mail +The mail server localhost:1, user grace cannot be used: .*ECONNREFUSED/m,
+    );
+    expect(stdout).not.toContain('s3cret');
+  });
+
   it('that is not built says how to', async () => {
     mkdirSync(join(folder, 'bin'));
     copyFileSync(

@@ -38,6 +38,7 @@ async function startServer(refuse = false): Promise<{ url: string; received: Rec
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) => done(new Error(`${password} is wrong`)),
     onRcptTo: (_address, _session, done) => done(refuse ? new Error('no such mailbox') : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -84,8 +85,22 @@ describe('e-mail over SMTP', () => {
     await stop?.();
     stop = undefined;
     const gone = smtpEmail(url, FROM);
-    await expect(gone.verify()).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(gone.verify()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: `The mail server ${new URL(url).host} cannot be used: connect ECONNREFUSED ${new URL(url).host}. SMTP_URL names it.`,
+    });
     gone.close();
+  });
+
+  test('tells the doctor why it cannot be used, without the password', async () => {
+    const { url } = await startServer();
+    const port = smtpEmail(url.replace('//', '//grace:s3cret%21@'), FROM);
+    const refusal = await port.verify().catch((error: Error) => error.message);
+    port.close();
+    expect(refusal).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+, user grace cannot be used: Invalid login: 535 .*••• is wrong\. SMTP_URL names it\.$/,
+    );
+    expect(refusal).not.toContain('s3cret');
   });
 });
 

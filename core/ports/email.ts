@@ -15,13 +15,32 @@ export interface EmailMessage {
 export interface EmailPort {
   readonly kind: 'smtp' | 'outbox';
   send(message: EmailMessage): Promise<{ id: string }>;
-  /** Reaches the server without sending, for `isp doctor`. */
+  /**
+   * Reaches the server without sending, for `isp doctor`.
+   * @throws AppError unavailable that names server and reason, without secrets.
+   */
   verify(): Promise<void>;
   close(): void;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SEND_TIMEOUT_MS = 30_000;
+
+/** 'The mail server mail.example.net:587, user grace', without the password. */
+function describeServer(url: string): string {
+  const { host, username } = new URL(url);
+  return `The mail server ${host}${username ? `, user ${decodeURIComponent(username)}` : ''}`;
+}
+
+/** In the words of the server or the system. A server may repeat what it was sent: the password is struck out. */
+function reasonOf(cause: unknown, url: string): string {
+  const { password } = new URL(url);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return [decodeURIComponent(password), password]
+    .filter(Boolean)
+    .reduce((text, secret) => text.replaceAll(secret, '•••'), reason)
+    .replace(/\.$/, '');
+}
 
 /** SMTP by URL (`smtp://user:password@host:587`, `smtps://…`), the library loaded with the first message. */
 export function smtpEmail(url: string, from: string): EmailPort {
@@ -37,26 +56,32 @@ export function smtpEmail(url: string, from: string): EmailPort {
   );
   // The rejection is reported by whoever sends; an unused one must not end the process.
   opened.catch(() => {});
-  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    work: () => Promise<T>,
+    describe: (cause: unknown) => string,
+  ): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
-      throw new AppError(
-        'unavailable',
-        'email.failed',
-        'The mail server did not accept the message. Try again later.',
-        { cause },
-      );
+      throw new AppError('unavailable', 'email.failed', describe(cause), { cause });
     }
   };
   return {
     kind: 'smtp',
     send: (message) =>
-      attempt(async () => {
-        const sent = await (await opened).sendMail({ from, ...message });
-        return { id: sent.messageId };
-      }),
-    verify: () => attempt(async () => void (await (await opened).verify())),
+      attempt(
+        async () => {
+          const sent = await (await opened).sendMail({ from, ...message });
+          return { id: sent.messageId };
+        },
+        () => 'The mail server did not accept the message. Try again later.',
+      ),
+    verify: () =>
+      attempt(
+        async () => void (await (await opened).verify()),
+        (cause) =>
+          `${describeServer(url)} cannot be used: ${reasonOf(cause, url)}. SMTP_URL names it.`,
+      ),
     close: () =>
       void opened.then(
         (transport) => transport.close(),
