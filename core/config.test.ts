@@ -5,9 +5,9 @@ import { guideFile, withSettings } from '../scripts/settings-doc.ts';
 import { environmentVariables, readConfig } from './config.ts';
 import { isAppError } from './kernel/errors.ts';
 
-function refusalOf(env: Record<string, string>): string {
+function refusalOf(env: Record<string, string>, typedAs?: Record<string, string>): string {
   try {
-    readConfig(env);
+    readConfig(env, typedAs);
   } catch (error) {
     if (isAppError(error)) return `${error.kind}: ${error.message}`;
     throw error;
@@ -58,9 +58,21 @@ describe('readConfig', () => {
     ['ISP_LOG_LEVEL', 'loud'],
     ['ISP_COMPANY_LOGO_TEXT', 'NIMULE'],
     ['ISP_COMPANY_EMAILS', 'nobody'],
-  ])('refuses %s=%s by name, with what it should be', (name, value) => {
-    const { meaning } = environmentVariables.find((variable) => variable.name === name)!;
-    expect(refusalOf({ [name]: value })).toBe(`invalid: ${name} is not usable. ${meaning}`);
+    ['ISP_COMPANY_NAME', 'N'.repeat(201)],
+    ['ISP_COMPANY_CURRENCY_DISPLAY', 'EUR'],
+  ])('refuses %s=%s by name, with what it must be', (name, value) => {
+    const { rule, secret } = environmentVariables.find((variable) => variable.name === name)!;
+    const given = secret ? '' : `, not '${value}'`;
+    expect(rule).toBeTruthy();
+    expect(refusalOf({ [name]: value })).toBe(`invalid: ${name} must be ${rule}${given}.`);
+  });
+
+  it('says it in words, by the flag that was typed, and repeats no password', () => {
+    expect(refusalOf({ PORT: 'abc' })).toBe(
+      "invalid: PORT must be a whole number from 1 to 65535, not 'abc'.",
+    );
+    expect(refusalOf({ PORT: 'abc' }, { PORT: '--port' })).toContain(': --port must be');
+    expect(refusalOf({ DATABASE_URL: 'mysql://grace:secret@db/x' })).not.toContain('secret');
   });
 
   it('names everything that is wrong at once', () => {

@@ -37,11 +37,20 @@ interface Variable {
   name: string;
   fallback: string;
   meaning: string;
+  /** What a value must be, where one can be wrong: ends the sentence 'PORT must be …'. */
+  rule?: string;
+  /** May hold a password: what was given is not repeated. */
+  secret?: true;
 }
 
 /** Every variable of the environment, as the guide's table and `isp doctor` print them. */
 export const environmentVariables: readonly Variable[] = [
-  { name: 'PORT', fallback: '3000', meaning: 'Port of the portal and the API.' },
+  {
+    name: 'PORT',
+    fallback: '3000',
+    meaning: 'Port of the portal and the API.',
+    rule: 'a whole number from 1 to 65535',
+  },
   {
     name: 'HOST',
     fallback: 'localhost',
@@ -52,6 +61,8 @@ export const environmentVariables: readonly Variable[] = [
     fallback: '',
     meaning:
       'PostgreSQL 15 or newer, postgres://user:password@host:5432/name. Empty: the embedded database in the data directory.',
+    rule: 'an address such as postgres://user:password@host:5432/name',
+    secret: true,
   },
   {
     name: 'ISP_DATA_DIR',
@@ -62,28 +73,39 @@ export const environmentVariables: readonly Variable[] = [
     name: 'ISP_PUBLIC_URL',
     fallback: '',
     meaning: 'Address people type, e.g. https://portal.example.net. With https cookies are Secure.',
+    rule: 'an address such as https://portal.example.net',
   },
   {
     name: 'ISP_TRUST_PROXY',
     fallback: 'no',
     meaning: 'yes behind a reverse proxy that sets X-Forwarded-For.',
+    rule: 'yes or no',
   },
-  { name: 'ISP_LOG_LEVEL', fallback: 'info', meaning: `One of ${logLevels.join(', ')}.` },
+  {
+    name: 'ISP_LOG_LEVEL',
+    fallback: 'info',
+    meaning: `One of ${logLevels.join(', ')}.`,
+    rule: `one of ${logLevels.join(', ')}`,
+  },
   {
     name: 'SMTP_URL',
     fallback: '',
     meaning:
       'smtp://user:password@host:587 or smtps://…; empty: messages become .eml files in the outbox.',
+    rule: 'an address such as smtp://user:password@host:587',
+    secret: true,
   },
   {
     name: 'ISP_COMPANY_NAME',
     fallback: 'Nimule Networks',
     meaning: 'Company name on screens, documents and messages.',
+    rule: 'at most 200 characters long',
   },
   {
     name: 'ISP_COMPANY_LOGO_TEXT',
     fallback: 'NN',
     meaning: 'One to four letters drawn as the mark.',
+    rule: 'one to four letters',
   },
   { name: 'ISP_COMPANY_CITY', fallback: 'Juba, South Sudan', meaning: 'City and country.' },
   {
@@ -96,6 +118,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'ISP_COMPANY_EMAILS',
     fallback: 'info@nimule.example, support@nimule.example',
     meaning: 'Addresses, separated by commas; the first is the sender of mail.',
+    rule: 'e-mail addresses, separated by commas',
   },
   { name: 'ISP_COMPANY_TAX_NUMBER', fallback: '', meaning: 'Printed on invoices.' },
   { name: 'ISP_COMPANY_WEBSITE', fallback: '', meaning: 'Printed on documents.' },
@@ -109,6 +132,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'ISP_COMPANY_CURRENCY_DISPLAY',
     fallback: 'USD+SSP',
     meaning: 'USD+SSP: documents and messages give amounts in pounds too. USD: in dollars alone.',
+    rule: 'USD+SSP or USD',
   },
 ];
 
@@ -166,10 +190,13 @@ const environment = z.object({
 });
 
 /**
- * Reads and checks the environment.
- * @throws AppError invalid that names every variable that is wrong and what it should be.
+ * Reads and checks the environment. `typedAs` names the variables that a command took from a flag, by that flag.
+ * @throws AppError invalid that names every variable that is wrong, and what it must be.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(
+  env: Record<string, string | undefined>,
+  typedAs: Record<string, string> = {},
+): Config {
   const raw = Object.fromEntries(
     environmentVariables.map(({ name, fallback }) => [
       name,
@@ -181,7 +208,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const wrong = new Set(result.error.issues.map((issue) => String(issue.path[0])));
     const lines = environmentVariables
       .filter(({ name }) => wrong.has(name))
-      .map(({ name, meaning }) => `${name} is not usable. ${meaning}`);
+      .map(({ name, rule, secret }) => {
+        const given = secret ? '' : `, not '${env[name]}'`;
+        return `${typedAs[name] ?? name} must be ${rule}${given}.`;
+      });
     throw new AppError('invalid', 'config.invalid', lines.join('\n'));
   }
   const value = result.data;

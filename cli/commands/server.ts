@@ -32,11 +32,14 @@ export const serverCommands = [
         import('../demo.ts'),
         import('../session.ts'),
       ]);
-      const config = readConfig({
-        ...io.env,
-        ...(options.port === undefined ? {} : { PORT: options.port }),
-        ...(options.host === undefined ? {} : { HOST: options.host }),
-      });
+      const config = readConfig(
+        {
+          ...io.env,
+          ...(options.port === undefined ? {} : { PORT: options.port }),
+          ...(options.host === undefined ? {} : { HOST: options.host }),
+        },
+        options.port === undefined ? {} : { PORT: '--port' },
+      );
       const starting = serve(config, {
         log: createLogger(config.logLevel, {
           write: (line) => io.stderr.write(line),

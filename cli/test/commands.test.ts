@@ -464,8 +464,13 @@ describe('isp doctor and env', () => {
       env: { PORT: 'http', ISP_LOG_LEVEL: 'loud' },
     });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: PORT is not usable\./m);
-    expect(stderr).toMatch(/^error: ISP_LOG_LEVEL is not usable\./m);
+    expect(stderr).toMatch(/^error: PORT must be a whole number/m);
+    expect(stderr).toMatch(/^error: ISP_LOG_LEVEL must be one of/m);
+    const typed = await shell.isp('serve --port abc', { env: { PORT: '3000' } });
+    expect([typed.code, typed.stderr]).toEqual([
+      2,
+      "error: --port must be a whole number from 1 to 65535, not 'abc'.\n",
+    ]);
   });
 
   it('lists the settings without their secrets', async () => {
