@@ -39,7 +39,7 @@ export interface Call<A extends Arguments, O extends Options> {
   open(options?: { migrate?: boolean }): Promise<Session>;
   /**
    * Takes over what Ctrl-C or a SIGTERM means: whoever holds this signal ends by itself soon after it, with what is
-   * done so far said. Any other command is left where it stands.
+   * done so far said. Any other command finishes the change that it is in the middle of, or is left where it stands.
    */
   takeSignal(): AbortSignal | undefined;
 }

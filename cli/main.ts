@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
 import { forTerminal, type Io } from './io.ts';
 import { type Host, openHost } from './open.ts';
 import { optionFlag, parse } from './program.ts';
-import { createSession, type Session } from './session.ts';
+import { type Change, createSession, type Session } from './session.ts';
 
 const OUR_BUG = 1;
+/** So long a command that was left waits for the database to let go: a query that takes long goes on there. */
+const LEAVE_MS = 1_000;
 /** As a shell reports a program that a signal ended: 128 and the signal's number. */
 const SIGNAL_EXITS: Record<string, number> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
@@ -26,9 +29,22 @@ export async function run(
   let opening: ReturnType<Host> | undefined;
   const open = async (settings: { migrate?: boolean } = {}): Promise<Session> => {
     opening ??= host(settings);
-    return createSession((await opening).app, io.osUser);
+    return createSession((await opening).app, io.osUser, change);
   };
+  let limit: number | undefined;
   let endsItself = false;
+  let changing = false;
+  let changed = false;
+  const change: Change = async (work) => {
+    if (io.signal?.aborted) throw new Error('interrupted');
+    changing = true;
+    changed = true;
+    try {
+      return await work();
+    } finally {
+      changing = false;
+    }
+  };
   const takeSignal = () => {
     endsItself = true;
     return io.signal;
@@ -41,17 +57,26 @@ export async function run(
     open,
     takeSignal,
   };
+  const goesOn = () => {
+    if (changing) tellInterrupted(io, ': what is under way is finished first.');
+    return changing || endsItself;
+  };
   try {
     const work = command.run(call as Parameters<Command['run']>[0]);
-    return (await untilSignal(work, io.signal, () => endsItself)) ?? 0;
+    return (await untilSignal(work, io.signal, goesOn)) ?? 0;
   } catch (error) {
     const signal = leftBy(error, io);
-    if (!signal) return report(await translate(error), command, io);
-    // What a command says that ended itself is told; of one that was left there is nothing to tell.
+    // A change that was finished in spite of a signal ends with its own result.
+    const ownResult = error instanceof AppError && !endsItself;
+    if (!signal || ownResult) return report(await translate(error), command, io);
     if (error instanceof AppError) report(error, command, io);
+    else {
+      tellInterrupted(io, changed ? '.' : '. Nothing was changed.');
+      limit = LEAVE_MS;
+    }
     return SIGNAL_EXITS[signal] ?? OUR_BUG;
   } finally {
-    await (await opening?.catch(() => undefined))?.close();
+    await within(limit, close(opening));
   }
 }
 
@@ -61,16 +86,29 @@ function leftBy(error: unknown, io: Io): string | undefined {
   return error instanceof Error && error.name === 'ExitPromptError' ? 'SIGINT' : undefined;
 }
 
-/** A command that is interrupted is left where it stands, unless it ends itself: what it had not committed is rolled back. */
+async function close(opening: ReturnType<Host> | undefined): Promise<void> {
+  await (await opening?.catch(() => undefined))?.close();
+}
+
+async function within(limit: number | undefined, work: Promise<void>): Promise<void> {
+  await (limit === undefined ? work : Promise.race([work, pause(limit)]));
+}
+
+/** Of a SIGHUP nobody is left to be told: the terminal is gone. */
+function tellInterrupted(io: Io, more: string): void {
+  if (io.signal?.reason !== 'SIGHUP') io.stderr.write(`Interrupted${more}\n`);
+}
+
+/** A command that is interrupted is left where it stands, unless it changes data just now or ends itself. */
 function untilSignal<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
-  endsItself: () => boolean,
+  goesOn: () => boolean,
 ): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const interrupt = () => {
-      if (!endsItself()) reject(new Error('interrupted'));
+      if (!goesOn()) reject(new Error('interrupted'));
     };
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { once: true });

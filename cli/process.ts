@@ -60,7 +60,12 @@ function signals(): AbortSignal {
       if (!controller.signal.aborted) {
         asked = performance.now();
         controller.abort(signal);
-      } else if (performance.now() - asked > ECHO_MS) process.exit(130);
+      } else if (performance.now() - asked > ECHO_MS) {
+        process.stderr.write(
+          'Broken off: what was under way may or may not have been saved; isp audit list shows what was.\n',
+        );
+        process.exit(130);
+      }
     });
   }
   return controller.signal;

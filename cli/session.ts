@@ -29,19 +29,35 @@ export interface Session {
   ): Promise<unknown>;
   /** A context for what the shell alone does. */
   context(): Promise<Ctx>;
+  /**
+   * Runs what changes data, as `call` does with an operation that is no GET: once begun it is finished and its result
+   * told, also after a Ctrl-C.
+   */
+  change: Change;
 }
+
+export type Change = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** What the audit log says of where a shell's change came from: the machine. */
 const ORIGIN: Origin = { ip: hostname(), userAgent: 'isp' };
 
-export function createSession(app: App, osUser: string): Session {
+export function createSession(
+  app: App,
+  osUser: string,
+  change: Change = (work) => work(),
+): Session {
   const actor: Actor = { kind: 'shell', osUser };
   return {
     app,
     actor,
+    change,
     async call(operation, input) {
-      const { invoke } = await import('@nimule/core/invoke');
-      return invoke(app, actor, operation, input, ORIGIN);
+      const [{ invoke }, { routes }] = await Promise.all([
+        import('@nimule/core/invoke'),
+        import('@nimule/core/routes'),
+      ]);
+      const work = () => invoke(app, actor, operation, input, ORIGIN);
+      return routes[operation].method === 'GET' ? work() : change(work);
     },
     async callWith(operation, input, service) {
       const [{ authorise }, { decodeInput }, { compileEncoder }, { routes }, { createContext }] =

@@ -52,24 +52,32 @@ export const jobCommands = [
     options: { dryRun: flag('Name the jobs that are due and run none') },
     answers: true,
     examples: ['isp jobs due', 'isp jobs due --dry-run --format json'],
-    async run({ io, options, format, open }) {
-      const { app } = await open();
-      const { dueJobs, runDueJobs } = await import('@nimule/core/jobs/service');
+    async run({ io, options, format, open, takeSignal }) {
+      const { app, change } = await open();
+      const [{ dueJobs, runDueJobs }, { heedStop }] = await Promise.all([
+        import('@nimule/core/jobs/service'),
+        import('@nimule/core/database/runs'),
+      ]);
       if (options.dryRun) {
         const rows = (await dueJobs(app)).map((name) => ({ name }));
         await printRows(io, format, rows, [textColumn('name', 'Job')]);
         return 0;
       }
       const rows: Row[] = [];
-      await runDueJobs(
-        app,
-        (name, outcome) => {
-          if (!(outcome instanceof Error)) rows.push({ ...outcome });
-          else rows.push({ name, period: '', outcome: 'failed', summary: outcome.message });
-        },
-        io.signal,
+      const signal = takeSignal();
+      await change(() =>
+        runDueJobs(
+          app,
+          (name, outcome) => {
+            if (!(outcome instanceof Error)) rows.push({ ...outcome });
+            else rows.push({ name, period: '', outcome: 'failed', summary: outcome.message });
+          },
+          signal,
+        ),
       );
       await printRows(io, format, rows, resultColumns);
+      const left = signal?.aborted ? await dueJobs(app) : [];
+      if (left.length > 0) heedStop(signal, () => `Stopped. Still due: ${left.join(', ')}.`);
       return rows.some(({ outcome }) => outcome === 'failed') ? JOB_FAILED : 0;
     },
   }),

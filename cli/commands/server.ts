@@ -83,9 +83,9 @@ export const serverCommands = [
       // Judged like any other account that is made, but for the role and the password.
       const row = { ...identityRoutes.createUser, body: administratorInput };
       const { body } = decodeInput(row, { body: options });
-      const { user, temporaryPassword } = await initAdministrator(
-        await session.context(),
-        body as AdministratorInput,
+      const ctx = await session.context();
+      const { user, temporaryPassword } = await session.change(() =>
+        initAdministrator(ctx, body as AdministratorInput),
       );
       await printRecord(io, format, { username: user.username, temporaryPassword }, [
         textColumn('username', 'Username'),
@@ -100,12 +100,14 @@ export const serverCommands = [
     summary: 'Load the demo company into an empty database and print its sign-ins',
     answers: true,
     examples: ['isp demo'],
-    async run({ io, format, open }) {
+    async run({ io, format, open, takeSignal }) {
       const session = await open();
       const [{ loadDemoCompany, printSignIns }, { signInsFile }] = await Promise.all([
         import('../demo.ts'),
         import('@nimule/fixtures/demo/load-demo'),
       ]);
+      // One transaction: it is finished.
+      takeSignal();
       await printSignIns(io, format, await loadDemoCompany(io, session));
       io.stderr.write(`Kept in ${signInsFile(session.app.config.dataDir)}\n`);
       return 0;

@@ -13,8 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { createPool } from '@nimule/core/database/connect';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
@@ -186,6 +187,64 @@ describe('an import that is interrupted', () => {
         /Interrupted: the step under way is finished first\.\n(Importing: .*\n)?error: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
       ),
     ]);
+  });
+});
+
+describe('a command that is interrupted', () => {
+  /** Starts it while another transaction has the rates, and signals once it waits for them. */
+  async function whileLocked(mode: string, argv: string[]) {
+    const pool = createPool({ ...database.settings, max: 2 });
+    const holder = await pool.connect();
+    await holder.query(`begin; lock table currency_rates in ${mode} mode`);
+    const child = isp(...argv);
+    const code = ended(child);
+    let stderr = '';
+    const told = new Promise<void>((resolve) => {
+      child.stderr!.on('data', (chunk) => {
+        stderr += chunk;
+        resolve();
+      });
+    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    child.kill('SIGINT');
+    await told;
+    return {
+      async outcome() {
+        const result = [await code, stderr];
+        await holder.query('rollback');
+        holder.release();
+        await pool.end();
+        return result;
+      },
+      release: () => holder.query('rollback'),
+    };
+  }
+
+  it('in the middle of a change finishes it and ends with its result', async ({ skip }) => {
+    // In the embedded database a transaction keeps everybody else waiting.
+    if (database.embedded) skip();
+    const child = await whileLocked('exclusive', ['rates', 'set', '431']);
+    await child.release();
+    expect(await child.outcome()).toEqual([
+      0,
+      'Interrupted: what is under way is finished first.\n',
+    ]);
+    const rates = await text(isp('rates', 'list', '--format', 'csv').stdout!);
+    expect(rates).toContain('standard,431,');
+  });
+
+  it('where it reads is left at once, and says that nothing was changed', async ({ skip }) => {
+    if (database.embedded) skip();
+    const child = await whileLocked('access exclusive', ['rates', 'list']);
+    expect(await child.outcome()).toEqual([130, 'Interrupted. Nothing was changed.\n']);
   });
 });
 
