@@ -6,15 +6,20 @@ export const auditCommands = [
   defineCommand({
     name: 'audit list',
     summary: 'List what was changed, by whom and when, newest first',
-    details: 'JSON holds the values before and after each change as well.',
+    details:
+      'A monthly run and an import write one line for all their records; an invoice that nobody has changed since is found by its run. JSON holds the values before and after each change as well.',
     options: {
       entity: text('kind', 'Kind of record, such as invoice or user'),
-      entityId: text('id', 'One record of that kind'),
+      entityId: text(
+        'id',
+        'One record: SC001, INV-2026-000001, a receipt, an entry, a username, or an internal ID',
+      ),
       ...paging,
     },
     answers: true,
     examples: [
-      'isp audit list --entity invoice --entity-id 12',
+      'isp audit list --entity-id INV-2026-000001',
+      'isp audit list --entity customer --entity-id SC001',
       'isp audit list --q grace --format csv',
     ],
     async run({ io, options, format, open }) {

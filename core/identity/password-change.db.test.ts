@@ -3,8 +3,8 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listAuditLog } from '../reports/service-audit.ts';
 import { authorise } from './actor.ts';
-import { listAuditLog } from './service-audit.ts';
 import { changePassword, resolveSession } from './service-session.ts';
 import { resetUserPassword } from './service-users.ts';
 

@@ -2,9 +2,9 @@ import { makeAccount, PASSWORD, signedInActor, signIn } from '@nimule/fixtures/t
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../context.ts';
+import { listAuditLog } from '../reports/service-audit.ts';
 import type { Role } from './roles.ts';
 import { type User, userFilter } from './schema.ts';
-import { listAuditLog } from './service-audit.ts';
 import { resolveSession } from './service-session.ts';
 import {
   createUser,
@@ -345,26 +345,5 @@ describe('deleteUser', () => {
       ['user.create', 'test (shell)'],
     ]);
     await makeAccount(app, 'support', { username: username! });
-  });
-});
-
-describe('listAuditLog', () => {
-  it('answers the newest first, by record, by word, in pages', async () => {
-    const { id, username } = await makeAccount(app, 'support');
-    await suspendUser(shell, id, { isActive: false });
-    await suspendUser(shell, id, { isActive: true });
-    const record = { entity: 'user', entityId: String(id) };
-    const actions = async (filter: Parameters<typeof listAuditLog>[1]) =>
-      (await listAuditLog(shell, { ...record, ...filter })).rows.map((row) => row.action);
-    expect(await actions({})).toEqual(['user.reactivate', 'user.suspend', 'user.create']);
-    expect(await actions({ sort: 'at' })).toEqual([
-      'user.create',
-      'user.suspend',
-      'user.reactivate',
-    ]);
-    expect(await actions({ q: 'SUSP' })).toEqual(['user.suspend']);
-    expect(await actions({ page: 2, pageSize: 1 })).toEqual(['user.suspend']);
-    expect((await listAuditLog(shell, { ...record, total: true, pageSize: 1 })).total).toBe(3);
-    expect((await listAuditLog(shell, { q: username! })).rows).toHaveLength(3);
   });
 });

@@ -1,17 +1,22 @@
 import type { accountingRoutes } from '../accounting/routes.ts';
 import type { Ctx } from '../context.ts';
+import type { identityRoutes } from '../identity/routes.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
 import type { reportRoutes } from './routes.ts';
 import { getDashboardStats } from './service.ts';
+import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
 import { generateInsight } from './service-insight.ts';
 
-/** The check of the books reads across modules, so its handler stands here, above those it reads. */
+/** The check of the books and the audit log read across modules, so their handlers stand here, above those. */
 export const reportOperations: HandlersOf<
-  typeof reportRoutes & Pick<typeof accountingRoutes, 'checkBooks'>,
+  typeof reportRoutes &
+    Pick<typeof accountingRoutes, 'checkBooks'> &
+    Pick<typeof identityRoutes, 'listAuditLog'>,
   Ctx
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
   billingInsight: (ctx) => generateInsight(ctx),
   checkBooks: (ctx) => checkBooks(ctx),
+  listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
 };

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { containing } from '../database/like.ts';
+import { type AuditFilter, type AuditRow, identityKey } from '../identity/schema.ts';
+import { limitOf, type Page } from '../kernel/paging.ts';
+
+/** Lines that tell of a record, and what kind of record was meant by its name. */
+export interface NamedRecord {
+  kind: string;
+  entity: string;
+  entityId: string;
+}
+
+/** What a name means. An invoice of a monthly run has no line of its own until it is changed: the run has one for all. */
+export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecord[]> {
+  // As documents are numbered, and as imported ones may be.
+  const names = sql`(${name}, ${name.toUpperCase()})`;
+  const { rows } = await sql<NamedRecord>`
+    select 'customer' as kind, 'customer' as entity, id::text as "entityId" from customers where customer_id in ${names}
+    union all select 'invoice', 'invoice', id::text from invoices where invoice_number in ${names}
+    union all select 'invoice', 'billingRun', run_id::text from invoices
+      where invoice_number in ${names} and run_id is not null
+    union all select 'payment', 'payment', id::text from payments where receipt_number in ${names}
+    union all select 'entry', 'entry', id::text from journal_entries where entry_number in ${names}
+    union all select 'user', 'user', id::text from users where username_key = ${identityKey(name)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function filtered(db: Db, filter: AuditFilter, named: readonly NamedRecord[]) {
+  let query = db.selectFrom('audit_log');
+  const { entity, entityId } = filter;
+  if (entityId) {
+    query = query.where((eb) =>
+      eb.or([
+        eb.and({ entity_id: entityId, ...(entity ? { entity } : {}) }),
+        ...named.map((record) => eb.and({ entity: record.entity, entity_id: record.entityId })),
+      ]),
+    );
+  } else if (entity) query = query.where('entity', '=', entity);
+  if (filter.q) {
+    // The expression of the index audit_log_search.
+    query = query.where(
+      sql<boolean>`lower((actor_name || ' ' || action || ' ' || summary) collate "default") like ${containing(filter.q)}`,
+    );
+  }
+  return query;
+}
+
+/** Newest first, unless the oldest are asked for; `id` follows the order of writing. */
+export async function findAuditLines(
+  db: Db,
+  filter: AuditFilter,
+  named: readonly NamedRecord[],
+  oldestFirst: boolean,
+): Promise<Page<AuditRow>> {
+  const query = filtered(db, filter, named);
+  const { limit, offset } = limitOf(filter);
+  const rows = await query
+    .select([
+      'id',
+      'at',
+      'actor_kind as actorKind',
+      'actor_name as actorName',
+      'origin',
+      'action',
+      'entity',
+      'entity_id as entityId',
+      'summary',
+      'before',
+      'after',
+    ])
+    .orderBy('id', oldestFirst ? 'asc' : 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (!filter.total) return { rows };
+  const { count } = await query
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: count };
+}
