@@ -1,11 +1,34 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { link, rename, stat, unlink } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
-import { AppError } from '@nimule/core/kernel/errors';
+import { AppError, invalidField } from '@nimule/core/kernel/errors';
 import type { Io } from './io.ts';
+
+/** What tables are written as, by the ending of a file's name. */
+export const tableFormats = ['xlsx', 'csv'] as const;
+
+/**
+ * The format that a file's name ends with; `fallback` for standard output and for a name without an ending.
+ * @throws AppError invalid for another ending: a .pdf that holds text opens nowhere.
+ */
+export function formatByName<F extends string>(
+  output: string | undefined,
+  formats: readonly F[],
+  fallback: F,
+): F {
+  const ending = extname(output ?? '').toLowerCase();
+  const format = formats.find((known) => ending === `.${known}`);
+  if (format || ending === '') return format ?? fallback;
+  const endings = formats.map((known) => `.${known}`).join(' or ');
+  invalidField(
+    'output',
+    `${output} must end with ${endings}, or --format says which of them it is.`,
+  );
+}
 
 /**
  * Writes the file that an operation answered: to `output`, to stdout for '-' or when stdout is not a terminal, otherwise under

@@ -1,5 +1,7 @@
+import type { CustomerInput } from '@nimule/core/customers/schema';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
-import { saveFile } from '../files.ts';
+import { formatByName, saveFile, tableFormats } from '../files.ts';
 import {
   moneyColumn,
   noteRest,
@@ -37,6 +39,25 @@ export interface FoundCustomer extends Row {
 export async function findCustomer(session: Session, customerId: string): Promise<FoundCustomer> {
   const { body } = await session.call('lookupCustomer', { query: { customerId } });
   return body as FoundCustomer;
+}
+
+/** What was taken otherwise than it was typed, and what looks odd. */
+async function doubtsOf(typed: Row, created: Row): Promise<string[]> {
+  const [{ decodeInput }, { customerRoutes }, { newCustomer, termsDiffer }, { phoneDoubt }] =
+    await Promise.all([
+      import('@nimule/core/kernel/contract'),
+      import('@nimule/core/customers/routes'),
+      import('@nimule/core/customers/rules'),
+      import('@nimule/core/customers/rules-phone'),
+    ]);
+  const { body } = decodeInput(customerRoutes.createCustomer, { body: typed });
+  const input = body as CustomerInput;
+  const overruled = termsDiffer(input, newCustomer(input, created.serviceStartDate as IsoDate));
+  return [
+    overruled &&
+      `${created.packageType} sets bandwidth and monthly fee; those given were not used. A Flexible Plan takes them.`,
+    phoneDoubt(String(created.phone)),
+  ].filter((doubt) => typeof doubt === 'string');
 }
 
 export const customerCommands = [
@@ -116,9 +137,7 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
       await printRecord(io, format, body as Row, columns);
-      const { phoneDoubt } = await import('@nimule/core/customers/rules-phone');
-      const doubt = phoneDoubt((body as { phone: string }).phone);
-      if (doubt) io.stderr.write(`${doubt}\n`);
+      for (const doubt of await doubtsOf(options, body as Row)) io.stderr.write(`${doubt}\n`);
       return 0;
     },
   }),
@@ -138,9 +157,9 @@ export const customerCommands = [
       'isp customers export --format xlsx --output customers.xlsx',
     ],
     async run({ io, options, open }) {
-      const session = await open();
       const { output, force, ...query } = options;
-      const format = options.format ?? (output?.endsWith('.xlsx') ? 'xlsx' : 'csv');
+      const format = options.format ?? formatByName(output, tableFormats, 'csv');
+      const session = await open();
       const { body } = await session.call('exportCustomers', { query: { ...query, format } });
       await saveFile(io, body, output, force);
       return 0;

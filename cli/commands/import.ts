@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../command.ts';
-import { saveFile } from '../files.ts';
+import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import type { Row } from '../session.ts';
@@ -146,11 +146,9 @@ export const importCommands = [
       'isp import template billing --format csv --output billing.csv',
     ],
     async run({ io, args: { type }, options: { format, output, force }, open }) {
+      const query = { format: format ?? formatByName(output, tableFormats, 'xlsx') };
       const session = await open();
-      const { body } = await session.call('importTemplate', {
-        params: { type },
-        query: { format: format ?? (output?.endsWith('.csv') ? 'csv' : undefined) },
-      });
+      const { body } = await session.call('importTemplate', { params: { type }, query });
       await saveFile(io, body, output, force);
       return 0;
     },

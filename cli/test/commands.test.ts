@@ -170,6 +170,22 @@ describe('isp customers', () => {
     const { code, stderr } = await shell.isp('customers create --name X --location Paris');
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: --location: Choose one of: Juba Central/);
+    const pdf = await shell.isp('customers export --output customers.pdf');
+    expect([pdf.code, pdf.stderr]).toEqual([
+      2,
+      'error: --output: customers.pdf must end with .xlsx or .csv, or --format says which of them it is.\n',
+    ]);
+  });
+
+  it('says that a package overruled what was typed', async () => {
+    const create = 'customers create --name Keji --status Inactive --package-type "Basic Fiber"';
+    const { code, stdout, stderr } = await shell.isp(`${create} --monthly-fee-usd 99`);
+    expect([code, stderr]).toEqual([
+      0,
+      'Basic Fiber sets bandwidth and monthly fee; those given were not used. A Flexible Plan takes them.\n',
+    ]);
+    expect(stdout).toMatch(/^Monthly USD +125\.00$/m);
+    expect((await shell.isp(`${create} --monthly-fee-usd 125`)).stderr).toBe('');
   });
 });
 
@@ -400,6 +416,11 @@ describe('isp import', () => {
     const twice = ['--set', 'location=Yei', '--set', 'location=Wau'];
     const set = await shell.isp(['import', 'customers', path, ...twice]);
     expect([set.code, set.stderr]).toEqual([2, 'error: --set: "location" is given twice.\n']);
+    const sheet = await shell.isp(['import', 'customers', path, '--sheet', 'Sheet1']);
+    expect([sheet.code, sheet.stderr]).toEqual([
+      2,
+      'error: --sheet: The file is no workbook and has no sheets. Leave the sheet out.\n',
+    ]);
   });
 
   it('writes its templates', async () => {

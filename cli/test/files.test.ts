@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { saveFile } from '../files.ts';
+import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { makeIo } from './harness.ts';
 
 let folder: string;
@@ -24,6 +24,18 @@ async function* cutOff(stop: () => void): AsyncGenerator<Uint8Array> {
   stop();
   yield Buffer.from('the rest');
 }
+
+describe('the format of a file', () => {
+  it('is the one that its name ends with, and no other ending is taken', () => {
+    const formatOf = (output?: string) => formatByName(output, tableFormats, 'csv');
+    expect([undefined, '-', 'customers', '/dev/fd/3', 'a.csv', 'a.b/c.XLSX'].map(formatOf)).toEqual(
+      ['csv', 'csv', 'csv', 'csv', 'csv', 'xlsx'],
+    );
+    expect(() => formatOf('customers.pdf')).toThrow(
+      'customers.pdf must end with .xlsx or .csv, or --format says which of them it is.',
+    );
+  });
+});
 
 describe('a file that is saved', () => {
   it('appears whole, and replaces another only when told to', async () => {

@@ -268,6 +268,10 @@ describe('a table', () => {
     await expect(readSheet(path, { sheet: 'Other' })).rejects.toEqual(
       refusal('notFound', /It has: "Secret" \(hidden\), "Open"/),
     );
+    const text = await written('no-sheets.csv', 'name\nAkol\n');
+    await expect(readSheet(text, { sheet: 'Sheet1' })).rejects.toEqual(
+      refusal('none', /no sheets/),
+    );
   });
 });
 

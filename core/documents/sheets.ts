@@ -47,12 +47,16 @@ const BARE_WORKBOOKS = ['0900', '0902', '0904', '0908'];
  * `close` when you do not read them all. Throws AppError tooLarge ('sheet.tooLarge', '.expands',
  * '.tooManyRows', '.tooManyColumns', '.timeout', '.memory'), unsupported ('sheet.unsupported',
  * '.protected'), invalid ('sheet.damaged', '.empty', '.duplicateHeader', '.header', '.notFound',
- * '.notText', '.openQuote', '.cellTooLong', '.notAFile'), notFound ('sheet.missing'), or the reason of
+ * '.none', '.notText', '.openQuote', '.cellTooLong', '.notAFile'), notFound ('sheet.missing'), or the reason of
  * `signal`. (Decision 27.)
  */
 export async function readSheet(path: string, options: ReadSheetOptions = {}): Promise<OpenSheet> {
   const limits = { ...sheetLimits, ...options.limits };
   const content = await inspect(path, limits);
+  if (content.kind === 'text' && options.sheet) {
+    const message = 'The file is no workbook and has no sheets. Leave the sheet out.';
+    throw new AppError('invalid', 'sheet.none', message, { fields: { sheet: message } });
+  }
   const batchSize = options.batchSize ?? DEFAULT_BATCH_SIZE;
   return readInThread({ path, content, sheet: options.sheet, limits, batchSize }, options.signal);
 }
