@@ -132,6 +132,7 @@ describe('the exported journal', () => {
         } else if (/^2\S* \*/.test(line)) heads.push(line.slice(0, 10));
       }
       expect(heads).toHaveLength(COUNT);
+      expect(await exported(format)).toMatch(/\n; end of export: 1500 entries\n$/);
       expect(heads).toEqual(heads.toSorted());
       const expected = [...(await balances('2026-11'))].map(([path, text]) => [
         path,

@@ -47,6 +47,14 @@ describe('listJournalEntries', () => {
     expect(current.rows.map((entry) => entry.entryDate)).toEqual(['2026-11-01']);
   });
 
+  it('refuses an account that there is not', async () => {
+    expect(await dates({ ...may, accountCode: '1130' })).toEqual(['05-15']);
+    await expect(dates({ ...may, accountCode: '9999' })).rejects.toMatchObject({
+      kind: 'notFound',
+      message: 'Account 9999 was not found.',
+    });
+  });
+
   it('pages, sorts and counts', async () => {
     expect(await dates({ ...may, sort: 'entryDate' })).toEqual(['05-01', '05-15', '05-31']);
     expect(await dates({ ...may, sort: 'entryId' })).toEqual(['05-31', '05-01', '05-15']);

@@ -143,6 +143,11 @@ function beancountWriter(accounts: readonly Account[]): BooksWriter {
   };
 }
 
+/** The last line, a comment to both programs: an export that was cut off between two entries looks whole otherwise. */
+export function endMark(entries: number): string {
+  return `; end of export: ${entries} ${entries === 1 ? 'entry' : 'entries'}\n`;
+}
+
 /** Writes the books as plain text for another program, which can then audit them. */
 export function booksWriter(format: BooksFormat, accounts: readonly Account[]): BooksWriter {
   return format === 'hledger' ? hledgerWriter(accounts) : beancountWriter(accounts);

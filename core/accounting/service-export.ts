@@ -3,7 +3,7 @@ import type { FileAnswer } from '../kernel/contract.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
-import { booksWriter } from './rules-export.ts';
+import { booksWriter, endMark } from './rules-export.ts';
 import type { BooksFormat } from './schema.ts';
 
 /** Entries read at a time: what an export keeps in memory. */
@@ -13,7 +13,7 @@ const BEFORE_ALL = { date: '0001-01-01' as IsoDate, id: 0 };
 const fileEndings: Record<BooksFormat, string> = { hledger: 'journal', beancount: 'beancount' };
 
 /**
- * The whole journal in the order of its dates, as a stream that reads a batch at a time and holds no
+ * The whole journal in the order of its dates, closed by a mark, as a stream that reads a batch at a time and holds no
  * transaction: a slow reader blocks nobody. It is the journal of the moment it began: ids come from a
  * counter that is locked until commit, so no entry can appear below the newest one.
  */
@@ -42,15 +42,18 @@ async function* entries(
   lastId: number,
   write: ReturnType<typeof booksWriter>['entry'],
 ): AsyncGenerator<string, void> {
+  let count = 0;
   for (let after = BEFORE_ALL; ; ) {
     const batch = await queries.findEntriesAfter(ctx.db, after, lastId, BATCH);
-    if (batch.length === 0) return;
+    if (batch.length === 0) break;
     const linesOf = new Map<number, queries.ExportedLine[]>(batch.map(({ id }) => [id, []]));
     for (const line of await queries.findLinesOfEntries(ctx.db, [...linesOf.keys()])) {
       linesOf.get(line.entryId)!.push(line);
     }
     yield batch.map((entry) => write({ ...entry, lines: linesOf.get(entry.id)! })).join('');
     after = batch.at(-1)!;
-    if (batch.length < BATCH) return;
+    count += batch.length;
+    if (batch.length < BATCH) break;
   }
+  yield endMark(count);
 }

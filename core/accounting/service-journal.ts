@@ -48,11 +48,18 @@ function toEntry(record: queries.EntryRecord): JournalEntry {
   };
 }
 
-/** A month's journal, newest first, searched by number, description and reference (decision 11). */
+/**
+ * A month's journal, newest first, searched by number, description and reference (decision 11).
+ * @throws AppError notFound for an account that there is not: an empty list would say that nothing touched it.
+ */
 export async function listJournalEntries(
   ctx: Ctx,
   filter: JournalFilter,
 ): Promise<Page<JournalEntry>> {
+  const { accountCode } = filter;
+  if (accountCode && !(await findAccounts(ctx.db)).some(({ code }) => code === accountCode)) {
+    notFound('Account', accountCode);
+  }
   const sort = sortOf(filter.sort, { column: 'entryDate', descending: true });
   const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter, sort);
   return { rows: page.rows.map(toEntry), total: page.total };
