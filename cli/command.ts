@@ -93,6 +93,6 @@ export const yes = flag('Do it without asking');
 export const paging = {
   q: text('text', 'Search'),
   sort: text('column', 'Sort by a column; -column for descending'),
-  page: text('n', 'Page, from 1'),
-  pageSize: text('n', 'Rows a page, 1000 at most'),
+  page: text('n', 'Page; 1 when left out'),
+  pageSize: text('n', 'Rows a page; 1000, the most, when left out'),
 } as const;

@@ -1,3 +1,4 @@
+import { OVERDUE_DAYS } from '@nimule/core/billing/schema-days';
 import { defineCommand, flag, list, paging, required, text, yes } from '../command.ts';
 import {
   moneyColumn,
@@ -127,12 +128,12 @@ export const billingCommands = [
   }),
   defineCommand({
     name: 'billing disconnect',
-    summary: 'Suspend customers who are 15 days overdue, restore those who have paid',
+    summary: `Suspend customers who are ${OVERDUE_DAYS} days overdue, restore those who have paid`,
     options: { dryRun: flag('Show the list and change nothing'), yes },
     answers: true,
     examples: ['isp billing disconnect --dry-run', 'isp billing disconnect --yes'],
     async run({ io, options, format, open }) {
-      const question = 'Suspend every customer who is 15 days overdue?';
+      const question = `Suspend every customer who is ${OVERDUE_DAYS} days overdue?`;
       if (!options.dryRun && !(await confirmed(io, options.yes, question))) return 0;
       const session = await open();
       const { body } = await session.call('runDisconnect', { body: { dryRun: options.dryRun } });

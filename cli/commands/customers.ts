@@ -1,4 +1,5 @@
 import type { CustomerInput } from '@nimule/core/customers/schema';
+import { newCustomerDefaults as defaults } from '@nimule/core/customers/schema-defaults';
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
@@ -114,19 +115,22 @@ export const customerCommands = [
     summary: 'Add a customer',
     options: {
       name: required('name', 'Name'),
-      type: text('type', 'individual or business'),
+      type: text('type', `individual or business; ${defaults.type} when left out`),
       email: text('address', 'E-mail address'),
       phone: text('number', 'Phone number'),
-      location: text('place', 'Location, such as "Juba Central"'),
+      location: text('place', `Location; ${defaults.location} when left out`),
       address: text('text', 'Street or district'),
-      packageType: text('package', 'Package; a fixed one sets bandwidth and fee'),
+      packageType: text(
+        'package',
+        `Package; a fixed one sets bandwidth and fee; ${defaults.packageType} when left out, or the Flexible Plan where one of those is given`,
+      ),
       bandwidth: text('mbps', 'Bandwidth of a Flexible Plan'),
       monthlyFeeUsd: text('amount', 'Monthly fee of a Flexible Plan'),
       connectionFeeUsd: text('amount', 'Connection fee, billed once'),
       otherExpensesUsd: text('amount', 'Other monthly expenses'),
       serviceStartDate: text('date', 'First day of service; today when left out'),
       installationDate: text('date', 'Day of installation'),
-      status: text('status', 'Active, Suspended or Inactive'),
+      status: text('status', `Active, Suspended or Inactive; ${defaults.status} when left out`),
     },
     answers: true,
     examples: [

@@ -6,18 +6,13 @@ import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
 import { paymentAccounts } from './schema-payments.ts';
 
-/** seeds/000 4 and 9, decision 2. */
-export const OVERDUE_DAYS = 15;
-export const NEARING_OVERDUE_DAYS = 10;
-
-/** seeds/000 9. */
-export const DUE_DAY = 15;
-
-/** Decision 4: a late run still leaves this many days to pay. */
-export const MIN_DAYS_TO_PAY = 14;
-
-/** seeds/000 9. */
-export const DUE_DAYS_AFTER_MANUAL = 30;
+export {
+  DUE_DAY,
+  DUE_DAYS_AFTER_MANUAL,
+  MIN_DAYS_TO_PAY,
+  NEARING_OVERDUE_DAYS,
+  OVERDUE_DAYS,
+} from './schema-days.ts';
 
 export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];

@@ -9,6 +9,7 @@ import {
   type PackageName,
   type PromiseInput,
 } from './schema.ts';
+import { newCustomerDefaults } from './schema-defaults.ts';
 
 /** What people decide about a customer; all the rest of the record follows from it or belongs to billing. */
 export type CustomerFields = Required<CustomerInput>;
@@ -54,7 +55,7 @@ export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields
  */
 function packageOf(input: CustomerInput): PackageName {
   const ownTerms = input.bandwidth !== undefined || input.monthlyFeeUsd !== undefined;
-  return input.packageType ?? (ownTerms ? FLEXIBLE_PLAN : 'Basic Fiber');
+  return input.packageType ?? (ownTerms ? FLEXIBLE_PLAN : newCustomerDefaults.packageType);
 }
 
 /**
@@ -64,10 +65,10 @@ function packageOf(input: CustomerInput): PackageName {
 export function newCustomer(input: CustomerInput, today: IsoDate): CustomerFields {
   return applyPackage({
     name: input.name,
-    type: input.type ?? 'individual',
+    type: input.type ?? newCustomerDefaults.type,
     email: input.email ?? '',
     phone: input.phone ?? '',
-    location: input.location ?? 'Juba Central',
+    location: input.location ?? newCustomerDefaults.location,
     address: input.address ?? '',
     packageType: packageOf(input),
     bandwidth: input.bandwidth ?? 0,
@@ -76,7 +77,7 @@ export function newCustomer(input: CustomerInput, today: IsoDate): CustomerField
     otherExpensesUsd: input.otherExpensesUsd ?? ZERO,
     serviceStartDate: input.serviceStartDate ?? today,
     installationDate: input.installationDate ?? null,
-    status: input.status ?? 'Active',
+    status: input.status ?? newCustomerDefaults.status,
   });
 }
 

@@ -1,0 +1,14 @@
+// Apart from the schemas, so that a help text names these days without loading them.
+
+/** seeds/000 4 and 9, decision 2. */
+export const OVERDUE_DAYS = 15;
+export const NEARING_OVERDUE_DAYS = 10;
+
+/** seeds/000 9. */
+export const DUE_DAY = 15;
+
+/** Decision 4: a late run still leaves this many days to pay. */
+export const MIN_DAYS_TO_PAY = 14;
+
+/** seeds/000 9. */
+export const DUE_DAYS_AFTER_MANUAL = 30;
