@@ -104,7 +104,6 @@ export const trialBalanceLine = z.object({
   debit: money,
   credit: money,
 });
-export type TrialBalanceLine = z.output<typeof trialBalanceLine>;
 
 export const trialBalance = z.object({
   month: monthText,

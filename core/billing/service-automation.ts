@@ -141,11 +141,18 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   };
 }
 
+/**
+ * The latest runs of every month, newest first, 50 at most, with what each has made so far. One that has told nothing
+ * for ten minutes shows as abandoned. Amounts in US cents. Source: decision 4.
+ */
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
   return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
 }
 
-/** @throws AppError notFound. */
+/**
+ * A run by its id, also while it is under way: how far it is and what it has made. Amounts in US cents.
+ * @throws AppError notFound.
+ */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
   return (await runs.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
 }

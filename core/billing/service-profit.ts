@@ -38,6 +38,7 @@ export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAn
   };
 }
 
+/** The Mbps bought, by the day each figure is valid from, newest first, 100 at most. Source: decision 10. */
 export function listBandwidthPurchases(ctx: Ctx): Promise<z.output<typeof bandwidthPurchase>[]> {
   return queries.findBandwidthPurchases(ctx.db, HISTORY);
 }

@@ -181,6 +181,7 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
   );
 }
 
+/** What the parts of a payment on their receivable accounts come to, in US cents. */
 export function totalOfParts(parts: readonly AccountAmount[]): Cents {
   return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
 }

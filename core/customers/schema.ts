@@ -220,7 +220,6 @@ export const MAX_CUSTOMER_ID = 60;
 export const lookupQuery = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
 });
-export type LookupQuery = z.output<typeof lookupQuery>;
 export const exportFormats = ['xlsx', 'csv'] as const;
 export const customerExportQuery = customerFilter.extend({ format: z.enum(exportFormats) });
 export type CustomerExportQuery = z.output<typeof customerExportQuery>;

@@ -9,7 +9,7 @@ export type {
   NumberedCustomer,
 } from './queries-billing.ts';
 
-/** @throws AppError notFound. */
+/** What billing reads of a customer, without a lock. Fees in US cents. @throws AppError notFound. */
 export async function getBilledCustomer(ctx: Ctx, id: number): Promise<queries.BilledCustomer> {
   return (await queries.getBilledCustomer(ctx.db, id)) ?? notFound('Customer', id);
 }
@@ -19,6 +19,10 @@ export async function lockAccount(tx: Ctx, id: number): Promise<queries.BilledCu
   return (await queries.lockBilledCustomer(tx.db, id)) ?? notFound('Customer', id);
 }
 
+/**
+ * The same for several, in the order of their ids, so that two who lock some of the same do not wait for each other.
+ * Those that are not there are left out.
+ */
 export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<queries.BilledCustomer[]> {
   return queries.lockBilledCustomers(tx.db, ids);
 }
@@ -31,6 +35,7 @@ export function lockBillable(
   return queries.lockBillableCustomers(tx.db, query);
 }
 
+/** The same batch without locks and with the number that people know, for previews. Fees in US cents. */
 export function findBillable(
   ctx: Ctx,
   query: queries.BillableQuery,
@@ -38,6 +43,10 @@ export function findBillable(
   return queries.findBillableCustomers(ctx.db, query);
 }
 
+/**
+ * Active customers whose service has started by `startedBy` and who have something to bill in `month`, its first day:
+ * all of them, and those still without the month's invoice. Source: decision 4.
+ */
 export function countBillable(
   ctx: Ctx,
   month: queries.BillableQuery['month'],
@@ -66,6 +75,7 @@ export function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]
   return queries.updateRestoredByRule(tx.db, ids, tx.now);
 }
 
+/** The Mbps of all Active customers together. Source: decision 10. */
 export function soldBandwidth(ctx: Ctx): Promise<number> {
   return queries.sumSoldBandwidth(ctx.db);
 }

@@ -40,11 +40,15 @@ export async function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<P
   return { rows, total };
 }
 
+/**
+ * The figures of the four cards over all customers: revenue is the monthly fees of the Active ones in US cents, in pounds
+ * at today's standard rate. Source: seeds/000 2, decision 9.
+ */
 export function getCustomerStats(ctx: Ctx): Promise<CustomerStats> {
   return lists.getStats(ctx.db, ctx.today);
 }
 
-/** @throws AppError notFound. */
+/** A customer by the internal id: fees in US cents, and in pounds at today's standard rate. @throws AppError notFound. */
 export async function getCustomer(ctx: Ctx, id: number): Promise<Customer> {
   return (await queries.getCustomer(ctx.db, id, ctx.today)) ?? notFound('Customer', id);
 }

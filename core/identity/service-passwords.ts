@@ -16,10 +16,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$cs9iuxMxhE+Ozjvweso2dg$PinWP99mMSb/vItbzCV63G7E+27mvkNiLhlFmv+cFqM';
 
+/** The argon2id hash of a password, normalised first so that it fits however a keyboard composes its letters. */
 export function hashPassword(password: string): Promise<string> {
   return argon2.hash(normalisePassword(password), COST);
 }
 
+/**
+ * Is this the password of the hash? Takes as long for a wrong one as for the right one.
+ * @throws Error for a text that is no hash.
+ */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return argon2.verify(passwordHash, normalisePassword(password));
 }

@@ -38,6 +38,10 @@ export function addProgress(tx: Ctx, runId: number, batch: queries.RunCounts): P
   return queries.addRunProgress(tx.db, runId, batch, tx.clock());
 }
 
+/**
+ * Closes a run and writes its one line in the audit log, with the counts that its batches have added (decision 27).
+ * `error` says what ended one that failed.
+ */
 export async function endRun(
   ctx: Ctx,
   runId: number,

@@ -3,7 +3,6 @@ import { instant } from '../kernel/dates.ts';
 
 /** How a job stands in its latest period; 'interrupted' is a run whose process went away. */
 export const jobStatuses = ['running', 'done', 'failed', 'interrupted'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
 
 export const job = z.object({
   name: z.string(),

@@ -64,6 +64,10 @@ export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]>
   return names;
 }
 
+/**
+ * Every job of the table with its schedule, how its latest period ended and whether it is due now. A run whose process
+ * went away shows as interrupted.
+ */
 export async function listJobs(ctx: Ctx): Promise<JobState[]> {
   const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
   const installedAt = await queries.getInstalledAt(ctx.db);
