@@ -53,6 +53,8 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
     ['SMTP_URL', 'https://mail.example.net'],
+    ['SMTP_URL', 'smtp://grace:50%@mail.example.net'],
+    ['DATABASE_URL', 'postgres://grace:50%@db/x'],
     ['ISP_PUBLIC_URL', 'portal.example.net'],
     ['ISP_TRUST_PROXY', 'perhaps'],
     ['ISP_LOG_LEVEL', 'loud'],

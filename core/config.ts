@@ -61,7 +61,7 @@ export const environmentVariables: readonly Variable[] = [
     fallback: '',
     meaning:
       'PostgreSQL 15 or newer, postgres://user:password@host:5432/name. Empty: the embedded database in the data directory.',
-    rule: 'an address such as postgres://user:password@host:5432/name',
+    rule: 'an address such as postgres://user:password@host:5432/name, with % in the password written as %25',
     secret: true,
   },
   {
@@ -92,7 +92,7 @@ export const environmentVariables: readonly Variable[] = [
     fallback: '',
     meaning:
       'smtp://user:password@host:587 or smtps://…; empty: messages become .eml files in the outbox.',
-    rule: 'an address such as smtp://user:password@host:587',
+    rule: 'an address such as smtp://user:password@host:587, with % in the password written as %25',
     secret: true,
   },
   {
@@ -136,9 +136,22 @@ export const environmentVariables: readonly Variable[] = [
   },
 ];
 
-const httpUrl = z
-  .string()
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol));
+/** An address of one of the protocols whose user and password can be read: a % in them is written %25. */
+function isUrl(value: string, protocols: RegExp): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return protocols.test(protocol);
+}
+
+/** Nothing, or such an address. */
+function urlOrNone(protocols: RegExp) {
+  return z.string().refine((value) => value === '' || isUrl(value, protocols));
+}
 
 const environment = z.object({
   PORT: z
@@ -147,21 +160,12 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port < 65_536),
   HOST: z.string().trim().min(1),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) =>
-        value === '' || (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)),
-    ),
+  DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
   ISP_DATA_DIR: z.string().min(1),
-  ISP_PUBLIC_URL: z.literal('').or(httpUrl),
+  ISP_PUBLIC_URL: urlOrNone(/^https?:$/),
   ISP_TRUST_PROXY: z.stringbool(),
   ISP_LOG_LEVEL: z.enum(logLevels),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (value) => value === '' || (URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)),
-    ),
+  SMTP_URL: urlOrNone(/^smtps?:$/),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
   ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
   ISP_COMPANY_CITY: z.string().trim(),
