@@ -58,7 +58,7 @@ export async function drainFacts(
   batch = 500,
 ): Promise<number> {
   for (let total = 0; ; ) {
-    const count = await transact(ctx, async (tx) => {
+    const { found, consumed } = await transact(ctx, async (tx) => {
       const rows = (
         await sql<FactRow>`
           select o.id, o.fact, o.entity_id as "entityId", o.data from outbox o
@@ -66,7 +66,7 @@ export async function drainFacts(
             and not exists (select 1 from outbox_deliveries d where d.consumer = ${consumer} and d.fact_id = o.id)
           order by o.id limit ${batch} for update of o skip locked`.execute(tx.db)
       ).rows;
-      if (rows.length === 0) return 0;
+      if (rows.length === 0) return { found: 0, consumed: 0 };
       const claimed = await sql<{ fact_id: number }>`
         insert into outbox_deliveries (consumer, fact_id, delivered_at)
         select ${consumer}, id, ${tx.now} from unnest(${arrayOf(
@@ -77,9 +77,10 @@ export async function drainFacts(
       const mine = new Set(claimed.rows.map((row) => row.fact_id));
       const facts = rows.filter(({ id }) => mine.has(id));
       if (facts.length > 0) await consume(tx, facts);
-      return rows.length;
+      // Another drain may have had some of them since this one looked.
+      return { found: rows.length, consumed: facts.length };
     });
-    total += count;
-    if (count < batch) return total;
+    total += consumed;
+    if (found < batch) return total;
   }
 }
