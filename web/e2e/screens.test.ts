@@ -7,12 +7,14 @@ import { openOffice } from './story.ts';
 let portal: Portal;
 beforeAll(async () => {
   portal = await openOffice({ isBilled: true });
-  await makeAccount(portal.app, 'super_admin', { username: 'e2e.administrator' });
+  for (const role of ['super_admin', 'technician'] as const)
+    await makeAccount(portal.app, role, { username: `screens.${role}` });
 });
 afterAll(() => portal.close());
 
-async function signInAsAdmin(page: Page): Promise<void> {
-  await page.getByLabel('Username').fill('e2e.administrator');
+async function signIn(page: Page, role: 'super_admin' | 'technician'): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(`screens.${role}`);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
@@ -40,7 +42,7 @@ test('every other screen and dialog, in both themes, without a serious finding',
   await page.goto('/auth');
   await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
   await check('/auth');
-  await signInAsAdmin(page);
+  await signIn(page, 'super_admin');
   for (const address of [
     '/wifi-payment',
     ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
@@ -80,10 +82,21 @@ test('every other screen and dialog, in both themes, without a serious finding',
   expect(faults).toEqual([]);
 });
 
+test('a form that may only be looked at, in both themes, without a serious finding', async () => {
+  const { page, settled } = await portal.open();
+  await signIn(page, 'technician');
+  for (const theme of ['Light', 'Dark']) {
+    await page.goto('/dashboard?tab=billing&view=manual');
+    await page.getByRole('button', { name: `${theme} theme` }).click();
+    await page.getByText('Your role does not allow making invoices.').waitFor();
+    await settled();
+    expect(await seriousFindings(page), theme).toEqual([]);
+  }
+});
+
 test('on a phone the sidebar is behind a button and nothing is wider than the screen', async () => {
   const { page, faults, settled } = await portal.open({ width: 390, height: 844 });
-  await page.goto('/auth');
-  await signInAsAdmin(page);
+  await signIn(page, 'super_admin');
   for (const address of [
     '/dashboard',
     '/dashboard?tab=customers',
@@ -107,8 +120,7 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
 
 test('a logout in one tab leads the others to the website too', async () => {
   const { context, page } = await portal.open();
-  await page.goto('/auth');
-  await signInAsAdmin(page);
+  await signIn(page, 'super_admin');
   const other = await context.newPage();
   await other.goto('/dashboard?tab=billing');
   await other.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
@@ -120,8 +132,7 @@ test('a logout in one tab leads the others to the website too', async () => {
 
 test('back and forward restore the tab, and the tab-change event switches it', async () => {
   const { page } = await portal.open();
-  await page.goto('/auth');
-  await signInAsAdmin(page);
+  await signIn(page, 'super_admin');
   await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
   await page.goBack();

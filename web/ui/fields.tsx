@@ -11,7 +11,7 @@ import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kerne
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
-import { useBox, useFieldFacts } from './form.tsx';
+import { useBox, useFieldFacts, useFormDisabled } from './form.tsx';
 import formStyles from './form-dialog.module.css';
 import { useChangeNote } from './stale-record.tsx';
 
@@ -34,9 +34,10 @@ const asItIs = (value: string) => value;
 
 /** Everything a field shares: its value, its label and helper, its error in words. `show` writes a value out. */
 export function useField(
-  { name, label, help, disabled = false }: FieldProps,
+  { name, label, help, disabled: isOff = false }: FieldProps,
   show: (value: string) => string = asItIs,
 ) {
+  const disabled = useFormDisabled() || isOff;
   const id = useId();
   const { required, error } = useFieldFacts(name);
   const { field, fieldState } = useController({ name });

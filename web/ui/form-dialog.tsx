@@ -2,7 +2,7 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blue
 import { type ReactNode, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Boxes, FormSchema, useContractForm } from './form.tsx';
+import { type Boxes, FormDisabled, FormSchema, useContractForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import type { Failure } from './reading.ts';
 import { useReturnFocus } from './return-focus.ts';
@@ -151,13 +151,15 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
 interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   /** Names the form for those who do not see its surroundings. */
   label: string;
+  /** Boxes and button are shown and take nothing; say beside it why. */
+  disabled?: boolean;
   /** The boxes after a success; without it they go back to `initial`. */
   afterwards?: () => Boxes<S>;
 }
 
 /** The same form standing in a page. After a success it starts afresh. */
 export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
-  const { label, submitLabel, busyLabel, initial, afterwards, children } = props;
+  const { label, submitLabel, busyLabel, initial, afterwards, disabled = false, children } = props;
   const form = useContractForm({
     ...props,
     failureTitle: props.failureTitle ?? 'Error',
@@ -176,12 +178,14 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
           }}
         >
           <RootError message={form.methods.formState.errors.root?.message} />
-          <div className={styles.fields}>{children}</div>
+          <FormDisabled value={disabled}>
+            <div className={styles.fields}>{children}</div>
+          </FormDisabled>
           <div>
             <Button
               type="submit"
               intent={Intent.PRIMARY}
-              disabled={form.busy}
+              disabled={form.busy || disabled}
               aria-busy={form.busy}
             >
               {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}

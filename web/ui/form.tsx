@@ -24,6 +24,11 @@ export type Boxes<S extends z.ZodObject> = {
 const SchemaContext = createContext<z.ZodObject | undefined>(undefined);
 export const FormSchema = SchemaContext.Provider;
 
+/** Whether nothing may be typed into the form around. */
+const DisabledContext = createContext(false);
+export const FormDisabled = DisabledContext.Provider;
+export const useFormDisabled = () => useContext(DisabledContext);
+
 function accepts(field: z.ZodType, value: unknown): boolean {
   return z.safeDecode(field, value as never).success;
 }

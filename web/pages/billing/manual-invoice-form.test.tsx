@@ -72,5 +72,8 @@ test('is shown disabled, with the reason, to those who may not make invoices', (
   expect(screen.getByText('Your role does not allow making invoices.')).toBeInTheDocument();
   const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
   expect(form.getByLabelText(/^Amount/)).toBeDisabled();
+  // Said of each box too: 'not disabled' beside a disabled set is what readers and axe went by.
+  for (const label of ['Bill date', 'Due date'])
+    expect(form.getByLabelText(new RegExp(`^${label}`))).toHaveAttribute('aria-disabled', 'true');
   expect(form.getByRole('button', { name: 'Create invoice' })).toBeDisabled();
 });

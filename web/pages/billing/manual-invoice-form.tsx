@@ -68,28 +68,26 @@ export function ManualInvoicePanel() {
           Your role does not allow making invoices.
         </Callout>
       )}
-      {/* Disables every box and button of the form at once, for keyboards and readers too. */}
-      <fieldset disabled={!allowed} className={styles.bare}>
-        <FormPanel
-          label="Manual invoice"
-          schema={invoiceForm}
-          initial={boxesDue(defaultManualDueDate(today()))}
-          afterwards={() => boxesDue(dueDateAfterManual(today()))}
-          submitLabel="Create invoice"
-          busyLabel="Creating…"
-          submitError={create.error}
-          onSubmit={async (input) => {
-            const invoice = await create.run({ body: input });
-            toast(
-              'Manual invoice created',
-              `${invoice.invoiceId}: ${formatUsd(invoice.amountUsd)} to ${invoice.customerName}`,
-            );
-          }}
-        >
-          <InvoiceFields />
-          <MissingFields />
-        </FormPanel>
-      </fieldset>
+      <FormPanel
+        label="Manual invoice"
+        disabled={!allowed}
+        schema={invoiceForm}
+        initial={boxesDue(defaultManualDueDate(today()))}
+        afterwards={() => boxesDue(dueDateAfterManual(today()))}
+        submitLabel="Create invoice"
+        busyLabel="Creating…"
+        submitError={create.error}
+        onSubmit={async (input) => {
+          const invoice = await create.run({ body: input });
+          toast(
+            'Manual invoice created',
+            `${invoice.invoiceId}: ${formatUsd(invoice.amountUsd)} to ${invoice.customerName}`,
+          );
+        }}
+      >
+        <InvoiceFields />
+        <MissingFields />
+      </FormPanel>
     </Panel>
   );
 }
