@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import styles from './data-table.module.css';
 import { DataTablePager } from './data-table-pager.tsx';
 import { DataTableToolbar, type TableFilter } from './data-table-toolbar.tsx';
@@ -107,6 +107,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const rows = page?.rows;
   const last = useRef<Page<T>>(undefined);
   if (page) last.current = page;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRef(0);
+  useEffect(() => {
+    if (rows && body.current) rowHeight.current = body.current.offsetHeight / rows.length;
+  }, [rows]);
   const beyondLastPage = isEmpty && list.page > 1;
   return (
     <div className={styles.frame}>
@@ -138,7 +143,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               )}
             </tr>
           </thead>
-          <tbody className={read.isRefreshing ? styles.refreshing : undefined}>
+          <tbody ref={body} className={read.isRefreshing ? styles.refreshing : undefined}>
             {rows
               ? rows.map((row) => (
                   // The row is a convenience for the mouse; the same stands among its actions.
@@ -164,8 +169,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
               : skeletonRows(
                   columns,
                   actions !== undefined,
-                  // In place of other rows, as many: the page keeps its height.
+                  // In place of other rows, as many and as high: the page does not jump.
                   last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS),
+                  rowHeight.current,
                 )}
           </tbody>
         </table>
@@ -190,10 +196,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
   );
 }
 
-function skeletonRows<T>(columns: readonly Column<T>[], hasActions: boolean, count: number) {
+function skeletonRows<T>(
+  columns: readonly Column<T>[],
+  hasActions: boolean,
+  count: number,
+  height: number,
+) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
-    <tr key={index}>
+    <tr key={index} {...(height > 0 ? { style: { height } } : {})}>
       {columns.map((column) => (
         <td key={column.id} className={classesOf(column)} data-label={column.header}>
           <Skeleton width={column.align === 'right' ? '5ch' : '70%'} />

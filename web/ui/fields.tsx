@@ -44,13 +44,14 @@ export function useField(
   const value = field.value === undefined || field.value === null ? '' : String(field.value);
   const note = useChangeNote(name, value, show);
   const helper = error ?? note ?? help;
+  const intent = error ? Intent.DANGER : note ? Intent.WARNING : Intent.NONE;
   return {
     group: {
       label,
       labelFor: id,
       labelInfo: required ? '(required)' : '',
       disabled,
-      intent: error ? Intent.DANGER : Intent.NONE,
+      intent,
       helperText: helper ? <span id={`${id}-helper`}>{helper}</span> : undefined,
     },
     input: {
@@ -65,7 +66,7 @@ export function useField(
       'aria-required': required,
       ...(helper ? { 'aria-describedby': `${id}-helper` } : {}),
     },
-    intent: error ? Intent.DANGER : Intent.NONE,
+    intent,
     isTyped: fieldState.isDirty,
     set: (next: unknown) => field.onChange(next),
   };
