@@ -8,7 +8,10 @@ import type { Db } from './connect.ts';
 export type RatePurpose = 'standard' | 'voucher';
 
 /** The rate in force on a date as a scalar of a larger query, null before the first one; read it with `knownRate`. */
-export function rateInForce(purpose: RatePurpose, on: IsoDate): RawBuilder<Cents | null> {
+export function rateInForce(
+  purpose: RatePurpose,
+  on: IsoDate | RawBuilder<IsoDate>,
+): RawBuilder<Cents | null> {
   return sql<Cents | null>`(select rate_cents from currency_rates
     where purpose = ${purpose} and valid_from <= ${on} order by valid_from desc, id desc limit 1)`;
 }
@@ -37,8 +40,7 @@ export async function ratesOn(
 ): Promise<Map<IsoDate, Cents>> {
   const distinct = [...new Set(dates)];
   const result = await sql<{ on: IsoDate; rate: Cents | null }>`
-    select wanted.day as "on", (select rate_cents from currency_rates
-      where purpose = ${purpose} and valid_from <= wanted.day order by valid_from desc, id desc limit 1) as rate
+    select wanted.day as "on", ${rateInForce(purpose, sql<IsoDate>`wanted.day`)} as rate
     from unnest(${distinct}::date[]) as wanted(day)`.execute(db);
   return new Map(result.rows.flatMap(({ on, rate }) => (rate === null ? [] : [[on, rate]])));
 }

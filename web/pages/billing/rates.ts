@@ -1,5 +1,6 @@
-import type { CurrencyRate, RatePurpose } from '@nimule/core/billing/schema-rates';
-import { type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
+import { rateOn } from '@nimule/core/billing/rules-rates';
+import type { RatePurpose } from '@nimule/core/billing/schema-rates';
+import { isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
 import { today } from './business-days.ts';
@@ -13,15 +14,6 @@ export const ratePurposeLabels: Record<RatePurpose, string> = {
 /** '1 USD = 400 SSP' (seeds/000 2). */
 export function rateInWords(rate: Cents): string {
   return `1 USD = ${formatSsp(rate).replace('SSP ', '')} SSP`;
-}
-
-/** The rate that a document of this day gets; undefined before the first one. `rates` as listed, newest first. */
-export function rateOn(
-  rates: readonly CurrencyRate[],
-  purpose: RatePurpose,
-  day: IsoDate,
-): Cents | undefined {
-  return rates.find((rate) => rate.purpose === purpose && rate.validFrom <= day)?.rate;
 }
 
 /** The standard rate of the day that stands in a date box, today's while it is empty. */
