@@ -77,7 +77,7 @@ function countsInWords({ suspended, restored, promised }: DisconnectResult): str
   return `${suspended} to disconnect, ${restored} to restore, ${promised} held back by a promise to pay`;
 }
 
-/** The 15-day rule (decision 3): whom it meets today and tomorrow, and running it now. */
+/** The rule of disconnection (decision 3): whom it meets today and tomorrow, and running it now. */
 export function DisconnectPanel() {
   const list = useListState({
     filters: { day: ['today', 'tomorrow'] },
@@ -121,7 +121,7 @@ export function DisconnectPanel() {
           </span>
         </div>
         <DataTable
-          label={`Customers that the 15-day rule meets ${day}`}
+          label={`Customers that the ${OVERDUE_DAYS}-day rule meets ${day}`}
           columns={columns}
           rowKey={({ customerId }) => customerId}
           rowName={({ customerNumber }) => customerNumber}

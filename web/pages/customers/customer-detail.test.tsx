@@ -178,6 +178,7 @@ test('a promise that somebody else changed is looked at again before it is taken
   const question = within(await screen.findByRole('alertdialog'));
   customer = { ...customer, doNotDisconnectReason: 'Tender won', version: 5 };
   await user.click(question.getByRole('button', { name: 'Take back promise' }));
+  expect(question.getByText(/while an invoice is 15 or more days past due\./)).toBeVisible();
   expect(await question.findByRole('alert')).toHaveTextContent(/nothing was done/);
   expect(await screen.findByText('Tender won')).toBeInTheDocument();
   await user.click(question.getByRole('button', { name: 'Take back promise' }));

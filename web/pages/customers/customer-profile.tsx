@@ -6,6 +6,7 @@ import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import { CustomerPromise } from './customer-promise.tsx';
 import styles from './customers.module.css';
+import { DISCONNECT_RULE, IS_OVERDUE } from './disconnection.ts';
 import { bandwidthOf } from './packages.ts';
 
 /** Who the customer is, what was bought and why the status is what it is. */
@@ -38,7 +39,7 @@ function whyStatus({ status, suspendedByRule, serviceStartDate }: Customer): str
       : 'The service runs and is billed every month.';
   }
   return suspendedByRule
-    ? 'By the 15-day rule: an invoice is 15 or more days past due. The service comes back by itself once that is paid, or with a promise to pay.'
+    ? `By the ${DISCONNECT_RULE}: an invoice is ${IS_OVERDUE}. The service comes back by itself once that is paid, or with a promise to pay.`
     : 'By hand: the service stays off until somebody sets the customer Active again.';
 }
 

@@ -7,9 +7,10 @@ import { AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import styles from './customers.module.css';
+import { DISCONNECT_RULE, IS_OVERDUE } from './disconnection.ts';
 import { PromiseForm } from './promise-form.tsx';
 
-/** The promise to pay that holds the 15-day rule back (decision 3). */
+/** The promise to pay that holds the rule of disconnection back (decision 3). */
 export function CustomerPromise({ customer }: { customer: Customer }) {
   const [dialog, setDialog] = useState<'set' | 'takeBack'>();
   const until = customer.doNotDisconnectUntil;
@@ -21,7 +22,7 @@ export function CustomerPromise({ customer }: { customer: Customer }) {
           {until ? `Do not disconnect until ${formatDate(until)}` : 'No promise to pay'}
         </strong>
         <p className="quiet">
-          {until ? reasonOf(customer) : 'The 15-day rule applies as it stands.'}
+          {until ? reasonOf(customer) : `The ${DISCONNECT_RULE} applies as it stands.`}
         </p>
       </div>
       <div className={styles.steps}>
@@ -47,7 +48,7 @@ export function CustomerPromise({ customer }: { customer: Customer }) {
 function reasonOf({ doNotDisconnectUntil, doNotDisconnectReason }: Customer): string {
   const isOver = doNotDisconnectUntil !== null && doNotDisconnectUntil < dateInJuba(new Date());
   return isOver
-    ? `${doNotDisconnectReason} (this date is over, the 15-day rule applies again)`
+    ? `${doNotDisconnectReason} (this date is over, the ${DISCONNECT_RULE} applies again)`
     : doNotDisconnectReason;
 }
 
@@ -60,12 +61,12 @@ function TakeBackDialog({ customer, onClose }: { customer: Customer; onClose: ()
       confirmLabel="Take back promise"
       onConfirm={async () => {
         await set.run({ params: { id }, body: { until: null, version } });
-        toast('Promise Taken Back', `The 15-day rule applies to ${name} again.`);
+        toast('Promise Taken Back', `The ${DISCONNECT_RULE} applies to ${name} again.`);
       }}
       onClose={onClose}
     >
-      From the next daily check on, {name} is suspended like anybody else while an invoice is 15 or
-      more days past due.
+      From the next daily check on, {name} is suspended like anybody else while an invoice is{' '}
+      {IS_OVERDUE}.
     </ConfirmDialog>
   );
 }

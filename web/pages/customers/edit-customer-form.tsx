@@ -8,6 +8,7 @@ import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
+import { DISCONNECT_RULE } from './disconnection.ts';
 
 interface EditCustomerFormProps {
   customer: Customer;
@@ -57,7 +58,9 @@ export function EditCustomerForm({ customer: opened, onClose }: EditCustomerForm
       <CustomerFields
         status={
           customer.suspendedByRule
-            ? { help: 'Suspended by the 15-day rule. A status set here is yours, not the rule’s.' }
+            ? {
+                help: `Suspended by the ${DISCONNECT_RULE}. A status set here is yours, not the rule’s.`,
+              }
             : {}
         }
       />

@@ -7,6 +7,7 @@ import { DateField, TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
+import { DISCONNECT_RULE } from './disconnection.ts';
 
 const MAX_REASON = 500;
 /** What the form proposes: time enough for a bank transfer. */
@@ -53,8 +54,9 @@ export function PromiseForm({ customer: opened, onClose }: PromiseFormProps) {
       title="Do Not Disconnect"
       description={
         <>
-          Until the end of this day the 15-day rule leaves <strong>{name}</strong> ({customerId})
-          connected{customer.suspendedByRule && ', and connects the service again at once'}.
+          Until the end of this day the {DISCONNECT_RULE} leaves <strong>{name}</strong> (
+          {customerId}) connected
+          {customer.suspendedByRule && ', and connects the service again at once'}.
         </>
       }
       schema={promiseForm}
