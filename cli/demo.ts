@@ -1,3 +1,4 @@
+import { heedStop } from '@nimule/core/database/runs';
 import { isUntouched, loadDemo, readSignIns, type SignIn } from '@nimule/fixtures/demo/load-demo';
 import type { Format } from './command.ts';
 import type { Io } from './io.ts';
@@ -6,14 +7,22 @@ import { showProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
 /**
- * Loads the demo company into an empty database (decision 13) and shows how far it is.
- * @throws AppError conflict when somebody uses the database already.
+ * Loads the demo company into an empty database (decision 13) and shows how far it is. It is one transaction: where
+ * `signal` ends it, nothing is loaded.
+ * @throws AppError conflict when somebody uses the database already; unavailable when it is stopped.
  */
-export async function loadDemoCompany(io: Io, { app }: Session): Promise<SignIn[]> {
+export async function loadDemoCompany(
+  io: Io,
+  { app }: Session,
+  signal?: AbortSignal,
+): Promise<SignIn[]> {
   const progress = await showProgress(io, 'Loading the demo company');
   try {
     const { signIns } = await loadDemo(app, {
-      onProgress: (text) => progress.say(`Loading the demo company: ${text}`),
+      onProgress: (text) => {
+        heedStop(signal, () => 'Stopped. Nothing was loaded.');
+        progress.say(`Loading the demo company: ${text}`);
+      },
     });
     return signIns;
   } finally {

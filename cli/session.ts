@@ -30,8 +30,8 @@ export interface Session {
   /** A context for what the shell alone does. */
   context(): Promise<Ctx>;
   /**
-   * Runs what changes data, as `call` does with an operation that is no GET: once begun it is finished and its result
-   * told, also after a Ctrl-C.
+   * Runs what changes data, as `call` does with an operation that is neither a GET nor a dry run: once begun it is
+   * finished and its result told, also after a Ctrl-C.
    */
   change: Change;
 }
@@ -57,7 +57,8 @@ export function createSession(
         import('@nimule/core/routes'),
       ]);
       const work = () => invoke(app, actor, operation, input, ORIGIN);
-      return routes[operation].method === 'GET' ? work() : change(work);
+      const { dryRun } = (input.body ?? {}) as { dryRun?: unknown };
+      return routes[operation].method === 'GET' || dryRun ? work() : change(work);
     },
     async callWith(operation, input, service) {
       const [{ authorise }, { decodeInput }, { compileEncoder }, { routes }, { createContext }] =

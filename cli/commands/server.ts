@@ -106,9 +106,7 @@ export const serverCommands = [
         import('../demo.ts'),
         import('@nimule/fixtures/demo/load-demo'),
       ]);
-      // One transaction: it is finished.
-      takeSignal();
-      await printSignIns(io, format, await loadDemoCompany(io, session));
+      await printSignIns(io, format, await loadDemoCompany(io, session, takeSignal()));
       io.stderr.write(`Kept in ${signInsFile(session.app.config.dataDir)}\n`);
       return 0;
     },

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isUntouched } from '@nimule/fixtures/demo/load-demo';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announce, prepareDemo } from '../demo.ts';
+import { announce, loadDemoCompany, prepareDemo } from '../demo.ts';
 import { createSession } from '../session.ts';
 import { makeIo, openShell, type Shell } from './harness.ts';
 
@@ -34,6 +35,13 @@ describe('the demo company', () => {
     expect(stdout).toBe(
       'Nimule is ready: http://localhost:3000\nThere is no staff account yet: isp init makes the first.\n',
     );
+  });
+
+  it('is not loaded at all where its loading is interrupted', async () => {
+    const session = createSession(shell.app, 'tester');
+    const loading = loadDemoCompany(makeIo().io, session, AbortSignal.abort('SIGINT'));
+    await expect(loading).rejects.toThrow('Stopped. Nothing was loaded.');
+    expect(await isUntouched(shell.app)).toBe(true);
   });
 
   it('is loaded into an empty embedded one, and its sign-ins are printed at every start', async () => {
