@@ -16,6 +16,8 @@ interface PickFieldProps extends FieldProps {
   /** What matches the search, from the server. */
   options: readonly PickOption[];
   isLoading: boolean;
+  /** Why the search could not be made. */
+  failure?: string | undefined;
   /** Called with the search once the typing pauses. */
   onSearch: (text: string) => void;
   onPicked?: (option: PickOption) => void;
@@ -133,7 +135,9 @@ export function PickField(props: PickFieldProps) {
             {option.detail && <span className="quiet">{option.detail}</span>}
           </div>
         ))}
-        {options.length === 0 && !isLoading && <div className={styles.none}>Nothing matches.</div>}
+        {options.length === 0 && !isLoading && (
+          <div className={styles.none}>{props.failure ?? 'Nothing matches.'}</div>
+        )}
       </div>
     </FormGroup>
   );

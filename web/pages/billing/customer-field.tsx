@@ -39,6 +39,7 @@ export function CustomerField(props: CustomerFieldProps) {
         detail: `${customer.customerId} · ${customer.location}`,
       }))}
       isLoading={found.isLoading || found.isRefreshing || search === undefined}
+      failure={found.error?.message}
       onSearch={setSearch}
       onPicked={({ value }) => {
         const customer = customers.find(({ id }) => String(id) === value);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
-import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { today } from './business-days.ts';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
 
@@ -32,6 +32,15 @@ beforeEach(() => {
       return anInvoice({ customerId, description, amountUsd: total, invoiceId: 'INV-2026-000009' });
     },
   };
+});
+
+test('a search for the customer that fails does not say that nobody matches', async () => {
+  const user = userEvent.setup();
+  server.listCustomers = () => refuse('unavailable', 'The database does not answer.');
+  renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
+  await user.type(screen.getByRole('combobox', { name: /^Customer/ }), 'tea');
+  expect(await screen.findByText('The database does not answer.')).toBeVisible();
+  expect(screen.queryByText('Nothing matches.')).toBeNull();
 });
 
 test('says in a toast and at the fields what is missing', async () => {
