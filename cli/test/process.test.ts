@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createPool } from '@nimule/core/database/connect';
+import { createDatabase, createPool } from '@nimule/core/database/connect';
+import { dueJobs } from '@nimule/core/jobs/service';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -191,11 +192,11 @@ describe('an import that is interrupted', () => {
 });
 
 describe('a command that is interrupted', () => {
-  /** Starts it while another transaction has the rates, and signals once it waits for them. */
-  async function whileLocked(mode: string, argv: string[]) {
+  /** Starts it while another transaction has a table, and signals once it waits for that. */
+  async function whileLocked(table: string, mode: string, argv: string[]) {
     const pool = createPool({ ...database.settings, max: 2 });
     const holder = await pool.connect();
-    await holder.query(`begin; lock table currency_rates in ${mode} mode`);
+    await holder.query(`begin; lock table ${table} in ${mode} mode`);
     const child = isp(...argv);
     const code = ended(child);
     let stderr = '';
@@ -231,7 +232,7 @@ describe('a command that is interrupted', () => {
   it('in the middle of a change finishes it and ends with its result', async ({ skip }) => {
     // In the embedded database a transaction keeps everybody else waiting.
     if (database.embedded) skip();
-    const child = await whileLocked('exclusive', ['rates', 'set', '431']);
+    const child = await whileLocked('currency_rates', 'exclusive', ['rates', 'set', '431']);
     await child.release();
     expect(await child.outcome()).toEqual([
       0,
@@ -241,9 +242,28 @@ describe('a command that is interrupted', () => {
     expect(rates).toContain('standard,431,');
   });
 
+  it('in the middle of a job finishes that one and names those that are left', async ({ skip }) => {
+    if (database.embedded) skip();
+    const pool = createPool({ ...database.settings, max: 1 });
+    // No job is due for a time before the database was made.
+    await pool.query(`update schema_migrations set applied_at = applied_at - interval '40 days'`);
+    const [, ...later] = await dueJobs({ clock: () => new Date(), db: createDatabase(pool) });
+    // Until half past three in Juba the day's jobs are not due yet.
+    if (later.length === 0) skip();
+    const child = await whileLocked('job_runs', 'exclusive', ['jobs', 'due', '--format', 'csv']);
+    await child.release();
+    expect(await child.outcome()).toEqual([
+      130,
+      `Interrupted: what is under way is finished first.\nerror: Stopped. Still due: ${later.join(', ')}.\n`,
+    ]);
+    expect((await pool.query('select status from job_runs')).rows).toEqual([{ status: 'done' }]);
+    await pool.query(`update schema_migrations set applied_at = applied_at + interval '40 days'`);
+    await pool.end();
+  });
+
   it('where it reads is left at once, and says that nothing was changed', async ({ skip }) => {
     if (database.embedded) skip();
-    const child = await whileLocked('access exclusive', ['rates', 'list']);
+    const child = await whileLocked('currency_rates', 'access exclusive', ['rates', 'list']);
     expect(await child.outcome()).toEqual([130, 'Interrupted. Nothing was changed.\n']);
   });
 });
