@@ -19,7 +19,7 @@ export const auditCommands = [
     answers: true,
     examples: [
       'isp audit list --entity-id INV-2026-000001',
-      'isp audit list --entity customer --entity-id SC001',
+      'isp audit list --entity import',
       'isp audit list --q grace --format csv',
     ],
     async run({ io, options, format, open }) {
