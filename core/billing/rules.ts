@@ -141,6 +141,18 @@ export function recurringTerms(month: IsoMonth, today: IsoDate): RecurringTerms 
   return { monthName: formatMonth(month), dueDate: dueDateFor(month, today) };
 }
 
+/** Between package and month in the words of a subscription line; no name of a month has it. */
+const BEFORE_MONTH = ', ';
+
+/**
+ * The package that an invoice billed, out of the words of its subscription line: the customer may have another by
+ * now, and what was issued stays as it is. Undefined where no package was billed.
+ */
+export function billedPackage(lines: readonly LinePlan[]): string | undefined {
+  const words = lines.find(({ kind }) => kind === 'subscription')?.description;
+  return words?.slice(0, words.lastIndexOf(BEFORE_MONTH));
+}
+
 /**
  * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
  * once (decision 4). No lines: the total is zero and the customer is skipped.
@@ -150,7 +162,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
   if (customer.monthlyFee > 0) {
     lines.push({
       kind: 'subscription',
-      description: `${customer.packageType}, ${monthName}`,
+      description: `${customer.packageType}${BEFORE_MONTH}${monthName}`,
       amount: customer.monthlyFee,
       account: planRevenueAccountFor(customer.type),
     });

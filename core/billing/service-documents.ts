@@ -9,7 +9,7 @@ import { formatDate } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import { formatSsp, formatUsd, subtractCents, ZERO } from '../kernel/money.ts';
 import * as queries from './queries-invoices.ts';
-import { displayStatus } from './rules.ts';
+import { billedPackage, displayStatus } from './rules.ts';
 import type { emailResult } from './schema.ts';
 import { paymentAccountLabels, type StatementQuery } from './schema-payments.ts';
 import { getStatement } from './service-account.ts';
@@ -22,6 +22,10 @@ async function letterhead(ctx: Ctx): Promise<Letterhead> {
   return { ...ctx.config.company, demo: await isDemo(ctx) };
 }
 
+/**
+ * Name and address are the customer's of today, also on an older document: a copy goes to where the customer is now,
+ * under the name that is right now. Only what was sold stays as it was.
+ */
 function addressee(customer: BilledCustomer) {
   const address = [customer.address, customer.location].filter(Boolean).join(', ');
   return {
@@ -51,7 +55,7 @@ async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<
     sspTotal: invoice.ssp,
     sspRate: invoice.rate,
     notes: invoice.notes,
-    packageName: invoice.kind === 'recurring' ? customer.packageType : undefined,
+    packageName: billedPackage(lines),
   });
 }
 
