@@ -8,6 +8,8 @@ export interface BidiToken {
   kind: 'left' | 'right' | 'number' | 'neutral';
 }
 
+type Side = 'left' | 'right';
+
 const RIGHT =
   '[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0640]';
 const TOKEN = new RegExp(
@@ -70,11 +72,41 @@ export function visualOrder<T extends BidiToken>(line: readonly T[], rightToLeft
   );
 }
 
+const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
+
+/** Brackets that belong together, as places in the line; one without its other is left alone. */
+function bracketPairs(line: readonly BidiToken[]): [number, number][] {
+  const pairs: [number, number][] = [];
+  const open: { closedBy: string; at: number }[] = [];
+  for (const [at, { text }] of line.entries()) {
+    if (CLOSING[text]) open.push({ closedBy: CLOSING[text], at });
+    const match = open.findLastIndex(({ closedBy }) => closedBy === text);
+    if (match === -1) continue;
+    pairs.push([open[match]!.at, at]);
+    open.length = match;
+  }
+  return pairs.sort(([a], [b]) => a - b);
+}
+
+/** Both brackets of a pair have one side (rule N0): that of what they hold, unless the paragraph's is in it too. */
+function bracketSide(
+  sides: readonly (Side | undefined)[],
+  opening: number,
+  closing: number,
+  own: Side,
+): Side | undefined {
+  const inside = sides.slice(opening + 1, closing).filter((side) => side !== undefined);
+  if (inside.length === 0) return undefined;
+  if (inside.includes(own)) return own;
+  const before = sides.slice(0, opening).findLast((side) => side !== undefined);
+  return before ?? own;
+}
+
 function levelsOf(line: readonly BidiToken[], rightToLeft: boolean): number[] {
   const base = rightToLeft ? 1 : 0;
   const levelOf = { left: rightToLeft ? 2 : 0, right: 1, number: 2 };
-  const sides: ('left' | 'right' | undefined)[] = [];
-  let strong: 'left' | 'right' = rightToLeft ? 'right' : 'left';
+  const sides: (Side | undefined)[] = [];
+  let strong: Side = rightToLeft ? 'right' : 'left';
   const levels = line.map((token) => {
     if (token.kind === 'neutral') {
       sides.push(undefined);
@@ -84,12 +116,19 @@ function levelsOf(line: readonly BidiToken[], rightToLeft: boolean): number[] {
     sides.push(strong);
     return token.kind === 'number' && strong === 'right' ? levelOf.number : levelOf[strong];
   });
+  const own = rightToLeft ? 'right' : 'left';
+  for (const [opening, closing] of bracketPairs(line)) {
+    const side = bracketSide(sides, opening, closing, own);
+    for (const index of [opening, closing]) {
+      sides[index] = side;
+      if (side) levels[index] = levelOf[side];
+    }
+  }
   // A neutral takes the direction of its neighbours where they agree, else the paragraph's.
   return levels.map((level, index) => {
     if (sides[index] !== undefined) return level;
     const before = sides.slice(0, index).findLast((side) => side !== undefined);
     const after = sides.slice(index + 1).find((side) => side !== undefined);
-    const own = rightToLeft ? 'right' : 'left';
     return (before ?? own) === (after ?? own) ? levelOf[before ?? own] : base;
   });
 }

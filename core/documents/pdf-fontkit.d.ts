@@ -17,4 +17,5 @@ declare module 'fontkit' {
   }
 
   export function openSync(path: string): Font;
+  export function create(bytes: Buffer): Font;
 }

@@ -5,10 +5,13 @@ import { fontFamilies } from './pdf-fonts.ts';
 import { invoiceDefinition } from './pdf-invoice.ts';
 import { receiptDefinition } from './pdf-receipt.ts';
 import { statementDefinition } from './pdf-statement.ts';
+import { isPacked, unpackFont } from './pdf-woff.ts';
 
 const fontPaths = new Set(fontFamilies.flatMap(({ files }) => [files.normal, files.bold]));
 
 pdfmake.setFonts(Object.fromEntries(fontFamilies.map(({ name, files }) => [name, files])));
+// Where pdfmake asks for a file before it opens it: a packed font comes from here, unpacked when a document needs it.
+Object.assign(pdfmake, { virtualfs: { existsSync: isPacked, readFileSync: unpackFont } });
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 pdfmake.setUrlAccessPolicy(() => false);
 

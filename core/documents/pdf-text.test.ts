@@ -68,6 +68,17 @@ describe('font runs', () => {
     ]);
   });
 
+  test('leave no script of a name without its letters', () => {
+    for (const name of ['王小明', '金正男', 'أحمد', 'አበበ', 'राम', 'สมชาย', '김철수', 'ひらがな']) {
+      for (const { text } of fontRuns(name)) expect(text).not.toContain(MISSING);
+    }
+    expect(fontRuns('Deng 王小明 ገብረ').map(({ font }) => font)).toEqual([
+      'Roboto',
+      'Unifont',
+      'Noto Ethiopic',
+    ]);
+  });
+
   test('cover with the installed fonts the letters and figures of every document', () => {
     const [first] = fontFamilies;
     expect(first?.covers(`${MISSING}$…–·ŋŊëöéñß€ЖΩế`)).toBe(true);
@@ -94,6 +105,10 @@ describe('mixed directions', () => {
     ['x A B y', 'x B A y'],
     ['x A 1,250.50 B y', 'x B 1,250.50 A y'],
     ['x (A B)', 'x (B A)'],
+    ['x A (B) y', 'x (B) A y'],
+    ['x A (B y) z', 'x A (B y) z'],
+    ['A x (y) B', 'B x (y) A'],
+    ['x A (B y', 'x B) A y'],
     ['x 12 A', 'x 12 A'],
     ['A, x.', '.x ,A'],
     ['x y', 'x y'],

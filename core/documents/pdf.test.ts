@@ -354,6 +354,19 @@ describe('text of the data', () => {
     }
   }, 60_000);
 
+  test('in any script stands beside the customer number, and embeds only its own letters', async () => {
+    const lines = [{ description: 'የኢንተርኔት አገልግሎት', amount: cents(123_450) }];
+    const bytes = await invoicePdf(
+      invoice({ customer: { ...customer, name: '王小明 (محمد)' }, lines }),
+    );
+    const { text } = readPdf(bytes);
+    expect(text).toContain('王小明');
+    expect(text).toContain('የኢንተርኔት አገልግሎት');
+    expect(text).toContain('Customer SC003');
+    expect(text).not.toContain(MISSING);
+    expect(bytes.length).toBeLessThan(60_000);
+  });
+
   test('is never markup, link, file or page number', async () => {
     const before = await invoicePdf(invoice());
     const bytes = await invoicePdf(
