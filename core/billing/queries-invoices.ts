@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { beginningWith, containing } from '../database/like.ts';
+import { containing } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
+import { invoicesNumbered } from './queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from './rules.ts';
 import type { InvoiceFilter, InvoiceStatus, invoiceSorts } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
@@ -142,12 +143,9 @@ function conditions(filter: InvoiceFilter, today: IsoDate): RawBuilder<unknown> 
   if (filter.customerId !== undefined) all.push(sql`i.customer_id = ${filter.customerId}`);
   if (filter.month) all.push(inMonth(sql`i.bill_date`, filter.month));
   if (filter.q) {
-    // A union of indexed searches; an OR across the two tables would read them whole. Our own numbers are in
-    // capitals, imported ones as their file had them.
+    // A union of indexed searches; an OR across the two tables would read them whole.
     all.push(sql`i.id in (
-      select id from invoices where invoice_number like ${beginningWith(filter.q.toUpperCase())}
-      union
-      select id from invoices where invoice_number like ${beginningWith(filter.q)}
+      ${invoicesNumbered(filter.q)}
       union all
       select f.id from customers fc join invoices f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
   }

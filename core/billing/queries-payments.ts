@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { beginningWith, containing } from '../database/like.ts';
+import { containing } from '../database/like.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
+import { receiptsNumbered } from './queries-numbers.ts';
 import type { CreditUse } from './rules-settlement.ts';
 import type { Payment, PaymentAccount, PaymentFilter } from './schema-payments.ts';
 
@@ -36,7 +37,7 @@ export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<
   if (filter.month) all.push(inMonth(sql`p.payment_date`, filter.month));
   if (filter.q) {
     all.push(sql`p.id in (
-      select id from payments where receipt_number like ${beginningWith(filter.q.toUpperCase())}
+      ${receiptsNumbered(filter.q)}
       union all
       select f.id from customers fc join payments f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
   }

@@ -2,18 +2,14 @@ import type { Ctx } from '../context.ts';
 import {
   foreseeIdentities,
   type Identities,
-  type Numbering,
   skipNumbers,
   takeIdentities,
   takeNumbers,
   takeYearlyNumbers,
 } from '../database/counters.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { CREDITS, INVOICES, RECEIPTS } from './queries-numbers.ts';
 import { counterOfInvoice } from './rules-import.ts';
-
-const INVOICES: Numbering = { counter: 'invoice', prefix: 'INV' };
-const RECEIPTS: Numbering = { counter: 'receipt', prefix: 'RCT' };
-const CREDITS: Numbering = { counter: 'credit', prefix: 'CR' };
 
 /** Ids of new invoices that bring numbers of their own: the first of `count`. */
 export function takeInvoiceIds(tx: Ctx, count: number): Promise<number> {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { IsoDate } from '../kernel/dates.ts';
+import { arrayOf } from './bulk.ts';
 import type { Db } from './connect.ts';
 import { Overtaken } from './errors.ts';
 
@@ -139,6 +140,25 @@ function identitiesFrom(
   next.set(counter, firstId + dates.length);
   const numbers = dates.map((date) => nextNumber(next, counter, prefix, date));
   return { ids, numbers, counts, next };
+}
+
+const MEANT = /^(?:([a-z]+)-)?(?:(\d{4})-)?(\d{1,15})$/i;
+
+/**
+ * The numbers that somebody may mean who types a document's counting number alone, '786' or '000786', or leaves out
+ * zeros, '2026-786': that of each year that has been counted, as a list for `in (…)`. None for any other text.
+ */
+export function numbersMeant({ counter, prefix }: Numbering, text: string): RawBuilder<unknown>[] {
+  const match = MEANT.exec(text.trim());
+  if (!match) return [];
+  const [, typedPrefix = prefix, year, digits] = match;
+  if (typedPrefix.toUpperCase() !== prefix) return [];
+  // Padded as ours are, and as typed: an imported number may have been padded otherwise.
+  const values = [...new Set([documentNumber('', Number(digits), YEARLY_WIDTH), digits!])];
+  return [
+    sql`select ${`${prefix}-`}::text || split_part(name, ':', 2) || '-' || digits
+      from counters, unnest(${arrayOf('text', values)}) as digits where name like ${`${counter}:${year ?? '%'}`}`,
+  ];
 }
 
 function nextNumber(
