@@ -122,6 +122,20 @@ describe('input that is judged', () => {
     });
   });
 
+  it.each([0.001, 10.005, '1,250.505'])('is refused with parts of a cent: %s', async (amount) => {
+    for (const [url, body, field] of [
+      ['/api/customers', { name: 'Akol', monthlyFeeUsd: amount }, 'monthlyFeeUsd'],
+      ['/api/billing/payments', { customerId: 1, amount }, 'amount'],
+      ['/api/billing/rates', { purpose: 'standard', rate: amount }, 'rate'],
+    ] as const) {
+      const answer = await post(url, JSON.stringify(body));
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { [field]: 'Enter an amount with at most two decimals.' },
+      ]);
+    }
+  });
+
   it.each(['null', '[]', '"text"', '42', 'true'])(
     'is refused when the body is %s',
     async (body) => {

@@ -146,9 +146,11 @@ describe('imported invoices', () => {
       `B-12,${customerId},x,30,2026-01-01,,lost,,,,`,
       `B-13,${customerId},good,30,2026-01-01,,,2026-01-05,,,`,
       `B-13,${customerId},twice,30,2026-01-01,,,,,,`,
+      `B-14,${customerId},x,10.005,2026-01-01,,,,,,`,
+      `B-15,${customerId},x,61.150000000000006,2026-01-01,,,,,,`,
     ]);
     await unlockMonth(ctx(), isoMonth('2025-03'));
-    expect(counts(result)).toEqual([1, 0, 0, 13]);
+    expect(counts(result)).toEqual([2, 0, 0, 14]);
     expect(result.errors).toEqual([
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
@@ -163,7 +165,10 @@ describe('imported invoices', () => {
       'Row 12: billDate: The date must lie between 2000 and a year from today.',
       'Row 13: status: Choose one of: pending, paid, overdue, cancelled.',
       'Row 15: invoiceId: B-13 is already in row 14.',
+      'Row 16: amountUsd: Enter an amount with at most two decimals.',
     ]);
+    // What a spreadsheet keeps of 61.15.
+    expect(await invoiceOf('B-15')).toMatchObject({ amountUsd: 61_15 });
     expect(await invoiceOf('B-13')).toMatchObject({ status: 'paid', paymentAccount: 'cash' });
     await expectSoundBooks();
   });

@@ -27,8 +27,11 @@ const amounts = fc
 
 describe('reading amounts', () => {
   test.each([
-    ['1.005', 101],
-    ['1.004', 100],
+    ['1.5000', 150],
+    ['61.150000000000006', 6115],
+    ['8.299999999999999', 830],
+    ['0.9999999', 100],
+    ['-1234567.1000000001', -123_456_710],
     ['29.85', 2985],
     ['1,234.5', 123_450],
     ['$12', 1200],
@@ -37,8 +40,6 @@ describe('reading amounts', () => {
     [' .5 ', 50],
     ['5.', 500],
     ['-0', 0],
-    ['0.994999', 99],
-    ['-1.005', -101],
   ])('%j is %i cents', (text, expected) => {
     expect(parseCents(text)).toBe(expected);
   });
@@ -57,6 +58,11 @@ describe('reading amounts', () => {
     'Infinity',
     '99999999999999',
     '1 2',
+    '1.005',
+    '1.004',
+    '-1.005',
+    '0.994999',
+    '0.00001',
     '١٢',
   ])('%j is refused', (text) => {
     expect(parseCents(text)).toBeUndefined();
@@ -79,6 +85,17 @@ describe('reading amounts', () => {
         expect(amount === undefined || Number.isSafeInteger(amount)).toBe(true);
       }),
     );
+  });
+
+  test('parts of a cent are refused in words', () => {
+    for (const schema of [money, moneyNotNegative, moneyPositive, poundsPositive, plainPositive]) {
+      for (const input of [0.001, '10.005', 1.005, '1,250.505']) {
+        expect(z.safeDecode(schema, input).error?.issues[0]?.message).toBe(
+          'Enter an amount with at most two decimals.',
+        );
+      }
+      expect(z.decode(schema, 0.1 + 0.2)).toBe(30);
+    }
   });
 
   test('numbers without a plain decimal form are refused', () => {

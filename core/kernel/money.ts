@@ -85,22 +85,32 @@ function withoutWords(input: string, currency: Currency): string {
 
 const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 
-/**
- * Reads an amount as a person types it: '1,234.5', '$12', 'USD 12.00', '-3', '1.005' (→ 1.01: the text
- * is rounded half away from zero, never a binary fraction). Answers undefined for anything else, also for an
- * amount that names the other currency.
- */
-export function parseCents(input: string, currency: Currency = 'USD'): Cents | undefined {
+/** Decimals behind the cents that are none: 61.150000000000006 is how a spreadsheet keeps 61.15. */
+const FLOAT_NOISE = /^(?:0*|0{4}\d*|9{4}\d*)$/;
+
+function readCents(input: string, currency: Currency): Cents | 'decimals' | undefined {
   const match = MONEY_TEXT.exec(withoutWords(input, currency));
   if (!match) return undefined;
   const whole = (match[2] ?? '').replaceAll(',', '');
   const fraction = match[3] ?? '';
   if (whole === '' && fraction === '') return undefined;
   if (whole.replace(/^0+/, '').length > 14) return undefined;
+  const rest = fraction.slice(2);
+  if (!FLOAT_NOISE.test(rest)) return 'decimals';
   let amount = Number(whole || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
-  if ((fraction[2] ?? '0') >= '5') amount += 1;
+  if (rest.startsWith('9')) amount += 1;
   if (amount > MAX_CENTS) return undefined;
   return cents(match[1] === '-' ? -amount : amount);
+}
+
+/**
+ * Reads an amount as a person types it: '1,234.5', '$12', 'USD 12.00', '-3'. Answers undefined for anything else: for
+ * an amount that names the other currency, and for parts of a cent, which would be lost without a word (seeds/000 5,
+ * step 0.01). Only what a binary fraction leaves behind the cents is rounded away.
+ */
+export function parseCents(input: string, currency: Currency = 'USD'): Cents | undefined {
+  const amount = readCents(input, currency);
+  return amount === 'decimals' ? undefined : amount;
 }
 
 /** As parseCents, but nothing above MAX_AMOUNT: what may be converted at any rate. */
@@ -139,6 +149,7 @@ export function formatSsp(amount: Cents): string {
 }
 
 const ENTER_AMOUNT = 'Enter an amount such as 125 or 1,250.50.';
+const TWO_DECIMALS = 'Enter an amount with at most two decimals.';
 const OTHER_CURRENCY = {
   USD: 'This amount is in South Sudanese pounds. Enter it in US dollars.',
   SSP: 'This amount is in US dollars. Enter it in South Sudanese pounds.',
@@ -162,7 +173,10 @@ function amountIn(currency: Currency) {
   const other = currency === 'USD' ? 'SSP' : 'USD';
   return amountCodec(
     (text) => parseCents(text, currency),
-    (text) => (parseCents(text, other) === undefined ? ENTER_AMOUNT : OTHER_CURRENCY[currency]),
+    (text) => {
+      if (readCents(text, currency) === 'decimals') return TWO_DECIMALS;
+      return readCents(text, other) === undefined ? ENTER_AMOUNT : OTHER_CURRENCY[currency];
+    },
   );
 }
 
@@ -192,10 +206,12 @@ const CURRENCY_WORD = /[a-z$]/i;
 /** An amount whose currency is said beside it: what names one itself might mean another. */
 export const plainPositive = amountCodec(
   (text) => (CURRENCY_WORD.test(text) ? undefined : parseCents(text)),
-  (text) =>
-    CURRENCY_WORD.test(text) && (parseCents(text) ?? parseCents(text, 'SSP')) !== undefined
+  (text) => {
+    if ((readCents(text, 'USD') ?? readCents(text, 'SSP')) === undefined) return ENTER_AMOUNT;
+    return CURRENCY_WORD.test(text)
       ? 'Enter the amount without a currency, which is chosen beside it.'
-      : ENTER_AMOUNT,
+      : TWO_DECIMALS;
+  },
 )
   .refine((amount) => amount > 0, aboveZero)
   .refine((amount) => amount <= MAX_AMOUNT.SSP, {

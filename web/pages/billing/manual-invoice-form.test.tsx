@@ -63,7 +63,14 @@ test('a customer fills amount and description; a create resets the due date to 3
   expect(screen.getByLabelText(/^Description/)).toHaveValue(
     'Standard Fiber Monthly Internet Service',
   );
-  await user.type(screen.getByLabelText(/^Additional costs/), '0.015');
+  const costs = screen.getByLabelText(/^Additional costs/);
+  await user.type(costs, '0.015');
+  // No total that leaves out what cannot be read.
+  expect(screen.queryByText(/^\$450/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Create invoice' }));
+  expect(await screen.findByText('Enter an amount with at most two decimals.')).toBeInTheDocument();
+  await user.clear(costs);
+  await user.type(costs, '0.02');
   expect(await screen.findByText('$450.02')).toBeInTheDocument();
   expect(screen.getByText('SSP 180,008')).toBeInTheDocument();
 

@@ -126,8 +126,9 @@ function InvoiceFields() {
 function Total() {
   const rate = useRateOn(useBox('billDate'));
   const amount = parseAmount(useBox('amountUsd'));
-  const more = parseAmount(useBox('additionalCosts')) ?? ZERO;
-  if (amount === undefined || rate === undefined) return null;
+  const costs = useBox('additionalCosts');
+  const more = costs.trim() === '' ? ZERO : parseAmount(costs);
+  if (amount === undefined || more === undefined || rate === undefined) return null;
   const total = addCents(amount, more);
   return (
     <p className={styles.totals} role="status">
