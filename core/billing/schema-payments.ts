@@ -82,7 +82,8 @@ export type PaymentFilter = z.output<typeof paymentFilter>;
 export const customerAccount = z.object({
   customerId: z.number(),
   balanceUsd: money,
-  balanceSsp: money,
+  /** Null where it is too large to be told to the cent. */
+  balanceSsp: money.nullable(),
   creditUsd: money,
   overdueUsd: money,
   openInvoices: z.number(),
@@ -105,7 +106,8 @@ export const statement = z.object({
   to: dateText,
   openingUsd: money,
   closingUsd: money,
-  closingSsp: money,
+  /** Null where it is too large to be told to the cent. */
+  closingSsp: money.nullable(),
   exchangeRate: money,
   lines: z.array(statementLine),
 });

@@ -3,7 +3,7 @@ import { getBilledCustomer } from '../customers/service-billing.ts';
 import { currentRate } from '../database/rates.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { breaksRule, invalidField } from '../kernel/errors.ts';
-import { addCents, type Cents, cents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { addCents, type Cents, cents, sumToSsp, ZERO } from '../kernel/money.ts';
 import * as queries from './queries-account.ts';
 import { movementInWords } from './rules-statement.ts';
 import type { CustomerAccount, Statement, StatementQuery } from './schema-payments.ts';
@@ -20,7 +20,7 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   return {
     customerId,
     balanceUsd: balance,
-    balanceSsp: usdToSsp(balance, rate),
+    balanceSsp: sumToSsp(balance, rate),
     creditUsd: credit,
     overdueUsd: overdue,
     openInvoices,
@@ -72,7 +72,7 @@ export async function getStatement(
     to,
     openingUsd: opening,
     closingUsd: balance,
-    closingSsp: usdToSsp(balance, exchangeRate),
+    closingSsp: sumToSsp(balance, exchangeRate),
     exchangeRate,
     lines,
   };

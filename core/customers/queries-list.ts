@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
 import { knownRate, rateInForce } from '../database/rates.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import { type Cents, usdToSsp } from '../kernel/money.ts';
+import { type Cents, sumToSsp } from '../kernel/money.ts';
 import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
 import { normaliseText } from '../kernel/text.ts';
 import { type RatedRecord, ratedColumns, toCustomer } from './queries.ts';
@@ -146,7 +146,7 @@ export async function getStats(db: Db, today: IsoDate): Promise<CustomerStats> {
     total: row.total,
     active: row.active,
     totalRevenueUsd: row.revenue,
-    totalRevenueSsp: usdToSsp(row.revenue, knownRate(row.rate, today)),
+    totalRevenueSsp: sumToSsp(row.revenue, knownRate(row.rate, today)),
     locations: row.locations,
   };
 }

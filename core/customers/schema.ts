@@ -196,7 +196,8 @@ export const customerStats = z.object({
   total: z.number(),
   active: z.number(),
   totalRevenueUsd: money,
-  totalRevenueSsp: money,
+  /** Null where it is too large to be told to the cent. */
+  totalRevenueSsp: money.nullable(),
   locations: z.number(),
 });
 export type CustomerStats = z.output<typeof customerStats>;

@@ -87,8 +87,8 @@ export interface StatementDocument {
     balance: Cents;
   }[];
   closing: Cents;
-  /** The closing balance in SSP cents at `sspRate`. */
-  sspClosing: Cents;
+  /** The closing balance in SSP cents at `sspRate`; null, and left out, where it is too large to be told. */
+  sspClosing: Cents | null;
   sspRate: Cents;
 }
 

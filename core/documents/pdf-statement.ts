@@ -66,11 +66,9 @@ export function statementDefinition(statement: StatementDocument): TDocumentDefi
             value: formatUsd(cents(-sumOf(lines, (line) => line.credit))),
           },
           { label: 'Closing balance', value: formatUsd(statement.closing), weight: 'final' },
-          ...inPounds<TotalRow>(statement.company, {
-            label: 'In SSP',
-            value: formatSsp(statement.sspClosing),
-            weight: 'quiet',
-          }),
+          ...closingInPounds(statement).map(
+            (value): TotalRow => ({ label: 'In SSP', value: formatSsp(value), weight: 'quiet' }),
+          ),
         ],
         remarks: [
           'All amounts in US dollars.',
@@ -84,6 +82,10 @@ export function statementDefinition(statement: StatementDocument): TDocumentDefi
   });
 }
 
+function closingInPounds({ company, sspClosing }: StatementDocument): Cents[] {
+  return sspClosing === null ? [] : inPounds(company, sspClosing);
+}
+
 function panel(statement: StatementDocument): PanelText {
   const inCredit = statement.closing < 0;
   const positive = (amount: Cents) => cents(Math.abs(amount));
@@ -91,7 +93,7 @@ function panel(statement: StatementDocument): PanelText {
     label: inCredit ? 'Credit balance' : 'Balance due',
     amount: formatUsd(positive(statement.closing)),
     lines: [
-      ...inPounds(statement.company, { text: formatSsp(positive(statement.sspClosing)) }),
+      ...closingInPounds(statement).map((value) => ({ text: formatSsp(positive(value)) })),
       { text: `on ${formatDate(statement.to)}`, style: TEXT.strong },
     ],
   };

@@ -5,6 +5,7 @@ import {
   type Cents,
   cents,
   formatSsp,
+  formatSspSum,
   formatUsd,
   MAX_AMOUNT,
   MAX_CENTS,
@@ -17,6 +18,7 @@ import {
   poundsPositive,
   scaleCents,
   sspToUsd,
+  sumToSsp,
   toDecimal,
   usdToSsp,
 } from './money.ts';
@@ -122,6 +124,17 @@ describe('ratios', () => {
         expect((error < 0n ? -error : error) * 2n <= BigInt(bottom)).toBe(true);
       }),
     );
+  });
+
+  test('a sum too large to be told in pounds is none, never an error', () => {
+    const [usd, rate] = [cents(140 * MAX_AMOUNT.USD), cents(10_000_000)];
+    expect(sumToSsp(cents(100 * MAX_AMOUNT.USD), rate)).toBe(3_000_000_000_000_000);
+    expect(sumToSsp(usd, rate)).toBeNull();
+    expect(sumToSsp(cents(-usd), rate)).toBeNull();
+    expect([formatSspSum(sumToSsp(usd, rate)), formatSspSum(cents(100))]).toEqual([
+      'SSP –',
+      'SSP 1',
+    ]);
   });
 
   test('dollars survive the way through pounds at a rate of at least one', () => {

@@ -42,6 +42,10 @@ export function minCents(a: Cents, b: Cents): Cents {
 
 /** amount × numerator / denominator in integers, rounded half away from zero. */
 export function scaleCents(amount: Cents, numerator: number, denominator: number): Cents {
+  return cents(scaled(amount, numerator, denominator));
+}
+
+function scaled(amount: Cents, numerator: number, denominator: number): number {
   if (denominator === 0) throw new RangeError('division by zero');
   const product = BigInt(amount) * BigInt(numerator);
   const divisor = BigInt(denominator);
@@ -49,12 +53,21 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
   const top = product < 0n ? -product : product;
   const bottom = divisor < 0n ? -divisor : divisor;
   const rounded = (top * 2n + bottom) / (bottom * 2n);
-  return cents(Number(negative ? -rounded : rounded));
+  return Number(negative ? -rounded : rounded);
 }
 
 /** US cents at a rate (SSP cents for one dollar) in SSP cents. */
 export function usdToSsp(usd: Cents, rate: Cents): Cents {
   return scaleCents(usd, rate, 100);
+}
+
+/**
+ * As `usdToSsp`, of a sum that is only shown, such as a balance: null where it passes MAX_CENTS. One document never
+ * does (MAX_AMOUNT), but some hundred of the largest at the highest rate do, and what is owed is told all the same.
+ */
+export function sumToSsp(usd: Cents, rate: Cents): Cents | null {
+  const ssp = scaled(usd, rate, 100);
+  return Math.abs(ssp) <= MAX_CENTS ? cents(ssp) : null;
 }
 
 /** SSP cents at a rate (SSP cents for one dollar) in US cents. */
@@ -146,6 +159,11 @@ export function formatSsp(amount: Cents): string {
   const [whole, fraction] = text.split('.');
   const tail = fraction === '00' ? '' : `.${fraction}`;
   return `${amount < 0 ? '-' : ''}SSP ${grouped.format(BigInt(whole!))}${tail}`;
+}
+
+/** As `formatSsp`; 'SSP –' for what `sumToSsp` cannot tell. */
+export function formatSspSum(amount: Cents | null): string {
+  return amount === null ? 'SSP –' : formatSsp(amount);
 }
 
 const ENTER_AMOUNT = 'Enter an amount such as 125 or 1,250.50.';

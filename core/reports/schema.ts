@@ -28,7 +28,8 @@ export const dashboardStats = z.object({
   activeCustomers: z.number(),
   newCustomersThisMonth: z.number(),
   monthlyRevenueUsd: money,
-  monthlyRevenueSsp: money,
+  /** Null where it is too large to be told to the cent. */
+  monthlyRevenueSsp: money.nullable(),
   previousMonthRevenueUsd: money,
   networkUptime: z.number(),
   networkUptimeIsSample: z.boolean(),

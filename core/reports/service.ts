@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { currentRate } from '../database/rates.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
-import { usdToSsp, ZERO } from '../kernel/money.ts';
+import { sumToSsp, ZERO } from '../kernel/money.ts';
 import * as queries from './queries.ts';
 import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 
@@ -30,7 +30,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     activeCustomers: customers.active,
     newCustomersThisMonth: customers.newThisMonth,
     monthlyRevenueUsd,
-    monthlyRevenueSsp: usdToSsp(monthlyRevenueUsd, rate),
+    monthlyRevenueSsp: sumToSsp(monthlyRevenueUsd, rate),
     previousMonthRevenueUsd: revenueOf(addMonths(month, -1)),
     networkUptime: FALLBACK_UPTIME,
     networkUptimeIsSample: true,

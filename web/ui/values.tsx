@@ -1,13 +1,13 @@
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
-import { type Cents, formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { type Cents, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './values.module.css';
 
 interface MoneyProps {
   usd: Cents;
-  /** Its value in South Sudanese pounds, shown beneath in a quieter tone. */
-  ssp?: Cents | undefined;
+  /** Its value in South Sudanese pounds, shown beneath in a quieter tone; null is too large to be told. */
+  ssp?: Cents | null | undefined;
   align?: 'left' | 'right';
 }
 
@@ -16,7 +16,7 @@ export function Money({ usd, ssp, align = 'right' }: MoneyProps) {
   return (
     <span className={align === 'right' ? styles.moneyRight : styles.money}>
       <span className={usd < 0 ? styles.negative : undefined}>{formatUsd(usd)}</span>
-      {ssp !== undefined && <span className={styles.ssp}>{formatSsp(ssp)}</span>}
+      {ssp !== undefined && <span className={styles.ssp}>{formatSspSum(ssp)}</span>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { BankAccountIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import type { billingOverview } from '@nimule/core/billing/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
-import { type Cents, formatSsp, formatUsd, usdToSsp } from '@nimule/core/kernel/money';
+import { type Cents, formatSspSum, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ function Lines({ ssp, children }: LinesProps) {
 export function OverviewCards() {
   const overview = useRead('billingOverview');
   const rates = useRead('currentRates');
-  const ssp = (usd: Cents) => rates.data && formatSsp(usdToSsp(usd, rates.data.standard));
+  const ssp = (usd: Cents) => rates.data && formatSspSum(sumToSsp(usd, rates.data.standard));
   const card = (usd: (data: Overview) => Cents) => statOf(overview, (data) => formatUsd(usd(data)));
   const { data } = overview;
   const headingId = useId();

@@ -1,5 +1,5 @@
 import { DollarIcon, MapMarkerIcon, PeopleIcon, SignalSearchIcon } from '@blueprintjs/icons';
-import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, statOf } from '../../ui/stat-card.tsx';
@@ -34,7 +34,7 @@ export function CustomerCards() {
           stats.data && (
             <>
               monthly fees of Active customers,{' '}
-              <span className={styles.whole}>{formatSsp(stats.data.totalRevenueSsp)}</span>
+              <span className={styles.whole}>{formatSspSum(stats.data.totalRevenueSsp)}</span>
             </>
           )
         }

@@ -132,7 +132,7 @@ function totalsOf(statement: Statement) {
 }
 
 /** Below zero the customer has paid in advance, which a bare minus does not say. */
-function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents }) {
+function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
   const inAdvance = usd < ZERO;
   const [amount, inPounds] = inAdvance ? [cents(-usd), ssp && cents(-ssp)] : [usd, ssp];
   return (

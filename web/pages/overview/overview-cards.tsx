@@ -1,6 +1,6 @@
 import { DollarIcon, HeadsetIcon, PeopleIcon, PulseIcon } from '@blueprintjs/icons';
 import { addMonths, formatMonth, isoMonth } from '@nimule/core/kernel/dates';
-import { cents, formatSsp, formatUsd, subtractCents, ZERO } from '@nimule/core/kernel/money';
+import { cents, formatSspSum, formatUsd, subtractCents, ZERO } from '@nimule/core/kernel/money';
 import type { DashboardStats } from '@nimule/core/reports/schema';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
@@ -22,7 +22,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
       <StatCard
         title="Monthly Revenue"
         value={stats && formatUsd(stats.monthlyRevenueUsd)}
-        subtitle={stats && formatSsp(stats.monthlyRevenueSsp)}
+        subtitle={stats && formatSspSum(stats.monthlyRevenueSsp)}
         trend={stats && revenueTrend(stats)}
         icon={<DollarIcon />}
       />
