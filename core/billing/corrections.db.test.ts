@@ -178,22 +178,28 @@ describe('the connection fee', () => {
   const onlyInvoice = async (customerId: number) =>
     (await listInvoices(ctx(), { customerId })).rows[0]!;
 
-  test('is not billed again while an invoice of the customer bears it', async () => {
+  test('moves to nobody who has been billed it already', async () => {
     const own = await newcomer(70_00, '2026-09-01');
     await runBilling(ctx(), { month: isoMonth('2026-09') });
     await updateCustomer(ctx(), own.id, { updates: { status: 'Suspended' } });
     const other = await newcomer(50_00, '2026-10-01');
     await runBilling(ctx(), { month: isoMonth('2026-10') });
-    const moved = await onlyInvoice(other.id);
-    await updateInvoice(ctx(), moved.id, { customerId: own.id });
-    await updateInvoice(ctx(), moved.id, { customerId: other.id });
+    const invoice = await onlyInvoice(other.id);
+    await expect(
+      updateInvoice(ctx(), invoice.id, { customerId: own.id, amountUsd: cents(55_00) }),
+    ).rejects.toMatchObject({ kind: 'rule', code: 'invoice.connectionFeeTwice' });
+    expect(await onlyInvoice(other.id)).toEqual(invoice);
     expect([await isBilled(own.id), await isBilled(other.id)]).toEqual([true, true]);
-    await updateInvoice(ctx(), moved.id, { customerId: own.id });
-    await updateInvoice(ctx(), moved.id, { status: 'cancelled' });
-    expect(await isBilled(own.id)).toBe(true);
+    // The next month's invoice holds none.
+    await runBilling(ctx(), { month: isoMonth('2026-11') });
+    const later = (await listInvoices(ctx(), { customerId: other.id, month: isoMonth('2026-11') }))
+      .rows[0]!;
+    expect(await updateInvoice(ctx(), later.id, { customerId: own.id })).toMatchObject({
+      customerId: own.id,
+    });
   });
 
-  test('of an imported customer stays billed, whatever invoice came and went', async () => {
+  test('of an imported customer counts as billed, so that no invoice brings it another', async () => {
     await transact(ctx(), (tx) =>
       importCustomers(tx, [
         {
@@ -209,10 +215,9 @@ describe('the connection fee', () => {
     app.time.set('2026-12-02T08:00:00Z');
     await runBilling(ctx());
     const { id } = await onlyInvoice(other.id);
-    await updateInvoice(ctx(), id, { customerId: imported!.id });
-    await updateInvoice(ctx(), id, { customerId: other.id });
-    expect([await isBilled(imported!.id), await isBilled(other.id)]).toEqual([true, true]);
-    await updateInvoice(ctx(), id, { customerId: imported!.id });
+    await expect(updateInvoice(ctx(), id, { customerId: imported!.id })).rejects.toMatchObject({
+      code: 'invoice.connectionFeeTwice',
+    });
     await updateInvoice(ctx(), id, { status: 'cancelled' });
     expect([await isBilled(imported!.id), await isBilled(other.id)]).toEqual([true, false]);
   });

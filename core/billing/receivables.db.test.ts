@@ -182,6 +182,13 @@ async function expectSound(customers: number[]): Promise<void> {
     app.db,
   );
   expect(astray).toEqual([]);
+  const { rows: twice } = await sql<{ id: number }>`
+    select i.customer_id as id from invoices i join invoice_lines l on l.invoice_id = i.id join customers c on c.id = i.customer_id
+    where c.id = any(${customers}::bigint[]) and i.status <> 'cancelled' and l.kind = 'connection'
+    group by i.customer_id having count(*) + max(c.connection_fee_billed_before::int) > 1`.execute(
+    app.db,
+  );
+  expect(twice).toEqual([]);
 }
 
 test('after any sequence of commands the books hold and a balance is the part of receivables', async () => {

@@ -2,12 +2,7 @@ import { leaf } from '../accounting/chart.ts';
 import type { Posting } from '../accounting/rules.ts';
 import { post, postedEntryId } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
-import {
-  type BilledCustomer,
-  freeConnectionFee,
-  lockAccounts,
-  markConnectionFee,
-} from '../customers/service-billing.ts';
+import { type BilledCustomer, lockAccounts } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
@@ -25,6 +20,7 @@ import {
 } from './rules.ts';
 import { settledStatus } from './rules-settlement.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
+import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 import { restoreIfSettled } from './service-disconnect.ts';
 import { toInvoice } from './service-invoices.ts';
 import { releaseBeyond, settleAccount, shownOf } from './service-settlement.ts';
@@ -71,7 +67,8 @@ export async function lockInvoice(
  * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
  * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
  * the invoice's own rate.
- * @throws AppError notFound; conflict for a stale version; rule where the state does not allow it.
+ * @throws AppError notFound; conflict for a stale version; rule where the state does not allow it, or where another
+ *   customer would be billed the connection fee twice.
  */
 export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
   return transact(ctx, async (tx) => {
@@ -180,7 +177,7 @@ async function cancel(
     ...wording(invoice, input),
     status: 'cancelled',
   });
-  if (hasConnectionFee(lines)) await releaseConnectionFee(tx, invoice.customerId);
+  await releaseConnectionFee(tx, lines, invoice.customerId);
   return [...released, reversed];
 }
 
@@ -238,34 +235,12 @@ async function correct(
   if (kept > 0) after.receivableAccount = invoice.receivableAccount;
   await queries.updateInvoice(tx.db, invoice, after);
   await replaceLines(tx.db, invoice.id, corrected);
-  await moveConnectionFee(tx, lines, invoice.customerId, customer.id);
+  await moveConnectionFee(tx, lines, invoice.customerId, customer);
   return [
     ...released,
     reversed,
     { ...invoiceIssued(factsOf(after, corrected)), date: correctionDate(tx, invoice) },
   ];
-}
-
-/** Who has the connection fee on an invoice has been billed it (decision 4). */
-async function moveConnectionFee(
-  tx: Ctx,
-  lines: readonly LinePlan[],
-  from: number,
-  to: number,
-): Promise<void> {
-  if (from === to || !hasConnectionFee(lines)) return;
-  await releaseConnectionFee(tx, from);
-  await markConnectionFee(tx, [to]);
-}
-
-function hasConnectionFee(lines: readonly LinePlan[]): boolean {
-  return lines.some(({ kind }) => kind === 'connection');
-}
-
-/** It may be billed again, unless another invoice of the customer bears it: once, and no oftener (decision 4). */
-async function releaseConnectionFee(tx: Ctx, customerId: number): Promise<void> {
-  if (await queries.findConnectionFee(tx.db, customerId)) return;
-  await freeConnectionFee(tx, customerId);
 }
 
 /** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */

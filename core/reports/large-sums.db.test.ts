@@ -36,7 +36,9 @@ test('sums that are too large in pounds are told in dollars all the same', async
     app.db,
   );
   await runBilling(ctx());
-  const { id } = ((await call('listCustomers', { query: { q: 'Customer' } })) as { id: number }[])[0]!;
+  const { id } = (
+    (await call('listCustomers', { query: { q: 'Customer' } })) as { id: number }[]
+  )[0]!;
   for (let count = 0; count < MANY; count += 1) {
     await createManualInvoice(ctx(), {
       customerId: id,
