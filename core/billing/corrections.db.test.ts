@@ -10,7 +10,7 @@ import {
   updateCustomer,
 } from '../customers/service.ts';
 import { importCustomers } from '../customers/service-import.ts';
-import { addDays, isoDate, isoMonth } from '../kernel/dates.ts';
+import { addDays, isoDate, isoMonth, NOT_NEAR } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { getCustomerAccount } from './service-account.ts';
@@ -19,6 +19,7 @@ import { updateInvoice } from './service-corrections.ts';
 import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
 import { listPayments, recordPayment } from './service-payments.ts';
+import { addBandwidthPurchase } from './service-profit.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -245,6 +246,19 @@ describe('a slip of the keyboard', () => {
       await expect(
         createManualInvoice(ctx(), { ...input, billDate, dueDate: isoDate('9999-12-31') }),
       ).rejects.toMatchObject({ kind: 'invalid', fields: { billDate: expect.any(String) } });
+    }
+    const dueDate = isoDate('9999-12-31');
+    const invoice = await createManualInvoice(ctx(), { ...input, billDate: isoDate('2026-11-20') });
+    for (const late of [
+      createManualInvoice(ctx(), { ...input, dueDate }),
+      updateInvoice(ctx(), invoice.id, { dueDate }),
+    ]) {
+      await expect(late).rejects.toMatchObject({ fields: { dueDate: NOT_NEAR } });
+    }
+    for (const validFrom of [isoDate('1900-01-01'), dueDate]) {
+      await expect(addBandwidthPurchase(ctx(), { mbps: 10, validFrom })).rejects.toMatchObject({
+        fields: { validFrom: NOT_NEAR },
+      });
     }
     await expect(
       recordPayment(ctx(), { customerId, amount: cents(1), paymentDate: isoDate('1999-12-31') }),

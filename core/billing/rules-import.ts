@@ -165,6 +165,7 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   const dueDate = row.dueDate ?? dueDateFor(monthOf(billDate), billDate);
   if (dueDate < billDate) return refused('dueDate: The due date cannot be before the bill date.');
   if (!isNear(billDate, facts.today)) return refused(`billDate: ${NOT_NEAR}`);
+  if (row.dueDate && !isNear(row.dueDate, facts.today)) return refused(`dueDate: ${NOT_NEAR}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
   const payment = saysPaid(row) ? paymentOf(row, amount, facts) : undefined;
@@ -197,6 +198,8 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   if (change.dueDate < known.billDate) {
     return refused('dueDate: The due date cannot be before the bill date.');
   }
+  if (change.dueDate !== known.dueDate && !isNear(change.dueDate, facts.today))
+    return refused(`dueDate: ${NOT_NEAR}`);
   const open = subtractCents(known.amount, known.paid);
   const payment = saysPaid(row) && open > 0 ? paymentOf(row, open, facts) : undefined;
   if (payment && 'message' in payment) return refused(payment.message);

@@ -18,6 +18,7 @@ import {
   planRevenueAccountFor,
   receivableAccountFor,
 } from './rules.ts';
+import { assertNear } from './rules-dates.ts';
 import { settledStatus } from './rules-settlement.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
@@ -67,7 +68,7 @@ export async function lockInvoice(
  * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
  * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
  * the invoice's own rate.
- * @throws AppError notFound; conflict for a stale version; rule where the state does not allow it, or where another
+ * @throws AppError notFound; conflict for a stale version; invalid for a due date that none can have; rule where the state does not allow it, or where another
  *   customer would be billed the connection fee twice.
  */
 export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
@@ -76,7 +77,7 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       version: input.version,
       alsoCustomer: input.customerId,
     });
-    assertEditable(invoice, input);
+    assertEditable(tx, invoice, input);
     const before = toInvoice(invoice, tx);
     const postings =
       input.status === 'cancelled'
@@ -103,11 +104,15 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
   });
 }
 
-function assertEditable(invoice: queries.InvoiceRecord, input: InvoiceUpdate): void {
+function assertEditable(tx: Ctx, invoice: queries.InvoiceRecord, input: InvoiceUpdate): void {
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
-  if (input.dueDate && input.dueDate !== invoice.dueDate && input.dueDate < invoice.billDate)
-    invalidField('dueDate', 'The due date cannot be before the bill date.');
+  // A form sends back the date that it showed, an imported one too.
+  if (input.dueDate && input.dueDate !== invoice.dueDate) {
+    assertNear('dueDate', input.dueDate, tx.today);
+    if (input.dueDate < invoice.billDate)
+      invalidField('dueDate', 'The due date cannot be before the bill date.');
+  }
   if (input.status === 'paid' && invoice.status !== 'paid') {
     breaksRule(
       'invoice.paidThroughPayment',

@@ -112,7 +112,7 @@ export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOver
  * Makes an invoice by hand, posts it and lets the customer's credit take it up (seeds/000 5 and 7). The
  * amount and additional costs are in US cents.
  * @throws AppError notFound for the customer; rule for status paid or cancelled, or a locked month;
- *   invalid for a due date before the bill date or a bill date that nothing is booked on.
+ *   invalid for a due date before the bill date or a date that nothing is booked on.
  */
 export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): Promise<Invoice> {
   if (input.status === 'paid') {
@@ -123,6 +123,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
   const billDate = input.billDate ?? ctx.today;
   const dueDate = input.dueDate ?? defaultManualDueDate(ctx.today);
   assertNear('billDate', billDate, ctx.today);
+  if (input.dueDate) assertNear('dueDate', input.dueDate, ctx.today);
   if (dueDate < billDate) invalidField('dueDate', 'The due date cannot be before the bill date.');
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);

@@ -8,6 +8,7 @@ import { type IsoMonth, lastDay } from '../kernel/dates.ts';
 import { cents, subtractCents } from '../kernel/money.ts';
 import * as queries from './queries-rates.ts';
 import { marginPercent } from './rules.ts';
+import { assertNear } from './rules-dates.ts';
 import {
   BANDWIDTH_COST,
   type BandwidthInput,
@@ -43,14 +44,16 @@ export function listBandwidthPurchases(ctx: Ctx): Promise<z.output<typeof bandwi
   return queries.findBandwidthPurchases(ctx.db, HISTORY);
 }
 
-/** Sets the Mbps bought from a day on (decision 10). */
+/** Sets the Mbps bought from a day on (decision 10). @throws AppError invalid for a date that nothing is booked on. */
 export async function addBandwidthPurchase(
   ctx: Ctx,
   input: BandwidthInput,
 ): Promise<z.output<typeof bandwidthPurchase>> {
+  const validFrom = input.validFrom ?? ctx.today;
+  assertNear('validFrom', validFrom, ctx.today);
   return transact(ctx, async (tx) => {
     const purchase = await queries.insertBandwidthPurchase(tx.db, {
-      validFrom: input.validFrom ?? tx.today,
+      validFrom,
       mbps: input.mbps,
       at: tx.now,
       by: actorName(tx.actor),

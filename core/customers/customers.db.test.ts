@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createManualInvoice } from '../billing/service-invoices.ts';
 import { type Ctx, transact } from '../context.ts';
-import { isoDate } from '../kernel/dates.ts';
+import { isoDate, NOT_NEAR } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { normaliseText } from '../kernel/text.ts';
 import { type CustomerInput, customerFilter, customerInput, customerSorts } from './schema.ts';
@@ -150,6 +150,25 @@ describe('an edit', () => {
       before: { location: 'Juba Central' },
       after: { location: 'Wau' },
     });
+  });
+
+  it('refuses a date that is a slip of the keyboard, and leaves alone one that is there', async () => {
+    const far = {
+      serviceStartDate: isoDate('9999-01-01'),
+      installationDate: isoDate('1900-01-01'),
+    };
+    const refused = {
+      kind: 'invalid',
+      fields: { serviceStartDate: NOT_NEAR, installationDate: NOT_NEAR },
+    };
+    await expect(add(far)).rejects.toMatchObject(refused);
+    const { id } = await add({ serviceStartDate: isoDate('2000-01-01') });
+    await expect(updateCustomer(ctx(), id, { updates: far })).rejects.toMatchObject(refused);
+    await sql`update customers set service_start_date = '1999-05-01' where id = ${id}`.execute(
+      app.db,
+    );
+    const updates = { serviceStartDate: isoDate('1999-05-01'), location: 'Wau' } as const;
+    expect(await updateCustomer(ctx(), id, { updates })).toMatchObject(updates);
   });
 
   it('that changes nothing writes nothing', async () => {

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../kernel/dates.ts';
-import { conflicts, invalidField } from '../kernel/errors.ts';
+import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
+import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { searchKey } from '../kernel/text.ts';
 import {
@@ -112,6 +112,31 @@ export function changedFields(
   after: CustomerFields,
 ): (keyof CustomerFields)[] {
   return customerFieldNames.filter((name) => before[name] !== after[name]);
+}
+
+const dateFields = ['serviceStartDate', 'installationDate'] as const;
+
+/**
+ * The dates of a customer that are a slip of the keyboard, with what is said of them: outside what Nimule books (see
+ * `isNear`). A date that the customer has already stays, so that the rest of an old record can be edited.
+ */
+export function slippedDates(
+  after: CustomerFields,
+  today: IsoDate,
+  before?: CustomerFields,
+): FieldErrors {
+  const slipped = dateFields.filter((name) => {
+    const date = after[name];
+    return date !== null && date !== before?.[name] && !isNear(date, today);
+  });
+  return Object.fromEntries(slipped.map((name) => [name, NOT_NEAR]));
+}
+
+/** @throws AppError invalid for dates that `slippedDates` names. */
+export function assertDates(after: CustomerFields, today: IsoDate, before?: CustomerFields): void {
+  const fields = slippedDates(after, today, before);
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'input.invalid', NOT_NEAR, { fields });
 }
 
 /** A status set by hand is the person's: the 15-day rule then restores it no more (decision 3). */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
+import type { FieldErrors } from '../kernel/errors.ts';
 import type { CustomerRecord } from './queries.ts';
 import * as queries from './queries-import.ts';
 import {
@@ -8,6 +9,7 @@ import {
   changedFields,
   counterNumberOf,
   newCustomer,
+  slippedDates,
   termsDiffer,
 } from './rules.ts';
 import type { CustomerInput } from './schema.ts';
@@ -86,6 +88,13 @@ async function readKnown(
   return new Map(records.map((record) => [record.customerId, record]));
 }
 
+/** Tells of a row's dates that are slips; answers whether there are any. */
+function refuseDates(index: number, slipped: FieldErrors, result: ImportedCustomers): boolean {
+  const problems = Object.entries(slipped).map(([name, message]) => `${name}: ${message}`);
+  if (problems.length > 0) result.errors.push({ index, message: problems.join(' ') });
+  return problems.length > 0;
+}
+
 async function change(
   tx: Ctx,
   pending: readonly Pending[],
@@ -97,6 +106,7 @@ async function change(
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
     const fields = changedCustomer(before, row);
+    if (refuseDates(index, slippedDates(fields, tx.today, before), result)) continue;
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
     else changes.push({ customerId: row.customerId, fields });
@@ -120,6 +130,7 @@ async function create(
       continue;
     }
     const fields = newCustomer({ ...row, name }, tx.today);
+    if (refuseDates(index, slippedDates(fields, tx.today), result)) continue;
     additions.push({ customerId: row.customerId, fields, row, index });
   }
   if (additions.length === 0) return [];

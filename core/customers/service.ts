@@ -7,6 +7,7 @@ import { limitOf, type Page } from '../kernel/paging.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-list.ts';
 import {
+  assertDates,
   assertVersion,
   CUSTOMER_COUNTER,
   CUSTOMER_NUMBER_WIDTH,
@@ -60,10 +61,14 @@ export async function lookupCustomer(ctx: Ctx, customerId: string): Promise<Cust
   return found ?? notFound('Customer', customerId);
 }
 
-/** Adds a customer with the next `SC…` id, which goes back if the transaction fails (decision 7). */
+/**
+ * Adds a customer with the next `SC…` id, which goes back if the transaction fails (decision 7).
+ * @throws AppError invalid for a date before 2000 or more than a year ahead.
+ */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Customer> {
   return transact(ctx, async (tx) => {
     const fields = newCustomer(input, tx.today);
+    assertDates(fields, tx.today);
     const number = await takeNumbers(tx.db, CUSTOMER_COUNTER);
     const customerId = documentNumber(CUSTOMER_PREFIX, number, CUSTOMER_NUMBER_WIDTH);
     const id = await queries.insertCustomer(tx.db, customerId, fields, tx.now);
@@ -80,7 +85,8 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
 
 /**
  * Changes what was sent and nothing else. A status set by hand is no longer the 15-day rule's.
- * @throws AppError notFound; conflict when `version` is no longer the record's.
+ * @throws AppError notFound; conflict when `version` is no longer the record's; invalid for a new date before 2000 or
+ *   more than a year ahead.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -91,6 +97,7 @@ export async function updateCustomer(
     const before = (await queries.lockCustomer(tx.db, id)) ?? notFound('Customer', id);
     assertVersion(before.version, input.version);
     const after = changedCustomer(before, input.updates);
+    assertDates(after, tx.today, before);
     const changed = changedFields(before, after);
     if (changed.length > 0) {
       const ruleMark = keepsRuleMark(before, after);

@@ -147,10 +147,11 @@ describe('imported invoices', () => {
       `B-13,${customerId},good,30,2026-01-01,,,2026-01-05,,,`,
       `B-13,${customerId},twice,30,2026-01-01,,,,,,`,
       `B-14,${customerId},x,10.005,2026-01-01,,,,,,`,
+      `B-16,${customerId},x,30,2026-01-01,9999-12-31,,,,,`,
       `B-15,${customerId},x,61.150000000000006,2026-01-01,,,,,,`,
     ]);
     await unlockMonth(ctx(), isoMonth('2025-03'));
-    expect(counts(result)).toEqual([2, 0, 0, 14]);
+    expect(counts(result)).toEqual([2, 0, 0, 15]);
     expect(result.errors).toEqual([
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
@@ -166,6 +167,10 @@ describe('imported invoices', () => {
       'Row 13: status: Choose one of: pending, paid, overdue, cancelled.',
       'Row 15: invoiceId: B-13 is already in row 14.',
       'Row 16: amountUsd: Enter an amount with at most two decimals.',
+      'Row 17: dueDate: The date must lie between 2000 and a year from today.',
+    ]);
+    expect((await importRows([`B-13,${customerId},,,,9999-12-31,,,,,`])).errors).toEqual([
+      'Row 2: dueDate: The date must lie between 2000 and a year from today.',
     ]);
     // What a spreadsheet keeps of 61.15.
     expect(await invoiceOf('B-15')).toMatchObject({ amountUsd: 61_15 });

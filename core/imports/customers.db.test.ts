@@ -191,10 +191,13 @@ describe('a file', () => {
         'A-7,Fatuma,30,0977 123 456,wau,2026-02-28',
         'A-7,Fatuma again,30,,,',
         'A-8,Garang,-1,,,',
+        'A-9,Hakim,30,,,1900-01-01',
+        'A-7b,Idris,30,,,2000-01-01',
+        'A-10,Jada,30,,,9999-12-31',
       ].join('\n'),
     );
-    expect(counts(result)).toEqual([1, 0, 0, 8]);
-    expect(result.recordsProcessed).toBe(9);
+    expect(counts(result)).toEqual([2, 0, 0, 10]);
+    expect(result.recordsProcessed).toBe(12);
     expect(result.errors).toEqual([
       'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50.',
       'Row 3: phone: Please enter a valid South Sudan phone number.',
@@ -204,6 +207,8 @@ describe('a file', () => {
       'Row 8: serviceStartDate: Enter a date such as 2026-11-21.',
       'Row 10: customerId: A-7 is already in row 9.',
       'Row 11: monthlyFeeUsd: The amount cannot be negative.',
+      'Row 12: serviceStartDate: The date must lie between 2000 and a year from today.',
+      'Row 14: serviceStartDate: The date must lie between 2000 and a year from today.',
     ]);
     expect(await lookupCustomer(ctx(), 'A-7')).toMatchObject({
       name: 'Fatuma',
