@@ -68,8 +68,8 @@ export async function lockInvoice(
  * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
  * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
  * the invoice's own rate.
- * @throws AppError notFound; conflict for a stale version; invalid for a due date that none can have; rule where the state does not allow it, or where another
- *   customer would be billed the connection fee twice.
+ * @throws AppError notFound; conflict for a stale version; invalid for a due date that none can have; rule where the
+ *   state does not allow it, or where another customer would be billed the connection fee twice.
  */
 export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
   return transact(ctx, async (tx) => {
