@@ -67,6 +67,13 @@ function toMonthState({ month, lockedAt, lockedBy }: queries.MonthRow): MonthSta
   return { month: monthOf(month), isLocked: lockedAt !== null, lockedAt, lockedBy };
 }
 
+/** The months into which nothing may be posted. */
+export async function lockedMonths(ctx: Ctx): Promise<Set<IsoMonth>> {
+  const rows = await queries.findMonths(ctx.db);
+  const months = rows.map(toMonthState).filter(({ isLocked }) => isLocked);
+  return new Set(months.map(({ month }) => month));
+}
+
 /** Every month from the first that was posted to until now, and later ones that were, newest first. */
 export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
   const rows = await queries.findMonths(ctx.db);

@@ -1,15 +1,16 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { leaf } from '../accounting/chart.ts';
 import { lockMonth, unlockMonth } from '../accounting/service.ts';
 import { transact } from '../context.ts';
-import { createCustomer, deleteCustomer } from '../customers/service.ts';
+import { createCustomer, deleteCustomer, getCustomer } from '../customers/service.ts';
 import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
+import { runDisconnect } from './service-disconnect.ts';
 import { importInvoices } from './service-import.ts';
 import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
@@ -20,6 +21,7 @@ const ctx = () => contextOf(app);
 beforeAll(async () => {
   app = await createTestApp('2026-11-21T08:00:00Z');
 });
+beforeEach(() => app.time.set('2026-11-21T08:00:00Z'));
 afterAll(() => app.close());
 
 let names = 0;
@@ -82,29 +84,115 @@ test('money dated before the invoice is credit until the bill date, one entry a 
   await expectSound();
 });
 
-test('a file cannot settle an invoice that stands in a locked month from an earlier one', async () => {
-  const { customerId } = await addCustomer();
+async function imported(invoiceId: string, billDate: string, amount = 30_00) {
+  const { id, customerId } = await addCustomer();
   const row = {
-    invoiceId: 'LOCK-1',
+    invoiceId,
     customerId: customerId!,
-    amountUsd: cents(30_00),
-    billDate: isoDate('2026-09-10'),
+    amountUsd: cents(amount),
+    billDate: isoDate(billDate),
   };
-  const add = (rows: Parameters<typeof importInvoices>[1]) =>
+  const send = (...rows: Parameters<typeof importInvoices>[1][number][]) =>
     transact(ctx(), (tx) => importInvoices(tx, rows));
-  await add([row]);
-  await lockMonth(ctx(), isoMonth('2026-09'));
   const paid = (paidDate: string) => ({
     ...row,
     status: 'paid' as const,
     paidDate: isoDate(paidDate),
   });
-  expect((await add([paid('2026-08-20')])).errors).toEqual([
-    { index: 0, message: 'billDate: September 2026 is locked in the books.' },
+  const invoice = async () => (await listInvoices(ctx(), { customerId: id })).rows[0]!;
+  return { id, row, send, paid, invoice };
+}
+
+test('where the month of the invoice is locked, earlier money is taken up today', async () => {
+  const { id, row, send, paid, invoice } = await imported('LOCK-1', '2026-09-10');
+  await send(row);
+  await lockMonth(ctx(), isoMonth('2026-09'));
+  await lockMonth(ctx(), isoMonth('2026-11'));
+  expect((await send(paid('2026-08-20'))).errors).toEqual([
+    {
+      index: 0,
+      message:
+        'paidDate: It would settle the invoice in September 2026 or November 2026, which are locked in the books.',
+    },
   ]);
-  expect(await add([paid('2026-10-01')])).toMatchObject({ updated: 1, errors: [] });
+  await unlockMonth(ctx(), isoMonth('2026-11'));
+  expect(await send(paid('2026-08-20'))).toMatchObject({ updated: 1, errors: [] });
   await unlockMonth(ctx(), isoMonth('2026-09'));
+  expect((await invoice()).status).toBe('paid');
+  expect((await linesOf(id)).slice(1)).toEqual([
+    ['2026-08-20', CREDIT, -30_00],
+    ['2026-11-21', AR, -30_00],
+    ['2026-11-21', CREDIT, 30_00],
+  ]);
   await expectSound();
+});
+
+test('a dry run tells that credit would settle an imported invoice in a locked month', async () => {
+  const { id, row } = await imported('LOCK-2', '2026-10-01');
+  await grantCredit(ctx(), { customerId: id, amountUsd: cents(5_00), reason: 'Outage' });
+  await lockMonth(ctx(), isoMonth('2026-11'));
+  for (const dryRun of [true, false]) {
+    const result = await transact(ctx(), (tx) => importInvoices(tx, [row], { dryRun }));
+    expect(result).toMatchObject({
+      created: 0,
+      errors: [{ message: expect.stringMatching(/^customerId: The credit of .* November 2026/) }],
+    });
+  }
+  await unlockMonth(ctx(), isoMonth('2026-11'));
+});
+
+test('an invoice that a reversal reopened is owed since then, and not settled before', async () => {
+  const { id, row, send, paid, invoice } = await imported('OPEN-1', '2026-10-01', 100_00);
+  await send(paid('2026-10-05'));
+  const { id: invoiceId } = await invoice();
+  await updatePaymentStatus(ctx(), invoiceId, { status: 'pending' });
+  await updatePaymentStatus(ctx(), invoiceId, {
+    status: 'paid',
+    paymentAccount: 'bank',
+    paymentDate: isoDate('2026-10-05'),
+  });
+  expect((await linesOf(id)).slice(2)).toEqual([
+    ['2026-11-21', AR, 100_00],
+    ['2026-10-05', CREDIT, -100_00],
+    ['2026-11-21', AR, -100_00],
+    ['2026-11-21', CREDIT, 100_00],
+  ]);
+  // However much is open by now: what was reversed is not booked again by the file that brought it.
+  await updatePaymentStatus(ctx(), invoiceId, { status: 'pending' });
+  await recordPayment(ctx(), { customerId: id, amount: cents(40_00) });
+  const again = await send(paid('2026-10-05'));
+  expect(again.errors[0]!.message).toMatch(
+    /^status: Receipt RCT-2026-\d+ of 5 Oct 2026 was reversed/,
+  );
+  // Another invoice of the customer may have been paid on that very day.
+  const sister = { ...paid('2026-10-05'), invoiceId: 'OPEN-2' };
+  await send({ ...row, invoiceId: 'OPEN-2' });
+  expect(await send(sister)).toMatchObject({ updated: 1, errors: [] });
+  await expectSound();
+});
+
+test('a later due date of a file restores whom the rule had suspended', async () => {
+  const { id, row, send } = await imported('DUE-1', '2026-09-01');
+  await send(row);
+  await runDisconnect(ctx());
+  expect((await getCustomer(ctx(), id)).status).toBe('Suspended');
+  await send({ ...row, dueDate: isoDate('2026-12-15') });
+  expect((await getCustomer(ctx(), id)).status).toBe('Active');
+});
+
+test('credit of a payment made after a run began is not taken up before the payment', async () => {
+  const { id } = await addCustomer();
+  app.time.set('2026-11-30T21:59:50Z');
+  const before = ctx();
+  app.time.set('2026-11-30T22:00:10Z');
+  await recordPayment(ctx(), { customerId: id, amount: cents(30_00) });
+  await createManualInvoice(before, { customerId: id, description: 'x', amountUsd: cents(20_00) });
+  expect(await linesOf(id)).toEqual([
+    ['2026-12-01', CREDIT, -30_00],
+    ['2026-11-30', AR, 20_00],
+    ['2026-12-01', AR, -20_00],
+    ['2026-12-01', CREDIT, 20_00],
+  ]);
 });
 
 test('an invoice billed ahead is settled on its bill date, by payment or by credit, and freed then', async () => {

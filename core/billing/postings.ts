@@ -181,14 +181,20 @@ function keptAlso(payment: PaymentFacts, parts: readonly SettledPart[]): Payment
 }
 
 interface CreditMove {
-  payment: Pick<PaymentFacts, 'id' | 'receiptNumber' | 'customerId' | 'customerName' | 'version'>;
+  payment: Pick<
+    PaymentFacts,
+    'id' | 'receiptNumber' | 'customerId' | 'customerName' | 'date' | 'version'
+  >;
   parts: readonly SettledPart[];
   date: IsoDate;
 }
 
-/** Credit kept from a payment settles receivables: an entry a day, on `date` or when the receivable stands. */
+/**
+ * Credit kept from a payment settles receivables: an entry a day, on `date` or when the receivable stands, and not
+ * before the payment, which a run that began before midnight may meet.
+ */
 export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
-  const dayOf = ({ since }: SettledPart) => laterDate(date, since);
+  const dayOf = ({ since }: SettledPart) => laterDate(laterDate(date, payment.date), since);
   const days = [...new Set(parts.map(dayOf))].sort();
   return days.map((day, index) => {
     const settled = parts.filter((part) => dayOf(part) === day);

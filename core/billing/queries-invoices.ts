@@ -60,19 +60,19 @@ export async function findInvoicesById(db: Db, ids: readonly number[]): Promise<
 
 /** An unsettled invoice. */
 export interface OpenInvoiceRecord extends InvoiceRecord {
-  /** The day on which it was posted as it stands: its bill date, or later that of its correction. */
+  /** The day since which it is owed as it stands: its bill date, that of its correction, or of a payment's reversal. */
   since: IsoDate;
 }
 
 /**
- * The day on which an invoice `i` was posted as it stands. A correction that is under way has no entry yet, which
+ * The day since which an invoice `i` is owed as it stands. A correction that is under way has no entry yet, which
  * comes last in its transaction: it is dated today, or on the bill date where that is later.
  */
 export function sinceOf(today: IsoDate): RawBuilder<IsoDate> {
-  return sql`case when i.posting_revision = 1 then i.bill_date else coalesce((
+  return sql`greatest(i.reopened_on, case when i.posting_revision = 1 then i.bill_date else coalesce((
     select e.entry_date from journal_entries e
     where e.source = 'invoice' and e.source_id = i.id and e.revision = i.posting_revision),
-    greatest(i.bill_date, ${today}::date)) end as since`;
+    greatest(i.bill_date, ${today}::date)) end) as since`;
 }
 
 /** The unsettled invoices of customers, oldest due first. */
@@ -242,6 +242,13 @@ export interface Settlement {
 }
 
 /** Sets what is paid on invoices, in one statement. */
+/** Marks invoices whose payment was reversed: since that day they are owed again. */
+export async function markReopened(db: Db, ids: readonly number[], on: IsoDate): Promise<void> {
+  await sql`update invoices set reopened_on = ${on} where id = any(${arrayOf('bigint', ids)})`.execute(
+    db,
+  );
+}
+
 export async function updateSettlements(db: Db, changes: readonly Settlement[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`

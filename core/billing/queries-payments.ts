@@ -104,23 +104,24 @@ export async function findCredits(db: Db, customerIds: readonly number[]): Promi
 }
 
 export interface ReversedPayment {
-  customerId: number;
+  invoiceId: number;
   receiptNumber: string;
   date: IsoDate;
-  amount: Cents;
 }
 
-/** The payments of customers that were reversed. */
+/** The payments that settled invoices until they were reversed. */
 export async function findReversedPayments(
   db: Db,
-  customerIds: readonly number[],
+  invoiceIds: readonly number[],
 ): Promise<ReversedPayment[]> {
-  if (customerIds.length === 0) return [];
+  if (invoiceIds.length === 0) return [];
   return (
     await sql<ReversedPayment>`
-      select customer_id as "customerId", receipt_number as "receiptNumber", payment_date as date, amount_cents as amount
-      from payments where customer_id = any(${arrayOf('bigint', customerIds)}) and status = 'reversed' and kind = 'payment'
-      order by id`.execute(db)
+      select r.invoice_id as "invoiceId", p.receipt_number as "receiptNumber", p.payment_date as date
+      from reversed_allocations r join payments p on p.id = r.payment_id
+      where r.invoice_id = any(${arrayOf('bigint', invoiceIds)}) and p.kind = 'payment' order by p.id`.execute(
+      db,
+    )
   ).rows;
 }
 
@@ -205,8 +206,13 @@ export async function reduceAllocations(
   );
 }
 
-export async function deleteAllocationsOfPayment(db: Db, paymentId: number): Promise<void> {
-  await sql`delete from payment_allocations where payment_id = ${paymentId}`.execute(db);
+/** Takes back what a payment has settled; that it had is kept. */
+export async function undoAllocations(db: Db, paymentId: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from payment_allocations where payment_id = ${paymentId} returning payment_id, invoice_id, amount_cents)
+    insert into reversed_allocations (payment_id, invoice_id, amount_cents)
+    select payment_id, invoice_id, amount_cents from gone`.execute(db);
 }
 
 /** Sets what is left on payments; each counts its moves in its version, which numbers their postings. */

@@ -59,6 +59,7 @@ const command = fc.oneof(
     kind: fc.constant('status' as const),
     which,
     status: fc.constantFrom('paid' as const, 'pending' as const, 'overdue' as const),
+    daysAgo: fc.constantFrom(0, 5, 40),
   }),
   fc.record({ kind: fc.constant('days' as const), days: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ kind: fc.constant('disconnect' as const) }),
@@ -140,7 +141,9 @@ async function perform(step: Command, customers: number[]): Promise<void> {
     }
     case 'status': {
       const id = await pick('invoices', step.which);
-      return void (id && (await updatePaymentStatus(ctx, id, { status: step.status })));
+      const paymentDate = addDays(ctx.today, -step.daysAgo);
+      const change = step.status === 'paid' ? { paymentDate } : {};
+      return void (id && (await updatePaymentStatus(ctx, id, { status: step.status, ...change })));
     }
     case 'days':
       app.time.set(`${addDays(isoDate(dateInJuba(app.time.now)), step.days)}T08:00:00Z`);

@@ -4,10 +4,12 @@ import {
   type IsoDate,
   type IsoMonth,
   isNear,
+  laterDate,
   monthOf,
   NOT_NEAR,
 } from '../kernel/dates.ts';
 import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
+import { COUNTER_REACH } from '../kernel/numbering.ts';
 import { displayStatus, dueDateFor } from './rules.ts';
 import type { InvoiceStatus } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
@@ -38,16 +40,18 @@ export interface KnownInvoice {
   status: InvoiceStatus;
   description: string;
   notes: string;
-  /** The day on which it was posted as it stands. */
+  /** The day since which it is owed as it stands. */
   since: IsoDate;
-  /** Payments of its customer that were taken back. */
-  reversedPayments: readonly { receiptNumber: string; date: IsoDate; amount: Cents }[];
+  /** Payments that settled it until they were reversed. */
+  reversedPayments: readonly { receiptNumber: string; date: IsoDate }[];
 }
 
 export interface ImportFacts {
   today: IsoDate;
   lockedMonths: ReadonlySet<IsoMonth>;
   knowsCustomer(customerId: string): boolean;
+  /** Whether the customer has money in advance. */
+  hasCredit(customerId: string): boolean;
   hasRate(date: IsoDate): boolean;
   /** Whose import it is: it may do no more than its sender could one by one (decision 16). */
   mayRecordPayments: boolean;
@@ -170,6 +174,12 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   if (closed) return refused(closed);
   const payment = saysPaid(row) ? paymentOf(row, amount, facts) : undefined;
   if (payment && 'message' in payment) return refused(payment.message);
+  const settledIn = monthOf(laterDate(facts.today, billDate));
+  if (!payment && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
+    return refused(
+      `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
+    );
+  }
   return {
     outcome: 'created',
     invoice: {
@@ -224,14 +234,15 @@ function objectionTo(
   known: KnownInvoice,
   facts: ImportFacts,
 ): string | undefined {
-  const reversed = known.reversedPayments.find(
-    ({ date, amount }) => date === payment.date && amount === payment.amount,
-  );
+  const reversed = known.reversedPayments.find(({ date }) => date === payment.date);
   if (reversed) {
-    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} over ${formatUsd(payment.amount)} was reversed. If the money did come in, record it in the portal.`;
+    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} was reversed. If the money did come in, record it in the portal.`;
   }
-  // What is paid before the invoice stands settles it on that later day.
-  return payment.date < known.since ? closedDate('billDate', known.since, facts) : undefined;
+  // What is paid before the invoice stands settles it on that later day, or today where that is closed.
+  const [then, now] = [monthOf(known.since), monthOf(facts.today)];
+  if (payment.date >= known.since || !facts.lockedMonths.has(then) || !facts.lockedMonths.has(now))
+    return undefined;
+  return `paidDate: It would settle the invoice in ${formatMonth(then)} or ${formatMonth(now)}, which are locked in the books.`;
 }
 
 function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {
@@ -258,8 +269,9 @@ function labelOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): Inv
   return row.status === displayStatus(known, today) ? known.status : row.status;
 }
 
-/** The year and number of an id that our own counter could give out: INV-2026-000123 (decision 7). */
+/** The year and number of an id that our own counter could one day give out: INV-2026-000123 (decision 7). */
 export function counterOfInvoice(invoiceId: string): { year: string; value: number } | undefined {
   const match = /^INV-(\d{4})-(\d{1,9})$/.exec(invoiceId);
-  return match ? { year: match[1]!, value: Number(match[2]) } : undefined;
+  const value = Number(match?.[2]);
+  return match && value <= COUNTER_REACH ? { year: match[1]!, value } : undefined;
 }

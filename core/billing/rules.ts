@@ -192,7 +192,8 @@ export function totalOf(lines: readonly LinePlan[]): Cents {
 
 /**
  * The lines of an invoice whose total is corrected. More goes to the first line that is no connection fee,
- * which stays what was billed once, or to one of its own; less is taken from the first lines on.
+ * which stays what was billed once, or to one of its own; less is taken from the first lines on, from the
+ * connection fee last.
  */
 export function correctedLines(
   lines: readonly LinePlan[],
@@ -215,12 +216,16 @@ function raisedLines(lines: readonly LinePlan[], more: Cents, fallback: LinePlan
 
 function loweredLines(lines: readonly LinePlan[], less: Cents): LinePlan[] {
   let left = less;
-  const lowered = lines.map((line) => {
+  const lower = (line: LinePlan): LinePlan => {
     const taken = minCents(line.amount, left);
     left = subtractCents(left, taken);
     return { ...line, amount: subtractCents(line.amount, taken) };
-  });
-  return lowered.filter(({ amount }) => amount > 0);
+  };
+  const isFee = ({ kind }: LinePlan) => kind === 'connection';
+  const lowered = lines.map((line) => (isFee(line) ? line : lower(line)));
+  return lowered
+    .map((line) => (isFee(line) ? lower(line) : line))
+    .filter(({ amount }) => amount > 0);
 }
 
 /** Gross margin in percent with one decimal; zero without revenue. */

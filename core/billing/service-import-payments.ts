@@ -97,14 +97,13 @@ export async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): P
   return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
 }
 
-/** Whoever the 15-day rule had suspended and a payment of the file has freed is restored (decision 3). */
+/** Whoever the 15-day rule had suspended and a payment or a later due date has freed is restored (decision 3). */
 export async function restoreSuspended(
   tx: Ctx,
   accounts: ReadonlyMap<number, BilledCustomer>,
-  paid: readonly Paid[],
+  customerIds: readonly number[],
 ): Promise<void> {
-  const payers = new Set(paid.map(({ invoice }) => invoice.customerId));
-  for (const id of payers) {
+  for (const id of new Set(customerIds)) {
     if (accounts.get(id)!.suspendedByRule) await restoreIfSettled(tx, id);
   }
 }

@@ -1,4 +1,4 @@
-import { listMonths } from '../accounting/service.ts';
+import { lockedMonths } from '../accounting/service.ts';
 import { post } from '../accounting/service-post.ts';
 import type { Ctx } from '../context.ts';
 import { type BilledCustomer, lockAccounts } from '../customers/service-billing.ts';
@@ -6,15 +6,17 @@ import { idsOfCustomers } from '../customers/service-import.ts';
 import { ratesOn } from '../database/rates.ts';
 import { actorName, can } from '../identity/actor.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { groupedBy } from '../kernel/groups.ts';
 import { type Cents, usdToSsp } from '../kernel/money.ts';
 import { invoiceIssued } from './postings.ts';
 import * as queries from './queries-import.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
-import { findReversedPayments } from './queries-payments.ts';
+import { findCredits, findReversedPayments } from './queries-payments.ts';
 import { planRevenueAccountFor, receivableAccountFor } from './rules.ts';
 import {
   type ImportedInvoice,
   type ImportPlan,
+  type PlannedChange,
   type PlannedInvoice,
   type PlannedPayment,
   planImport,
@@ -27,7 +29,6 @@ import {
   unsettled,
 } from './service-import-payments.ts';
 import { skipInvoiceNumbers, takeInvoiceIds } from './service-numbers.ts';
-import { byCustomer } from './service-settlement.ts';
 
 export type { ImportedInvoice } from './rules-import.ts';
 
@@ -112,25 +113,28 @@ async function planAll(
   { customers, invoices }: Found,
   rates: ReadonlyMap<IsoDate, Cents>,
 ): Promise<ImportPlan[]> {
-  const months = await listMonths(tx);
   const known = [...invoices.values()];
-  const reversed = byCustomer(
+  const reversed = groupedBy(
     await findReversedPayments(
       tx.db,
-      known.map(({ customerId }) => customerId),
+      known.map(({ id }) => id),
     ),
+    ({ invoiceId }) => invoiceId,
   );
+  const credits = await findCredits(tx.db, [...customers.values()]);
+  const holders = new Set(credits.map(({ customerNumber }) => customerNumber));
   const facts = {
     today: tx.today,
-    lockedMonths: new Set(months.filter(({ isLocked }) => isLocked).map(({ month }) => month)),
+    lockedMonths: await lockedMonths(tx),
     knowsCustomer: (customerId: string) => customers.has(customerId),
+    hasCredit: (customerId: string) => holders.has(customerId),
     hasRate: (date: IsoDate) => rates.has(date),
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayEditInvoices: can(tx.actor, 'invoice.edit'),
   };
   return rows.map((row) => {
     const invoice = invoices.get(row.invoiceId);
-    const reversedPayments = (invoice && reversed.get(invoice.customerId)) ?? [];
+    const reversedPayments = (invoice && reversed.get(invoice.id)) ?? [];
     return planImport(row, invoice && { ...invoice, reversedPayments }, facts);
   });
 }
@@ -144,7 +148,7 @@ async function write(
 ): Promise<void> {
   const paid: Paid[] = [];
   const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
-  const changes: Parameters<typeof queries.updateDetails>[1][number][] = [];
+  const changes: (PlannedChange & { id: number; customerId: number })[] = [];
   plans.forEach((plan, index) => {
     const number = rows[index]!.invoiceId;
     if (plan.outcome === 'created') {
@@ -152,7 +156,7 @@ async function write(
     }
     if (plan.outcome !== 'updated') return;
     const known = found.invoices.get(number)!;
-    if (plan.change) changes.push({ id: known.id, ...plan.change });
+    if (plan.change) changes.push({ id: known.id, customerId: known.customerId, ...plan.change });
     if (plan.payment) {
       const { status, dueDate } = plan.change ?? known;
       paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
@@ -165,7 +169,12 @@ async function write(
   await queries.updateDetails(tx.db, changes);
   const received = await addPayments(tx, paid, found.accounts, rates);
   const settled = await takeUpCredits(tx, invoices);
-  await restoreSuspended(tx, found.accounts, paid);
+  const touched = [...paid.map(({ invoice }) => invoice), ...changes];
+  await restoreSuspended(
+    tx,
+    found.accounts,
+    touched.map(({ customerId }) => customerId),
+  );
   await post(tx, [
     ...invoices.map((invoice) => {
       const customerName = found.accounts.get(invoice.customerId)!.name;

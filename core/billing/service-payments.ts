@@ -191,7 +191,6 @@ export async function receive(
 function factsOf(payment: Payment): PaymentFacts {
   return {
     ...factsOfPayment(payment),
-    date: payment.paymentDate,
     kind: payment.kind,
     account: payment.account,
     amount: payment.amountUsd,
@@ -235,7 +234,8 @@ export async function undo(tx: Ctx, payment: Payment, reason: string): Promise<P
     allocations.map(({ invoiceId }) => invoiceId),
   );
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  await queries.deleteAllocationsOfPayment(tx.db, payment.id);
+  await queries.undoAllocations(tx.db, payment.id);
+  await invoiceQueries.markReopened(tx.db, [...byId.keys()], tx.today);
   const remaining = await queries.findAllocationsOfInvoices(tx.db, [...byId.keys()]);
   await invoiceQueries.updateSettlements(
     tx.db,

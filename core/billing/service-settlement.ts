@@ -1,6 +1,8 @@
 import type { Posting } from '../accounting/rules.ts';
+import { lockedMonths } from '../accounting/service.ts';
 import type { Ctx } from '../context.ts';
-import type { IsoDate } from '../kernel/dates.ts';
+import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
+import { groupedBy } from '../kernel/groups.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
 import {
   type AccountAmount,
@@ -91,8 +93,9 @@ export async function settleFromCredit(
   invoices: readonly OpenRecord[],
 ): Promise<Posting[]> {
   const uses: CreditUse[] = [];
-  const invoicesOf = byCustomer(invoices);
-  for (const [customerId, own] of byCustomer(credits)) {
+  const customerOf = ({ customerId }: { customerId: number }) => customerId;
+  const invoicesOf = groupedBy(invoices, customerOf);
+  for (const [customerId, own] of groupedBy(credits, customerOf)) {
     const open = allocationOrder(invoicesOf.get(customerId) ?? []);
     uses.push(
       ...takeUpCredit(
@@ -149,8 +152,17 @@ export async function postingsOfReceipts(
   payments: readonly PaymentFacts[],
   parts: ReadonlyMap<number, readonly SettledPart[]>,
 ): Promise<Posting[]> {
+  const isAhead = (payment: PaymentFacts) =>
+    parts.get(payment.id)?.some(({ since }) => since > payment.date);
+  const locked = payments.some(isAhead) ? await lockedMonths(tx) : new Set<IsoMonth>();
   const received = payments.map((payment) => {
-    const { receipt, takenUp } = paymentReceived(payment, parts.get(payment.id) ?? []);
+    // Where the day on which the invoice stands is closed, the credit is taken up today.
+    const own = (parts.get(payment.id) ?? []).map((part) =>
+      part.since > payment.date && locked.has(monthOf(part.since))
+        ? { ...part, since: tx.today }
+        : part,
+    );
+    const { receipt, takenUp } = paymentReceived(payment, own);
     return { id: payment.id, unallocated: payment.unallocated, receipt, postings: takenUp };
   });
   await writeMoves(
@@ -158,16 +170,6 @@ export async function postingsOfReceipts(
     received.filter(({ postings }) => postings.length > 0),
   );
   return received.flatMap(({ receipt, postings }) => [receipt, ...postings]);
-}
-
-export function byCustomer<T extends { customerId: number }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.customerId);
-    if (group) group.push(row);
-    else groups.set(row.customerId, [row]);
-  }
-  return groups;
 }
 
 /** `settleFromCredit` for one customer, whose account is locked. */
@@ -230,6 +232,7 @@ export function shownOf(
 }
 
 /** Which payment a posting is of, and whose. */
-export function factsOfPayment({ id, receiptId, customerId, customerName, version }: Payment) {
-  return { id, receiptNumber: receiptId, customerId, customerName, version };
+export function factsOfPayment(payment: Payment) {
+  const { id, receiptId, customerId, customerName, paymentDate, version } = payment;
+  return { id, receiptNumber: receiptId, customerId, customerName, date: paymentDate, version };
 }

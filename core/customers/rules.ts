@@ -1,6 +1,7 @@
 import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
 import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
+import { COUNTER_REACH } from '../kernel/numbering.ts';
 import { searchKey } from '../kernel/text.ts';
 import {
   type CustomerInput,
@@ -174,11 +175,12 @@ export const CUSTOMER_NUMBER_WIDTH = 3;
 
 /**
  * The number of an imported id that could one day be given out by the counter, undefined for other ids.
- * Past nine digits the counter never comes there, and following it would make every later id as long.
+ * Beyond COUNTER_REACH the counter never comes, and following it there would make every later id as long.
  */
 export function counterNumberOf(customerId: string): number | undefined {
   const match = /^SC(\d{1,9})$/.exec(customerId);
-  return match ? Number(match[1]) : undefined;
+  const number = Number(match?.[1]);
+  return number <= COUNTER_REACH ? number : undefined;
 }
 
 /** @throws AppError conflict when the record was changed since the version that was read. */

@@ -198,6 +198,7 @@ export interface Tables {
     payment_account: 'cash' | 'bank' | 'mobile_money' | null;
     payment_reference: Generated<string>;
     posting_revision: Generated<number>;
+    reopened_on: Generated<IsoDate | null>;
     created_at: Date;
     created_by: string;
     version: Generated<number>;
@@ -231,6 +232,7 @@ export interface Tables {
     version: Generated<number>;
   };
   payment_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
+  reversed_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
   bandwidth_purchases: {
     id: Identity;
     valid_from: IsoDate;
