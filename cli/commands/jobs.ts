@@ -34,6 +34,7 @@ export const jobCommands = [
   defineCommand({
     name: 'jobs run',
     summary: 'Run a job at once, whether it has run in this period or not',
+    details: 'It does not ask: billing.monthly bills the current month.',
     args: { name: { help: 'Name of the job, as jobs list shows it' } },
     answers: true,
     examples: ['isp jobs run billing.disconnect'],

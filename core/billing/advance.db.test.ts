@@ -12,9 +12,10 @@ import { runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { importInvoices } from './service-import.ts';
-import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
+import { createManualInvoice, getInvoice, getOverview, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
 import { getPayment, grantCredit, recordPayment, reversePayment } from './service-payments.ts';
+import { updateRate } from './service-rates.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -169,6 +170,41 @@ test('an invoice that a reversal reopened is owed since then, and not settled be
   await send({ ...row, invoiceId: 'OPEN-2' });
   expect(await send(sister)).toMatchObject({ updated: 1, errors: [] });
   await expectSound();
+});
+
+test('a file that tells of another payment than the one recorded is told, and changes nothing', async () => {
+  const { send, paid, invoice } = await imported('OTHER-1', '2026-10-01');
+  await send(paid('2026-10-05'));
+  expect(await send(paid('2026-10-05'))).toMatchObject({ unchanged: 1, notes: [] });
+  for (const other of [
+    paid('2026-10-06'),
+    { ...paid('2026-10-05'), paymentAccount: 'bank' as const },
+    { ...paid('2026-10-05'), paymentReference: 'TT-1' },
+  ]) {
+    expect(await send(other)).toMatchObject({
+      unchanged: 1,
+      errors: [],
+      notes: [
+        { index: 0, message: expect.stringMatching(/^status: This invoice is paid already/) },
+      ],
+    });
+  }
+  expect(await invoice()).toMatchObject({ paidDate: '2026-10-05', paymentAccount: 'cash' });
+});
+
+test('what was received shows in pounds at the rates of its days', async () => {
+  const { id } = await addCustomer();
+  const before = await getOverview(ctx());
+  await recordPayment(ctx(), { customerId: id, amount: cents(10_00) });
+  await updateRate(ctx(), {
+    purpose: 'standard',
+    validFrom: isoDate('2026-11-21'),
+    rate: cents(500_00),
+  });
+  await recordPayment(ctx(), { customerId: id, amount: cents(10_00) });
+  const after = await getOverview(ctx());
+  expect(after.paidThisMonthUsd - before.paidThisMonthUsd).toBe(20_00);
+  expect(after.paidThisMonthSsp - before.paidThisMonthSsp).toBe(9_000_00);
 });
 
 test('a later due date of a file restores whom the rule had suspended', async () => {

@@ -72,6 +72,30 @@ describe('the monthly run', () => {
     ]);
   });
 
+  test('a month far ahead is a year mistyped', async () => {
+    await expect(runBilling(ctx(), { month: isoMonth('2027-11') })).rejects.toMatchObject({
+      code: 'billing.monthTooFar',
+    });
+  });
+
+  test('a run that is stopped says so in its audit line', async () => {
+    const other = await createTestApp();
+    try {
+      await addCustomers(other, 2 * BATCH + 1);
+      const signal = AbortSignal.abort();
+      await expect(runBilling(contextOf(other), { signal })).rejects.toMatchObject({
+        code: 'run.stopped',
+      });
+      const { rows } = await sql<{ summary: string }>`
+        select summary from audit_log where action = 'billing.run'`.execute(other.db);
+      expect(rows).toEqual([
+        { summary: expect.stringMatching(/^Billed November 2026: \d+ invoices, then stopped$/) },
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('a run that fails half-way keeps what it made, and its audit line says so', async () => {
     const other = await createTestApp();
     try {

@@ -20,6 +20,7 @@ export type FoundInvoice = Pick<
   | 'description'
   | 'notes'
   | 'receivableAccount'
+  | 'paidDate'
   | 'paymentAccount'
   | 'paymentReference'
 >;
@@ -34,7 +35,7 @@ export async function findByNumbers(
       c.customer_id as "customerNumber", i.bill_date as "billDate", ${sinceOf(today)}, i.due_date as "dueDate", i.status,
       i.amount_cents as amount, i.paid_cents as paid, i.description, i.notes,
       i.receivable_account as "receivableAccount", i.payment_account as "paymentAccount",
-      i.payment_reference as "paymentReference"
+      i.payment_reference as "paymentReference", i.paid_date as "paidDate"
     from invoices i join customers c on c.id = i.customer_id
     where i.invoice_number = any(${arrayOf('text', numbers)})`.execute(db);
   return result.rows;

@@ -242,12 +242,12 @@ export async function updateReversed(
     where id = ${id}`.execute(db);
 }
 
-/** Money received in a month, reversed payments left out, credits not counted (decision 9). */
-export async function sumReceived(db: Db, month: IsoMonth): Promise<Cents> {
-  const result = await sql<{ received: Cents }>`
-    select coalesce(sum(amount_cents), 0)::bigint as received from payments p
+/** Money received in a month, in pounds at each payment's rate; reversed payments left out, credits not counted (decision 9). */
+export async function sumReceived(db: Db, month: IsoMonth): Promise<{ usd: Cents; ssp: Cents }> {
+  const result = await sql<{ usd: Cents; ssp: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as usd, coalesce(sum(ssp_cents), 0)::bigint as ssp from payments p
     where kind = 'payment' and status = 'recorded' and ${inMonth(sql`p.payment_date`, month)}`.execute(
     db,
   );
-  return result.rows[0]!.received;
+  return result.rows[0]!;
 }

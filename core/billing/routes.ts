@@ -107,6 +107,7 @@ export const billingRoutes = defineRoutes({
     permission: 'invoice.create',
     summary: 'Make an invoice by hand',
     body: s.manualInvoiceInput,
+    missing: 'Please fill in all required fields',
     response: s.invoice,
     touches: moneyReads,
     idempotent: true,

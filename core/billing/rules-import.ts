@@ -40,6 +40,9 @@ export interface KnownInvoice {
   status: InvoiceStatus;
   description: string;
   notes: string;
+  paidDate: IsoDate | null;
+  paymentAccount: PaymentAccount | null;
+  paymentReference: string;
   /** The day since which it is owed as it stands. */
   since: IsoDate;
   /** Payments that settled it until they were reversed. */
@@ -84,9 +87,9 @@ export interface PlannedChange {
 
 export type ImportPlan =
   | { outcome: 'refused'; message: string }
-  | { outcome: 'unchanged' }
+  | { outcome: 'unchanged'; note?: string }
   | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment }
-  | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment };
+  | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };
 
 function refused(message: string): { outcome: 'refused'; message: string } {
   return { outcome: 'refused', message };
@@ -220,12 +223,28 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     change.status !== known.status ||
     change.description !== known.description ||
     change.notes !== known.notes;
-  if (!changed && !payment) return { outcome: 'unchanged' };
+  const note = isPaidOtherwise(row, known) ? { note: PAID_OTHERWISE } : {};
+  if (!changed && !payment) return { outcome: 'unchanged', ...note };
   return {
     outcome: 'updated',
+    ...note,
     ...(changed ? { change } : {}),
     ...(payment ? { payment } : {}),
   };
+}
+
+const PAID_OTHERWISE =
+  'status: This invoice is paid already, with another date, account or reference, which an import does not change. Reverse that receipt in the portal.';
+
+/** Whether the file tells of another payment than that which paid the invoice. */
+function isPaidOtherwise(row: ImportedInvoice, known: KnownInvoice): boolean {
+  if (known.status !== 'paid' || !saysPaid(row)) return false;
+  const said = [
+    [row.paidDate, known.paidDate],
+    [row.paymentAccount, known.paymentAccount],
+    [row.paymentReference, known.paymentReference],
+  ];
+  return said.some(([wanted, recorded]) => wanted && wanted !== recorded);
 }
 
 /** Why a payment of a known invoice cannot be made, although the file says so. */

@@ -99,6 +99,8 @@ export const billingOverview = z.object({
   pendingUsd: money,
   overdueUsd: money,
   paidThisMonthUsd: money,
+  /** Each payment in pounds at the rate of its day. */
+  paidThisMonthSsp: money,
   openInvoices: z.number(),
   overdueInvoices: z.number(),
   nearingOverdueInvoices: z.number(),

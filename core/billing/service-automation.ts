@@ -1,7 +1,14 @@
 import { type Ctx, transact } from '../context.ts';
 import { countBillable } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { heedStop, runEndings, silentSince } from '../database/runs.ts';
+import {
+  endingOf,
+  heedStop,
+  type RunEnding,
+  runEndings,
+  silentSince,
+  statusOf,
+} from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -65,14 +72,15 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     // What it made by then stands. Where not even this can be written, the next run writes its line.
-    await endRun(ctx, runId, 'failed', text).catch(() => {});
+    await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw error;
   }
 }
 
-async function endRun(ctx: Ctx, id: number, status: 'done' | 'failed', error: string) {
+async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
   await transact(ctx, async (tx) => {
-    await auditRun(tx, await runs.finishRun(tx.db, id, status, tx.clock(), error));
+    const run = await runs.finishRun(tx.db, id, statusOf(ending), tx.clock(), error);
+    await auditRun(tx, run, ending);
   });
 }
 
@@ -80,17 +88,17 @@ async function endRun(ctx: Ctx, id: number, status: 'done' | 'failed', error: st
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
     for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
-      await auditRun(tx, run);
+      await auditRun(tx, run, run.status);
   });
 }
 
 /** One line a run, with its counts, however it ended (architecture, audit log). */
-async function auditRun(tx: Ctx, run: BillingRun): Promise<void> {
+async function auditRun(tx: Ctx, run: BillingRun, ending: keyof typeof runEndings): Promise<void> {
   await audit(tx, {
     action: 'billing.run',
     entity: 'billingRun',
     entityId: run.id,
-    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${runEndings[run.status]}`,
+    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${runEndings[ending]}`,
     after: {
       month: run.month,
       generated: run.generated,

@@ -38,6 +38,8 @@ export interface ImportedInvoices {
   unchanged: number;
   /** `index` is the place in the rows given. */
   errors: { index: number; message: string }[];
+  /** What the file says that was not taken, of rows that count all the same. */
+  notes: { index: number; message: string }[];
 }
 
 interface Found {
@@ -59,7 +61,7 @@ export async function importInvoices(
   rows: readonly ImportedInvoice[],
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
-  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [] };
+  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
   if (rows.length === 0) return result;
   const found = await findRecords(tx, rows, options.dryRun === true);
   const rates = await ratesOn(tx.db, 'standard', datesOf(rows));
@@ -67,6 +69,7 @@ export async function importInvoices(
   plans.forEach((plan, index) => {
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
     else result[plan.outcome] += 1;
+    if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
   });
   if (!options.dryRun && result.created + result.updated > 0) {
     await write(tx, rows, plans, found, rates);

@@ -96,11 +96,13 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
 export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOverview>> {
   const month = monthOf(ctx.today);
   const open = await queries.sumOpenInvoices(ctx.db, ctx.today);
+  const received = await sumReceived(ctx.db, month);
   return {
     outstandingUsd: open.outstanding,
     pendingUsd: subtractCents(open.outstanding, open.overdue),
     overdueUsd: open.overdue,
-    paidThisMonthUsd: await sumReceived(ctx.db, month),
+    paidThisMonthUsd: received.usd,
+    paidThisMonthSsp: received.ssp,
     openInvoices: open.openInvoices,
     overdueInvoices: open.overdueInvoices,
     nearingOverdueInvoices: open.nearingInvoices,

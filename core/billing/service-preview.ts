@@ -18,9 +18,10 @@ import type { BillingPreview, RunResult } from './schema-runs.ts';
 import { BATCH } from './service-batches.ts';
 
 const PREVIEW_ROWS = 100;
-const MAX_MONTHS_AHEAD = 12;
+/** Further ahead it is a year mistyped, and everybody would be billed for it. */
+const MAX_MONTHS_AHEAD = 3;
 
-/** The month that is meant: the current one when none is named. @throws AppError rule for one more than a year ahead. */
+/** The month that is meant: the current one when none is named. @throws AppError rule for one further ahead. */
 export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
   const current = monthOf(ctx.today);
   if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {

@@ -198,6 +198,10 @@ describe('an edit', () => {
     await expect(
       updateCustomer(ctx(), id, { version: 1, updates: { address: 'second' } }),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'customer.stale' });
+    // A record that is sent back as it was read has its version inside.
+    await expect(
+      updateCustomer(ctx(), id, { updates: { address: 'third', version: 1 } }),
+    ).rejects.toMatchObject({ kind: 'conflict', code: 'customer.stale' });
     expect((await getCustomer(ctx(), id)).address).toBe('first');
   });
 

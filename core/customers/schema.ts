@@ -168,7 +168,8 @@ export type CustomerInput = z.output<typeof customerInput>;
 export const customerUpdate = z.object({
   id: recordId.optional(),
   version: wholeNumber('The version', 1).optional(),
-  updates: customerInput.partial(),
+  /** A record that is sent back as it was read has its version here. */
+  updates: customerInput.partial().extend({ version: wholeNumber('The version', 1).optional() }),
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
 

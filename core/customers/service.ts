@@ -95,8 +95,9 @@ export async function updateCustomer(
 ): Promise<Customer> {
   return transact(ctx, async (tx) => {
     const before = (await queries.lockCustomer(tx.db, id)) ?? notFound('Customer', id);
-    assertVersion(before.version, input.version);
-    const after = changedCustomer(before, input.updates);
+    const { version, ...updates } = input.updates;
+    assertVersion(before.version, input.version ?? version);
+    const after = changedCustomer(before, updates);
     assertDates(after, tx.today, before);
     const changed = changedFields(before, after);
     if (changed.length > 0) {

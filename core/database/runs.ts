@@ -12,13 +12,28 @@ export const runEndings = {
   running: '',
   done: '',
   failed: ', then failed',
+  stopped: ', then stopped',
   abandoned: ', then was cut off',
 } as const;
+
+export type RunEnding = 'done' | 'failed' | 'stopped';
+
+/** The status that is kept: one that was stopped has not done all, and its error says why. */
+export function statusOf(ending: RunEnding): 'done' | 'failed' {
+  return ending === 'done' ? 'done' : 'failed';
+}
+
+/** How a work ended that an error ended: somebody stopped it, or it failed. */
+export function endingOf(error: unknown): 'failed' | 'stopped' {
+  return error instanceof AppError && error.code === STOPPED ? 'stopped' : 'failed';
+}
+
+const STOPPED = 'run.stopped';
 
 /**
  * Between two batches of a long work: what is committed stands, and the rest is left to the next run.
  * @throws AppError unavailable once somebody has asked it to stop.
  */
 export function heedStop(signal: AbortSignal | undefined, message: () => string): void {
-  if (signal?.aborted) throw new AppError('unavailable', 'run.stopped', message());
+  if (signal?.aborted) throw new AppError('unavailable', STOPPED, message());
 }

@@ -108,7 +108,7 @@ test('an import that is stopped keeps its batches and says so, and goes on when 
     message: 'Stopped. 5000 rows were imported before this; import the same file again to go on.',
   });
   expect(await lines('stopped.csv')).toMatchObject([
-    { summary: expect.stringMatching(/^stopped\.csv: .*, then failed$/) },
+    { summary: expect.stringMatching(/^stopped\.csv: .*, then stopped$/) },
   ]);
   expect(await importCustomers('stopped.csv', ROWS + 1000)).toMatchObject({
     recordsProcessed: ROWS + 1000,

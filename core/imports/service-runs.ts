@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
-import { runEndings, silentSince } from '../database/runs.ts';
+import { type RunEnding, runEndings, silentSince, statusOf } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
@@ -26,7 +26,7 @@ export async function startRun(
 ): Promise<number> {
   return transact(ctx, async (tx) => {
     const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
-    for (const run of killed) await auditRun(tx, run);
+    for (const run of killed) await auditRun(tx, run, run.status);
     const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
     const by = { at: tx.now, actorName: actorName(tx.actor) };
     return queries.insertRun(tx.db, { type, filename, mapping, ...by });
@@ -45,16 +45,21 @@ export function addProgress(tx: Ctx, runId: number, batch: queries.RunCounts): P
 export async function endRun(
   ctx: Ctx,
   runId: number,
-  status: 'done' | 'failed',
+  ending: RunEnding,
   error = '',
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    await auditRun(tx, await queries.finishRun(tx.db, runId, status, tx.clock(), error));
+    const run = await queries.finishRun(tx.db, runId, statusOf(ending), tx.clock(), error);
+    await auditRun(tx, run, ending);
   });
 }
 
 /** One line for the whole import, with its counts, however it ended; none where it changed nothing and ended early. */
-async function auditRun(tx: Ctx, run: queries.ImportRun): Promise<void> {
+async function auditRun(
+  tx: Ctx,
+  run: queries.ImportRun,
+  ending: keyof typeof runEndings,
+): Promise<void> {
   const { created, updated, unchanged, failed } = run;
   const processed = created + updated + unchanged + failed;
   if (run.status !== 'done' && processed === 0) return;
@@ -63,7 +68,7 @@ async function auditRun(tx: Ctx, run: queries.ImportRun): Promise<void> {
     action: importPermissions[run.type],
     entity: 'import',
     entityId: run.id,
-    summary: `${run.filename}: ${counts}${runEndings[run.status]}`,
+    summary: `${run.filename}: ${counts}${runEndings[ending]}`,
     after: {
       type: run.type,
       filename: run.filename,

@@ -3,7 +3,7 @@ import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
-import { heedStop } from '../database/runs.ts';
+import { endingOf, heedStop } from '../database/runs.ts';
 import { readSheet } from '../documents/sheets.ts';
 import { authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
@@ -70,9 +70,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const invoiceImporter: Importer<InvoiceRow> = {
   table: importTables.billing,
-  async write(tx, rows, dryRun) {
-    return { ...(await importInvoices(tx, rows, { dryRun })), notes: [] };
-  },
+  write: (tx, rows, dryRun) => importInvoices(tx, rows, { dryRun }),
 };
 
 /**
@@ -121,7 +119,7 @@ async function runImport<Row>(
     if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
     // Where not even this can be written, the next import writes its line.
-    await endRun(ctx, runId, 'failed', text).catch(() => {});
+    await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
   }
   if (runId !== undefined) await endRun(ctx, runId, 'done');

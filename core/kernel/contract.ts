@@ -32,6 +32,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** What is said as a whole where a required field of the body is left out or blank (the specification's text). */
+  missing?: string;
   /** What is answered: a value, */
   response?: z.ZodType;
   /** or a page of rows (a plain array on the wire, the total in X-Total-Count), */
@@ -131,6 +133,49 @@ function inWords(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
+/** Whether a field takes this wire value. */
+export function accepts(field: z.ZodType, value: unknown): boolean {
+  return z.safeDecode(field, value as never).success;
+}
+
+/** '' means, in this order: the empty text, nothing (null), not said; whichever the field takes first. */
+function boxValue(field: z.ZodType, value: unknown): unknown {
+  if (value !== '' || accepts(field, '')) return value;
+  if (accepts(field, null)) return null;
+  return accepts(field, undefined) ? undefined : value;
+}
+
+/** The boxes of a form as the fields of its schema: what is blank is read as the field takes it. */
+export function inputOf(
+  schema: z.ZodObject,
+  boxes: Record<string, unknown>,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    if (name in boxes) input[name] = boxValue(field as z.ZodType, boxes[name]);
+  }
+  return input;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+}
+
+function lacksRequired(schema: z.ZodType | undefined, body: unknown): boolean {
+  if (!(schema instanceof z.ZodObject)) return false;
+  const boxes = (body ?? {}) as Record<string, unknown>;
+  return Object.entries(schema.shape).some(
+    ([name, field]) => isBlank(boxes[name]) && !accepts(field as z.ZodType, undefined),
+  );
+}
+
+function bodyOf(schema: z.ZodType, body: unknown): unknown {
+  if (!(schema instanceof z.ZodObject)) return body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
+  const boxes = body as Record<string, unknown>;
+  return { ...boxes, ...inputOf(schema, boxes) };
+}
+
 function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?: z.ZodError } {
   const result = z.safeDecode(schema, value as never, { reportInput: true });
   return result.success ? { value: result.data } : { value: undefined, error: result.error };
@@ -146,10 +191,8 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part];
     if (!schema) continue;
-    const decoded = decodePart(
-      schema,
-      raw[part] ?? (part === 'body' && !(schema instanceof z.ZodObject) ? undefined : {}),
-    );
+    const value = part === 'body' ? bodyOf(schema, raw.body) : (raw[part] ?? {});
+    const decoded = decodePart(schema, value);
     if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error) };
     input[part] = decoded.value;
   }
@@ -160,7 +203,8 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
   const messages = Object.entries(fields);
   if (messages.length > 0) {
     const [name, message] = messages[0]!;
-    const text = name === 'body' ? message : `${name}: ${message}`;
+    const first = name === 'body' ? message : `${name}: ${message}`;
+    const text = (lacksRequired(route.body, raw.body) ? route.missing : undefined) ?? first;
     throw new AppError('invalid', 'input.invalid', text, { fields });
   }
   return input;

@@ -101,18 +101,18 @@ const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 /** Decimals behind the cents that are none: 61.150000000000006 is how a spreadsheet keeps 61.15. */
 const FLOAT_NOISE = /^(?:0*|0{4}\d*|9{4}\d*)$/;
 
-function readCents(input: string, currency: Currency): Cents | 'decimals' | undefined {
+function readCents(input: string, currency: Currency): Cents | 'decimals' | 'large' | undefined {
   const match = MONEY_TEXT.exec(withoutWords(input, currency));
   if (!match) return undefined;
   const whole = (match[2] ?? '').replaceAll(',', '');
   const fraction = match[3] ?? '';
   if (whole === '' && fraction === '') return undefined;
-  if (whole.replace(/^0+/, '').length > 14) return undefined;
+  if (whole.replace(/^0+/, '').length > 14) return 'large';
   const rest = fraction.slice(2);
   if (!FLOAT_NOISE.test(rest)) return 'decimals';
   let amount = Number(whole || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   if (rest.startsWith('9')) amount += 1;
-  if (amount > MAX_CENTS) return undefined;
+  if (amount > MAX_CENTS) return 'large';
   return cents(match[1] === '-' ? -amount : amount);
 }
 
@@ -123,7 +123,7 @@ function readCents(input: string, currency: Currency): Cents | 'decimals' | unde
  */
 export function parseCents(input: string, currency: Currency = 'USD'): Cents | undefined {
   const amount = readCents(input, currency);
-  return amount === 'decimals' ? undefined : amount;
+  return typeof amount === 'string' ? undefined : amount;
 }
 
 /** As parseCents, but nothing above MAX_AMOUNT: what may be converted at any rate. */
@@ -167,7 +167,10 @@ export function formatSspSum(amount: Cents | null): string {
 }
 
 const ENTER_AMOUNT = 'Enter an amount such as 125 or 1,250.50.';
-const TWO_DECIMALS = 'Enter an amount with at most two decimals.';
+const UNREAD = {
+  decimals: 'Enter an amount with at most two decimals.',
+  large: 'This amount is too large.',
+} as const;
 const OTHER_CURRENCY = {
   USD: 'This amount is in South Sudanese pounds. Enter it in US dollars.',
   SSP: 'This amount is in US dollars. Enter it in South Sudanese pounds.',
@@ -192,7 +195,8 @@ function amountIn(currency: Currency) {
   return amountCodec(
     (text) => parseCents(text, currency),
     (text) => {
-      if (readCents(text, currency) === 'decimals') return TWO_DECIMALS;
+      const read = readCents(text, currency);
+      if (typeof read === 'string') return UNREAD[read];
       return readCents(text, other) === undefined ? ENTER_AMOUNT : OTHER_CURRENCY[currency];
     },
   );
@@ -225,10 +229,11 @@ const CURRENCY_WORD = /[a-z$]/i;
 export const plainPositive = amountCodec(
   (text) => (CURRENCY_WORD.test(text) ? undefined : parseCents(text)),
   (text) => {
-    if ((readCents(text, 'USD') ?? readCents(text, 'SSP')) === undefined) return ENTER_AMOUNT;
-    return CURRENCY_WORD.test(text)
-      ? 'Enter the amount without a currency, which is chosen beside it.'
-      : TWO_DECIMALS;
+    const read = readCents(text, 'USD') ?? readCents(text, 'SSP');
+    if (read === undefined) return ENTER_AMOUNT;
+    return typeof read === 'string' && !CURRENCY_WORD.test(text)
+      ? UNREAD[read]
+      : 'Enter the amount without a currency, which is chosen beside it.';
   },
 )
   .refine((amount) => amount > 0, aboveZero)

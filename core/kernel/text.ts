@@ -87,4 +87,4 @@ export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
 });
 
 /** A record's number in a path or a body, 1 and up. */
-export const recordId = wholeNumber('The id', 1, Number.MAX_SAFE_INTEGER);
+export const recordId = wholeNumber('The id', 1, 999_999_999_999_999);

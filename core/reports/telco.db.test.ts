@@ -145,6 +145,7 @@ describe('the Telco file from import to books', () => {
       pendingUsd: REVENUE,
       overdueUsd: 0,
       paidThisMonthUsd: 0,
+      paidThisMonthSsp: 0,
       openInvoices: STAYED,
     });
     const page = await invoke(app, staff('billing'), 'listInvoices', {

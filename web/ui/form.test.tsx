@@ -1,4 +1,5 @@
 import { BlueprintProvider } from '@blueprintjs/core';
+import { inputOf } from '@nimule/core/kernel/contract';
 import { dateText } from '@nimule/core/kernel/dates';
 import { cents, moneyPositive } from '@nimule/core/kernel/money';
 import { optionalText, requiredText } from '@nimule/core/kernel/text';
@@ -9,7 +10,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ClientError } from '../client/errors.ts';
 import { DateField, MoneyField, SelectField, TextField } from './fields.tsx';
-import { boxesOf, inputOf, useFill } from './form.tsx';
+import { boxesOf, useFill } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const schema = z.object({

@@ -1,4 +1,4 @@
-import { decodeInput, type Route } from '@nimule/core/kernel/contract';
+import { accepts, decodeInput, inputOf, type Route } from '@nimule/core/kernel/contract';
 import { isAppError } from '@nimule/core/kernel/errors';
 import { createContext, useContext, useEffect, useMemo } from 'react';
 import {
@@ -28,26 +28,6 @@ export const FormSchema = SchemaContext.Provider;
 const DisabledContext = createContext(false);
 export const FormDisabled = DisabledContext.Provider;
 export const useFormDisabled = () => useContext(DisabledContext);
-
-function accepts(field: z.ZodType, value: unknown): boolean {
-  return z.safeDecode(field, value as never).success;
-}
-
-/** '' means, in this order: the empty text, nothing (null), not said; whichever the field takes first. */
-function boxValue(field: z.ZodType, value: unknown): unknown {
-  if (value !== '' || accepts(field, '')) return value;
-  if (accepts(field, null)) return null;
-  return accepts(field, undefined) ? undefined : value;
-}
-
-/** The wire input of a form's boxes. */
-export function inputOf(schema: z.ZodObject, boxes: Record<string, unknown>) {
-  const input: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(schema.shape)) {
-    if (name in boxes) input[name] = boxValue(field as z.ZodType, boxes[name]);
-  }
-  return input;
-}
 
 /** The boxes for a record that is to be edited: its domain values in their wire form. */
 export function boxesOf<S extends z.ZodObject>(schema: S, record: Partial<z.output<S>>): Boxes<S> {

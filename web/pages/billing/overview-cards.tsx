@@ -1,7 +1,13 @@
 import { BankAccountIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import type { billingOverview } from '@nimule/core/billing/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
-import { type Cents, formatSspSum, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
+import {
+  type Cents,
+  formatSsp,
+  formatSspSum,
+  formatUsd,
+  sumToSsp,
+} from '@nimule/core/kernel/money';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
@@ -38,7 +44,8 @@ function Lines({ ssp, children }: LinesProps) {
 export function OverviewCards() {
   const overview = useRead('billingOverview');
   const rates = useRead('currentRates');
-  const ssp = (usd: Cents) => rates.data && formatSspSum(sumToSsp(usd, rates.data.standard));
+  const ssp = (usd: Cents) =>
+    rates.data && `${formatSspSum(sumToSsp(usd, rates.data.standard))} today`;
   const card = (usd: (data: Overview) => Cents) => statOf(overview, (data) => formatUsd(usd(data)));
   const { data } = overview;
   const headingId = useId();
@@ -76,7 +83,7 @@ export function OverviewCards() {
           value={card((d) => d.paidThisMonthUsd)}
           subtitle={
             data && (
-              <Lines ssp={ssp(data.paidThisMonthUsd)}>
+              <Lines ssp={formatSsp(data.paidThisMonthSsp)}>
                 Payments received in {formatMonth(data.month)}
               </Lines>
             )

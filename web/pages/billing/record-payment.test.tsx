@@ -28,6 +28,7 @@ beforeEach(() => {
       pendingUsd: 125,
       overdueUsd: 0,
       paidThisMonthUsd: 0,
+      paidThisMonthSsp: 0,
       openInvoices: 1,
       overdueInvoices: 0,
       nearingOverdueInvoices: 0,

@@ -1,9 +1,10 @@
 import { customer, customerTypes, locations } from '@nimule/core/customers/schema';
+import { inputOf } from '@nimule/core/kernel/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aCustomer } from '../../testing/samples.ts';
-import { boxesOf, inputOf } from '../../ui/form.tsx';
+import { boxesOf } from '../../ui/form.tsx';
 import { changesOf } from './changes.ts';
 import { customerForm } from './customer-fields.tsx';
 

@@ -22,7 +22,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
       <StatCard
         title="Monthly Revenue"
         value={stats && formatUsd(stats.monthlyRevenueUsd)}
-        subtitle={stats && formatSspSum(stats.monthlyRevenueSsp)}
+        subtitle={stats && `${formatSspSum(stats.monthlyRevenueSsp)} at today's rate`}
         trend={stats && revenueTrend(stats)}
         icon={<DollarIcon />}
       />

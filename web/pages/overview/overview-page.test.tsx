@@ -93,7 +93,7 @@ test('revenue is compared with the month before, in both currencies', async () =
   await showLoaded();
   const revenue = part('Monthly Revenue');
   expect(revenue.getByText('$56,742.00')).toBeVisible();
-  expect(revenue.getByText('SSP 22,696,800')).toBeVisible();
+  expect(revenue.getByText("SSP 22,696,800 at today's rate")).toBeVisible();
   expect(revenue.getByText(/\$14,713\.00 less than in October/)).toBeVisible();
 });
 
