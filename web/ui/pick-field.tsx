@@ -15,6 +15,8 @@ export interface PickOption {
 interface PickFieldProps extends FieldProps {
   /** What matches the search, from the server. */
   options: readonly PickOption[];
+  /** The search that options and failure answer, which may be an earlier one than was typed by now. */
+  searched: string | undefined;
   isLoading: boolean;
   /** Why the search could not be made. */
   failure?: string | undefined;
@@ -27,7 +29,8 @@ interface PickFieldProps extends FieldProps {
 
 /** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
 export function PickField(props: PickFieldProps) {
-  const { options, isLoading, onSearch, onPicked, initialLabel = '' } = props;
+  const { options, searched, isLoading, failure, onSearch, onPicked } = props;
+  const { initialLabel = '' } = props;
   // What is chosen now is known by its label, what it once was by its number alone.
   const { group, input, intent, set, isTyped } = useField(props, (value) =>
     value === '' ? '' : initialLabel,
@@ -36,6 +39,9 @@ export function PickField(props: PickFieldProps) {
   const [text, setText] = useState(initialLabel);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  // Whoever types and presses Enter at once means what was typed, and not the first row of an older answer.
+  const isAnswered = !isLoading && searched === text.trim();
+  const chosen = isAnswered ? options[at] : undefined;
 
   useEffect(() => {
     if (!isOpen) return;
@@ -61,16 +67,20 @@ export function PickField(props: PickFieldProps) {
     setOpen(false);
     onPicked?.(option);
   };
+  const move = (by: number) => {
+    if (isAnswered) setAt(Math.max(0, Math.min(at + by, options.length - 1)));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) {
       if (event.key === 'ArrowDown') setOpen(true);
       return;
     }
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, options.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0));
-    else if (event.key === 'Enter' && options[at]) pick(options[at]);
-    else if (event.key === 'Escape') setOpen(false);
-    else return;
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && chosen) pick(chosen);
+    // Swallowed until there is an answer: it neither picks nor sends the form.
+    else if (event.key !== 'Enter' || isAnswered) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -86,14 +96,14 @@ export function PickField(props: PickFieldProps) {
         placeholder={props.placeholder ?? 'Type to search'}
         autoComplete="off"
         leftIcon={<SearchIcon />}
-        {...(isLoading && isOpen ? { rightElement: <Spinner size={16} /> } : {})}
+        {...(!isAnswered && isOpen ? { rightElement: <Spinner size={16} /> } : {})}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-invalid={input['aria-invalid']}
         aria-required={input['aria-required']}
-        {...(isOpen && options[at] ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
+        {...(isOpen && chosen ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
         onFocus={() => input.value === '' && setOpen(true)}
         onBlur={() => {
           setOpen(false);
@@ -110,33 +120,30 @@ export function PickField(props: PickFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={props.label}
-        hidden={!isOpen}
-        className={styles.list}
-      >
-        {options.map((option, index) => (
-          <div
-            key={option.value}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            className={styles.option}
-            // Before the box loses focus, which closes the list.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              pick(option);
-            }}
-          >
-            <span>{option.label}</span>
-            {option.detail && <span className="quiet">{option.detail}</span>}
-          </div>
-        ))}
-        {options.length === 0 && !isLoading && (
-          <div className={styles.none}>{props.failure ?? 'Nothing matches.'}</div>
+      <div hidden={!isOpen} className={styles.list}>
+        <div id={listId} role="listbox" aria-label={props.label} aria-busy={!isAnswered}>
+          {options.map((option, index) => (
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option === chosen}
+              aria-disabled={!isAnswered}
+              className={styles.option}
+              // Before the box loses focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                if (isAnswered) pick(option);
+              }}
+            >
+              <span>{option.label}</span>
+              {option.detail && <span className="quiet">{option.detail}</span>}
+            </div>
+          ))}
+        </div>
+        {isAnswered && options.length === 0 && (
+          <div className={styles.none}>{failure ?? 'Nothing matches.'}</div>
         )}
       </div>
     </FormGroup>

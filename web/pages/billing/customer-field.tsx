@@ -38,7 +38,8 @@ export function CustomerField(props: CustomerFieldProps) {
         label: customer.name,
         detail: `${customer.customerId} · ${customer.location}`,
       }))}
-      isLoading={found.isLoading || found.isRefreshing || search === undefined}
+      searched={search}
+      isLoading={found.isLoading || found.isRefreshing}
       failure={found.error?.message}
       onSearch={setSearch}
       onPicked={({ value }) => {
