@@ -1,6 +1,14 @@
-import { FormGroup, InputGroup, Spinner } from '@blueprintjs/core';
+import { Button, FormGroup, InputGroup, Spinner } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldProps, useField } from './fields.tsx';
 import { SEARCH_DELAY_MS } from './list-state.ts';
 import styles from './pick-field.module.css';
@@ -20,6 +28,8 @@ interface PickFieldProps extends FieldProps {
   isLoading: boolean;
   /** Why the search could not be made. */
   failure?: string | undefined;
+  /** Searches for the same once more. */
+  onRetry: () => void;
   /** Called with the search once the typing pauses. */
   onSearch: (text: string) => void;
   onPicked?: (option: PickOption) => void;
@@ -29,7 +39,7 @@ interface PickFieldProps extends FieldProps {
 
 /** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
 export function PickField(props: PickFieldProps) {
-  const { options, searched, isLoading, failure, onSearch, onPicked } = props;
+  const { options, searched, isLoading, failure, onSearch, onRetry, onPicked } = props;
   const { initialLabel = '' } = props;
   // What is chosen now is known by its label, what it once was by its number alone.
   const { group, input, intent, set, isTyped } = useField(props, (value) =>
@@ -39,6 +49,8 @@ export function PickField(props: PickFieldProps) {
   const [text, setText] = useState(initialLabel);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   // Whoever types and presses Enter at once means what was typed, and not the first row of an older answer.
   const isAnswered = !isLoading && searched === text.trim();
   const chosen = isAnswered ? options[at] : undefined;
@@ -89,7 +101,10 @@ export function PickField(props: PickFieldProps) {
       <InputGroup
         id={input.id}
         name={`${input.name}-search`}
-        inputRef={input.ref}
+        inputRef={(element: HTMLInputElement | null) => {
+          box.current = element;
+          input.ref(element);
+        }}
         disabled={input.disabled}
         intent={intent}
         value={text}
@@ -105,8 +120,9 @@ export function PickField(props: PickFieldProps) {
         aria-required={input['aria-required']}
         {...(isOpen && chosen ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
         onFocus={() => input.value === '' && setOpen(true)}
-        onBlur={() => {
-          setOpen(false);
+        onBlur={({ relatedTarget }) => {
+          // The button that tries again is in the list.
+          if (!list.current?.contains(relatedTarget)) setOpen(false);
           input.onBlur();
         }}
         onChange={(event) => {
@@ -120,7 +136,7 @@ export function PickField(props: PickFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div hidden={!isOpen} className={styles.list}>
+      <div ref={list} hidden={!isOpen} className={styles.list}>
         <div id={listId} role="listbox" aria-label={props.label} aria-busy={!isAnswered}>
           {options.map((option, index) => (
             <div
@@ -143,7 +159,24 @@ export function PickField(props: PickFieldProps) {
           ))}
         </div>
         {isAnswered && options.length === 0 && (
-          <div className={styles.none}>{failure ?? 'Nothing matches.'}</div>
+          <div className={styles.none}>
+            {failure ?? 'Nothing matches.'}
+            {failure !== undefined && (
+              <Button
+                size="small"
+                // A pointer leaves the focus in the box, whose loss closes the list.
+                onMouseDown={(event: MouseEvent) => event.preventDefault()}
+                onBlur={({ relatedTarget }) => relatedTarget !== box.current && setOpen(false)}
+                onClick={() => {
+                  // The button goes while the search is made.
+                  box.current?.focus();
+                  onRetry();
+                }}
+              >
+                Try again
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </FormGroup>

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
+import { probe } from '../../client/request.ts';
 import { aCustomer } from '../../testing/samples.ts';
 import { json, stubFetch } from '../../testing/stub-fetch.ts';
 import { FormPanel } from '../../ui/form-dialog.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
 
 /** The searches that wait for their answer, each given by hand: '' is the one before anything was typed. */
-let answers: Map<string, (response: Response) => void>;
+let answers: Map<string, (response: Response | Promise<Response>) => void>;
 let picked: string[];
 let sent: unknown[];
 
@@ -75,5 +76,31 @@ test('Enter and a click take nobody before the search that was typed is answered
   await user.keyboard('{Enter}');
   expect(picked).toEqual(['Terekeka Dairy']);
   expect(box).toHaveValue('Terekeka Dairy');
+  expect(sent).toEqual([]);
+});
+
+test('a search that failed can be made again, by hand and when the connection returns', async () => {
+  const { user, box } = await opened();
+  await user.type(box, 'dairy');
+  await tell('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
+  expect(screen.getByText('The database does not answer.')).toBeVisible();
+  // By keyboard: the list stays open for its button.
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(box).toHaveFocus();
+  await tell('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await tell('dairy', json([everybody[1]]));
+  expect(screen.getByRole('option', { name: /Terekeka Dairy/ })).toBeVisible();
+
+  await user.type(box, ' farm');
+  await waitFor(() => expect(answers.has('dairy farm')).toBe(true));
+  await act(async () => answers.get('dairy farm')?.(Promise.reject(new TypeError('lost'))));
+  expect(await screen.findByText(/The server cannot be reached/)).toBeVisible();
+  answers.clear();
+  await act(() => probe());
+  await tell('dairy farm', json([everybody[1]]));
+  expect(screen.getByRole('option', { name: /Terekeka Dairy/ })).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -42,6 +42,7 @@ export function CustomerField(props: CustomerFieldProps) {
       isLoading={found.isLoading || found.isRefreshing}
       failure={found.error?.message}
       onSearch={setSearch}
+      onRetry={found.refresh}
       onPicked={({ value }) => {
         const customer = customers.find(({ id }) => String(id) === value);
         if (customer) onPicked?.(customer);
