@@ -8,7 +8,7 @@ import {
 } from '@blueprintjs/core';
 import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kernel/money';
-import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react';
+import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
 import { useBox, useFieldFacts, useFormDisabled } from './form.tsx';
@@ -165,7 +165,10 @@ export function SelectField({ options, none, onChosen, ...props }: SelectFieldPr
   const all = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
-  const labelOf = (chosen: string) => all.find(({ value }) => value === chosen)?.label ?? chosen;
+  // What was chosen may be offered no longer, once somebody else has changed the record.
+  const labels = useRef(new Map<string, string>());
+  for (const { value, label } of all) labels.current.set(value, label);
+  const labelOf = (chosen: string) => labels.current.get(chosen) ?? chosen;
   const { group, input } = useField(props, labelOf);
   const { ref, onChange, ...rest } = input;
   return (

@@ -10,14 +10,14 @@ import { toastFailure } from './toaster.tsx';
 /** A record as it is now, for a form that began with an earlier version of it. */
 export interface CurrentRecord<S extends z.ZodObject> {
   boxes: Boxes<S>;
-  /** Boxes that may no longer be changed: there the record counts, whatever was typed. */
-  fixed?: readonly (keyof Boxes<S>)[];
+  /** Boxes that what was typed no longer decides, with what they hold instead, once both are merged. */
+  settled?: (merged: Boxes<S>) => Partial<Boxes<S>>;
 }
 
 /** What became of a box while its form was open. */
 interface Change {
   now: string;
-  /** What was typed into a box that is fixed by now. */
+  /** What was typed into a box that is settled without it by now. */
   givenUp?: string;
 }
 
@@ -33,18 +33,31 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
+const nothing = () => ({});
+
 /** What was typed is kept beside what somebody else changed; what differs from `opened` is either of both. */
-export function mergeRecord(opened: Values, typed: Values, current: Values, fixed: Set<string>) {
+export function mergeRecord(
+  opened: Values,
+  typed: Values,
+  current: Values,
+  settle: (merged: Values) => Values,
+) {
   const changes = new Map<string, Change>();
   const kept: Values = {};
   for (const name of Object.keys(current)) {
-    const now = textOf(current[name]);
     const mine = textOf(typed[name]);
-    const isMine = mine !== textOf(opened[name]) && mine !== now;
-    const isLost = isMine && fixed.has(name);
-    if (isMine && !isLost) kept[name] = typed[name];
-    if (isLost) changes.set(name, { now, givenUp: mine });
-    else if (now !== textOf(opened[name])) changes.set(name, { now });
+    if (mine !== textOf(opened[name]) && mine !== textOf(current[name])) kept[name] = typed[name];
+  }
+  const settled = settle({ ...current, ...kept });
+  for (const name of Object.keys(current)) {
+    const now = textOf(current[name]);
+    if (now !== textOf(opened[name])) changes.set(name, { now });
+    if (!(name in settled)) continue;
+    const instead = textOf(settled[name]);
+    const isGivenUp = name in kept && textOf(kept[name]) !== instead;
+    if (isGivenUp) changes.set(name, { now, givenUp: textOf(kept[name]) });
+    delete kept[name];
+    if (instead !== now) kept[name] = settled[name];
   }
   return { changes, kept };
 }
@@ -58,7 +71,7 @@ export function useChangeNote(
   const change = useContext(ChangesContext).get(name);
   if (!change) return undefined;
   if (change.givenUp !== undefined)
-    return `Fixed meanwhile; what you typed (${show(change.givenUp)}) no longer applies.`;
+    return `Changed meanwhile; what you typed (${show(change.givenUp)}) no longer applies.`;
   if (value === change.now) return 'Changed by somebody else meanwhile.';
   const theirs = change.now === '' ? 'emptied this' : `changed this to ${show(change.now)}`;
   return `Somebody else ${theirs}; yours is kept.`;
@@ -100,12 +113,9 @@ export function useStaleRecord<S extends z.ZodObject>(options: StaleRecordOption
     if (!reload) return;
     setState('loading');
     try {
-      const { boxes, fixed = [] } = await reload();
-      const merged = mergeRecord(
-        opened.current,
-        methods.getValues(),
-        boxes,
-        new Set(fixed.map(String)),
+      const { boxes, settled = nothing } = await reload();
+      const merged = mergeRecord(opened.current, methods.getValues(), boxes, (both) =>
+        settled(both as Boxes<S>),
       );
       methods.reset({ ...boxes });
       for (const [name, value] of Object.entries(merged.kept))

@@ -1,6 +1,5 @@
 import { type Invoice, invoiceUpdate } from '@nimule/core/billing/schema';
 import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
-import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { boxesOf } from '../../ui/form.tsx';
@@ -9,6 +8,7 @@ import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useConfirmation } from './confirmation.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { readToChange } from './read-invoice.ts';
 
 interface EditInvoiceFormProps {
   invoice: Invoice;
@@ -45,9 +45,7 @@ export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormPro
   const update = useMutation('updateInvoice', { failure: 'Failed to update invoice' });
   const confirmation = useConfirmation();
   const { id } = opened;
-  const { record: invoice, reload } = useRecord<Invoice>(opened, () =>
-    call('getInvoice', { params: { id } }),
-  );
+  const { record: invoice, reload } = useRecord<Invoice>(opened, () => readToChange(id));
   const { invoiceId } = invoice;
   return (
     <>
@@ -63,7 +61,17 @@ export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormPro
         initial={boxesFor(opened)}
         reload={async () => {
           const current = await reload();
-          return { boxes: boxesFor(current), fixed: isPaidOn(current) ? ['customerId'] : [] };
+          const boxes = boxesFor(current);
+          const { customerId, status } = boxes;
+          return {
+            boxes,
+            settled: (merged) => ({
+              ...(isPaidOn(current) ? { customerId } : {}),
+              ...(statusesFor(current).some(({ value }) => value === merged.status)
+                ? {}
+                : { status }),
+            }),
+          };
         }}
         submitLabel="Save invoice"
         submitError={update.error}

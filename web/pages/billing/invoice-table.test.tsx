@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { anInvoice } from '../../testing/samples.ts';
 import {
+  openedForm,
   refuse,
   refuseStale,
   renderAs,
@@ -193,4 +194,46 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
   await user.click(question.getByRole('button', { name: 'Cancel invoice' }));
   expect(await screen.findByText('Invoice updated')).toBeInTheDocument();
   expect(await (await rowOf('INV-2026-000001')).findByText('Cancelled')).toBeInTheDocument();
+});
+
+/** The edit dialog of the first invoice, with a status and a note that the server found stale. */
+async function staleEdit(current: ReturnType<typeof anInvoice>) {
+  const user = userEvent.setup();
+  const bodies: unknown[] = [];
+  server.getInvoice = () => ({ ...current, lines: [], allocations: [] });
+  server.updateInvoice = ({ body }) => {
+    bodies.push(body);
+    return bodies.length === 1 ? refuseStale() : current;
+  };
+  renderAs('super_admin', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  const row = await rowOf('INV-2026-000001');
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await openedForm('Edit Invoice');
+  // The menu that goes takes the focus along once more.
+  await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
+  await user.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'overdue');
+  await user.type(dialog.getByLabelText('Notes'), 'Promised for Friday');
+  await user.click(dialog.getByRole('button', { name: 'Save invoice' }));
+  await user.click(await dialog.findByRole('button', { name: 'Load the current version' }));
+  return { user, dialog, bodies };
+}
+
+test('a status that an invoice paid meanwhile no longer takes is given up, and the rest can be saved', async () => {
+  const paid = anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, version: 2 });
+  const { user, dialog, bodies } = await staleEdit(paid);
+  expect(await dialog.findByText('This is the current version')).toBeVisible();
+  const status = dialog.getByRole('combobox', { name: /^Status/ });
+  expect(status).toHaveValue('paid');
+  expect(status).toHaveAccessibleDescription(/what you typed \(Overdue\) no longer applies/);
+  expect(dialog.getByLabelText('Notes')).toHaveValue('Promised for Friday');
+  await user.click(dialog.getByRole('button', { name: 'Save invoice' }));
+  expect(await screen.findByText('Invoice updated')).toBeInTheDocument();
+  expect(bodies[1]).toMatchObject({ status: 'paid', notes: 'Promised for Friday', version: 2 });
+});
+
+test('an invoice cancelled meanwhile says so where its current version is asked for', async () => {
+  const { dialog } = await staleEdit(anInvoice({ status: 'cancelled', openUsd: 0, version: 2 }));
+  expect(await screen.findByText(/000001 has been cancelled meanwhile/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Save invoice' })).toBeDisabled();
 });

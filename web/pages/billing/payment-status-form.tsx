@@ -1,7 +1,6 @@
 import { type Invoice, paymentStatusInput } from '@nimule/core/billing/schema';
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
-import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox } from '../../ui/form.tsx';
@@ -10,6 +9,7 @@ import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
 import { useConfirmation } from './confirmation.tsx';
+import { readToChange } from './read-invoice.ts';
 
 interface PaymentStatusFormProps {
   invoice: Invoice;
@@ -24,9 +24,7 @@ const statuses = [
 
 /** The payment dialog (seeds/000 4, decision 5): 'paid' records a payment for what is open. */
 export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFormProps) {
-  const { record: invoice, reload } = useRecord<Invoice>(opened, () =>
-    call('getInvoice', { params: { id: opened.id } }),
-  );
+  const { record: invoice, reload } = useRecord<Invoice>(opened, () => readToChange(opened.id));
   const update = useMutation('updatePaymentStatus', { failure: 'Failed to update payment status' });
   const confirmation = useConfirmation();
   return (
@@ -43,7 +41,10 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
         initial={boxesFor(opened)}
         reload={async () => {
           const current = await reload();
-          return { boxes: boxesFor(current), fixed: current.status === 'paid' ? paidBoxes : [] };
+          return {
+            boxes: boxesFor(current),
+            settled: () => (current.status === 'paid' ? recorded(current) : {}),
+          };
         }}
         submitLabel="Update status"
         submitError={update.error}
@@ -78,8 +79,6 @@ function boxesFor(invoice: Invoice) {
     version: invoice.version,
   };
 }
-
-const paidBoxes = ['paymentAccount', 'paymentReference', 'paymentDate'] as const;
 
 /** What a paid invoice was paid with; the next payment begins with nothing of the one before it. */
 function recorded(invoice: Invoice) {

@@ -1,4 +1,5 @@
-import { roleLabels } from '@nimule/core/identity/roles';
+import type { Actor } from '@nimule/core/identity/actor';
+import { type Role, roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
 import { type User, userUpdate } from '@nimule/core/identity/schema';
 import { call } from '../../client/call.ts';
@@ -22,6 +23,12 @@ function boxesFor(user: User) {
   };
 }
 
+/** The roles that the actor may give, and the one that the account has. */
+function rolesFor({ role }: User, actor: Actor): readonly Role[] {
+  const assignable = assignableRoles(actor);
+  return role && !assignable.includes(role) ? [role, ...assignable] : assignable;
+}
+
 /** There is no reading of one account: there are few, and the list holds all that is known of each. */
 async function readUser(id: number): Promise<User> {
   const { rows } = await call('listUsers');
@@ -37,15 +44,22 @@ export function EditUserForm({ user: opened, onClose }: { user: User; onClose: (
   const current = useCurrentUser();
   const update = useMutation('updateUser', { failure: 'Failed to update user. Please try again.' });
   const roleFixed = refusalOf(actor, 'changeRole', user);
-  const assignable = assignableRoles(actor);
-  const offered =
-    user.role && !assignable.includes(user.role) ? [user.role, ...assignable] : assignable;
+  const offered = rolesFor(user, actor);
   return (
     <FormDialog
       title="Edit User"
       schema={schema}
       initial={boxesFor(opened)}
-      reload={async () => ({ boxes: boxesFor(await reload()) })}
+      reload={async () => {
+        const now = await reload();
+        const boxes = boxesFor(now);
+        const isOpen = (role: Role) =>
+          !refusalOf(actor, 'changeRole', now) && rolesFor(now, actor).includes(role);
+        return {
+          boxes,
+          settled: ({ role }) => (role && isOpen(role) ? {} : { role: boxes.role }),
+        };
+      }}
       submitLabel="Save changes"
       submitError={update.error}
       onSubmit={async ({ role, ...input }) => {

@@ -6,6 +6,7 @@ import { aUser } from '../../testing/samples.ts';
 import {
   openedForm,
   refuse,
+  refuseStale,
   renderAs,
   type StubServer,
   serveCalls,
@@ -51,4 +52,42 @@ test('a fault in creating an account is told in the words of the specification',
   };
   await createUser();
   expect(await screen.findByText('Failed to create user. Please try again.')).toBeVisible();
+});
+
+test('a role that may no longer be given to the account is given up, and its name can be saved', async () => {
+  const user = userEvent.setup();
+  let account = {
+    id: 9,
+    fullName: 'Deng Majok',
+    username: 'deng',
+    email: 'deng@example.net',
+    role: 'support',
+    grants: [],
+    isActive: true,
+    version: 1,
+  };
+  const bodies: unknown[] = [];
+  server.listUsers = () => ({ rows: [account], total: 1 });
+  server.updateUser = ({ body }) => {
+    bodies.push(body);
+    if (bodies.length > 1) return account;
+    account = { ...account, role: 'developer', version: 2 };
+    return refuseStale();
+  };
+  renderAs('super_admin', <UsersPage />, '/user-management?view=management');
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+  const form = await openedForm('Edit User');
+  await user.type(form.getByLabelText(/^Full name/), ' Kuol');
+  await user.selectOptions(form.getByLabelText(/^Role/), 'billing');
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  await user.click(await form.findByRole('button', { name: 'Load the current version' }));
+  expect(await form.findByText('This is the current version')).toBeVisible();
+  const role = form.getByLabelText(/^Role/);
+  expect(role).toHaveValue('developer');
+  expect(role).toBeDisabled();
+  expect(role).toHaveAccessibleDescription(/what you typed \(Billing\) no longer applies/);
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('User Updated')).toBeInTheDocument();
+  expect(bodies[1]).toMatchObject({ fullName: 'Deng Majok Kuol', version: 2 });
+  expect(bodies[1]).not.toHaveProperty('role');
 });
