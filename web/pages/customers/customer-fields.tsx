@@ -2,7 +2,6 @@ import {
   customerInput,
   customerStatuses,
   customerTypes,
-  fixedPackage,
   locations,
   parsePhone,
 } from '@nimule/core/customers/schema';
@@ -20,7 +19,7 @@ import {
 } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { inWords } from '../../ui/tags.tsx';
-import { isFlexible, packageOptions } from './packages.ts';
+import { isFlexible, packageOptions, termsOf } from './packages.ts';
 
 /** The form says a start date; the default of the contract is for calls without a form. */
 export const customerForm = customerInput.extend({ serviceStartDate: dateText });
@@ -97,8 +96,7 @@ function PackageFields({ rate }: { rate: Cents | undefined }) {
   const isFree = parseCents(useBox('monthlyFeeUsd')) === ZERO;
   const fill = useFill();
   const choose = (name: string) => {
-    const { bandwidth, monthlyFee } = fixedPackage(name) ?? { bandwidth: 0, monthlyFee: ZERO };
-    fill({ bandwidth: String(bandwidth), monthlyFeeUsd: toDecimal(monthlyFee) });
+    fill(termsOf(name) ?? { bandwidth: '0', monthlyFeeUsd: toDecimal(ZERO) });
   };
   return (
     <>

@@ -9,7 +9,6 @@ import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
   refuse,
-  refuseStale,
   renderAs,
   type StubServer,
   serveCalls,
@@ -198,52 +197,6 @@ test('Edit Customer sends the id, what was changed and the version', async () =>
   expect(changed).toEqual([
     { id: 3 },
     { id: 3, version: 4, updates: { address: 'Kololo', status: 'Suspended' } },
-  ]);
-});
-
-test('an edit of a stale record takes over the current one beneath what was typed', async () => {
-  const user = userEvent.setup();
-  const current = aCustomer({
-    name: 'Juba Tea Palace',
-    address: 'Kololo Road',
-    status: 'Suspended',
-    version: 5,
-  });
-  const edits: unknown[] = [];
-  server.getCustomer = () => current;
-  server.updateCustomer = ({ body }) => {
-    edits.push(body);
-    if ((body as { version: number }).version === 5) return { ...current, version: 6 };
-    customers = [current];
-    return refuseStale();
-  };
-  renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
-  await user.click((await rowOf('SC003')).getByRole('button', { name: /^Edit/ }));
-  const form = await openedForm('Edit Customer');
-  await user.type(form.getByLabelText('Address'), '!');
-  const save = form.getByRole('button', { name: 'Save customer' });
-  await user.click(save);
-  expect(await form.findByRole('alert')).toHaveTextContent(/Nothing of yours has been saved/);
-  expect(form.getByRole('alert')).toHaveFocus();
-  expect(save).toBeDisabled();
-  // In the dialog alone, and the list behind it is up to date.
-  expect(screen.queryByText(/Reload and try again/)).toBeNull();
-  expect(await screen.findByText('Juba Tea Palace')).toBeInTheDocument();
-
-  await user.click(form.getByRole('button', { name: 'Load the current version' }));
-  expect(await form.findByText('This is the current version')).toBeVisible();
-  const name = form.getByLabelText(/^Name/);
-  expect(name).toHaveValue('Juba Tea Palace');
-  expect(name).toHaveAccessibleDescription('Changed by somebody else meanwhile.');
-  expect(form.getByLabelText('Address')).toHaveValue('Airport Road!');
-  expect(form.getByLabelText('Address')).toHaveAccessibleDescription(
-    'Somebody else changed this to Kololo Road; yours is kept.',
-  );
-  await user.click(save);
-  expect(await screen.findByText('Customer Updated')).toBeInTheDocument();
-  expect(edits).toEqual([
-    { id: 3, version: 4, updates: { address: 'Airport Road!' } },
-    { id: 3, version: 5, updates: { address: 'Airport Road!' } },
   ]);
 });
 

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
 import { DISCONNECT_RULE } from './disconnection.ts';
+import { termsOf } from './packages.ts';
 
 interface EditCustomerFormProps {
   customer: Customer;
@@ -44,7 +45,11 @@ export function EditCustomerForm({ customer: opened, onClose }: EditCustomerForm
       }
       schema={customerForm}
       initial={boxesFor(opened)}
-      reload={async () => ({ boxes: boxesFor(await reload()) })}
+      reload={async () => ({
+        boxes: boxesFor(await reload()),
+        // A fixed package brings its own terms, whoever chose it.
+        settled: ({ packageType = '' }) => termsOf(packageType) ?? {},
+      })}
       submitLabel="Save customer"
       submitError={update.error}
       onSubmit={async (input) => {

@@ -4,7 +4,7 @@ import {
   fixedPackage,
   packageNames,
 } from '@nimule/core/customers/schema';
-import { formatUsd } from '@nimule/core/kernel/money';
+import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
 
 function labelOf(name: string): string {
   const fixed = fixedPackage(name);
@@ -18,6 +18,14 @@ export const packageOptions = packageNames.map((value) => ({ value, label: label
 
 export function isFlexible(packageType: string): boolean {
   return packageType === FLEXIBLE_PLAN;
+}
+
+/** What a fixed package puts into the boxes of bandwidth and monthly fee. */
+export function termsOf(packageType: string) {
+  const fixed = fixedPackage(packageType);
+  return (
+    fixed && { bandwidth: String(fixed.bandwidth), monthlyFeeUsd: toDecimal(fixed.monthlyFee) }
+  );
 }
 
 /** '50 Mbps'. */
