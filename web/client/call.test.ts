@@ -84,6 +84,20 @@ describe('failures', () => {
     expect((await failureOf(call('listCustomers'))).message).toBe('502: Bad Gateway');
   });
 
+  test('source of a page or of a program is not shown for a reason', async () => {
+    const messageFor = async (body: string, status: number, statusText: string) => {
+      stubFetch({ 'GET /api/customers': () => new Response(body, { status, statusText }) });
+      return (await failureOf(call('listCustomers'))).message;
+    };
+    const page = '\n<html><body>nginx</body></html>';
+    expect(await messageFor(page, 502, 'Bad Gateway')).toBe('502: Bad Gateway');
+    expect(await messageFor(page, 404, '')).toBe('404: The server gave no reason.');
+    const raw = JSON.stringify({ message: 'relation "customers" does not exist' });
+    expect(await messageFor(raw, 500, 'Internal Server Error')).toBe('500: Internal Server Error');
+    const ours = JSON.stringify({ code: 'internal', message: 'Something went wrong on our side.' });
+    expect(await messageFor(ours, 500, '')).toBe('Something went wrong on our side.');
+  });
+
   test('say how long to wait', async () => {
     stubFetch({
       'POST /api/auth/login': () =>
