@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { BanCircleIcon, ErrorIcon, InboxIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from './page.tsx';
 import type { Failure, Readable } from './reading.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 import styles from './states.module.css';
@@ -59,6 +60,7 @@ interface ForbiddenProps {
 }
 
 export function Forbidden({ text }: ForbiddenProps) {
+  useDocumentTitle('Access Denied');
   return (
     <div className={styles.state}>
       <span className={styles.danger} aria-hidden="true">

@@ -24,6 +24,13 @@ beforeEach(() => {
   };
 });
 
+test('those who may not come here read so in the title too', () => {
+  document.title = 'Nimule Networks';
+  renderAs('billing', <UsersPage />, '/user-management');
+  expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+  expect(document.title).toBe('Access Denied');
+});
+
 async function createUser() {
   const user = userEvent.setup();
   renderAs('super_admin', <UsersPage />, '/user-management');
