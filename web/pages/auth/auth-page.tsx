@@ -1,4 +1,4 @@
-import { BlueprintProvider, Button, FormGroup, InputGroup, Intent, Tag } from '@blueprintjs/core';
+import { BlueprintProvider, Button, FormGroup, InputGroup, Intent } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { forgetUser, storeUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
+import { DemoMark } from '../../ui/demo-mark.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { toast, toastError, toastInTurn } from '../../ui/toaster.tsx';
@@ -75,7 +76,7 @@ function SignIn() {
         <div className={styles.brand}>
           <Mark text={company?.logoText ?? ''} size={48} />
           <p className={styles.company}>{company?.name}</p>
-          {company?.demo && <Tag>DEMO</Tag>}
+          <DemoMark company={company} />
         </div>
         <h1 className={styles.title}>System Access Portal</h1>
         <form
