@@ -1,5 +1,6 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
 import type { Failure } from './reading.ts';
 import { useReturnFocus } from './return-focus.ts';
 import styles from './stale-record.module.css';
@@ -14,6 +15,8 @@ interface ConfirmDialogProps {
   /** Does it; a failure is told in a toast and leaves the dialog open. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** Why it cannot be done now. */
+  disabledReason?: string | undefined;
   destructive?: boolean;
   failureTitle?: string;
 }
@@ -29,6 +32,7 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   onClose,
+  disabledReason,
   destructive = false,
   failureTitle = 'Error',
 }: ConfirmDialogProps) {
@@ -72,13 +76,14 @@ export function ConfirmDialog({
             <Button onClick={onClose} disabled={busy} autoFocus>
               Cancel
             </Button>
-            <Button
+            <ActionButton
+              disabledReason={disabledReason}
               intent={destructive ? Intent.DANGER : Intent.PRIMARY}
               loading={busy}
               onClick={confirm}
             >
               {confirmLabel}
-            </Button>
+            </ActionButton>
           </>
         }
       />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
@@ -80,6 +80,38 @@ test('names month, invoices and total before it runs, and is up to date afterwar
     await screen.findByText('Generated 1 invoices. Total revenue: $1,250.50'),
   ).toBeInTheDocument();
   expect(await screen.findByText('Up to Date')).toBeInTheDocument();
+});
+
+test('runs nothing where no invoice is to be made, and asks anew whether that is still so', async () => {
+  const user = userEvent.setup();
+  const run = { ...aRun, status: 'done', generated: 1 };
+  const month = aMonth();
+  const nothing = { invoicesGenerated: 0, totalRevenue: 0, skipped: 0, alreadyBilled: 1, rows: [] };
+  server = {
+    ...month,
+    automationStatus: (input) => ({ ...(month.automationStatus?.(input) as object), lastRun: run }),
+    previewBilling: () => ({ month: '2026-11', ...nothing }),
+    triggerBilling: () => expect.unreachable(),
+  };
+  renderAs('billing', <AutomationPanel />, '/dashboard?tab=billing');
+  expect(await screen.findByText(/^November 2026: 1 invoice, /)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Bill November 2026?' }));
+  expect(await question.findByText(/none is made/)).toBeInTheDocument();
+  const confirm = () => question.getByRole('button', { name: 'Bill November 2026' });
+  expect(confirm()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(confirm());
+  expect(await screen.findByText('There is no invoice to make.')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+  server = { ...server, previewBilling: month.previewBilling as never };
+  await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Bill November 2026?' }));
+  expect(await again.findByText(/invoice for November 2026 over/)).toBeInTheDocument();
+  expect(again.getByRole('button', { name: 'Bill November 2026' })).not.toHaveAttribute(
+    'aria-disabled',
+  );
 });
 
 test('bills an earlier month that was missed, and names it before and while it looks', async () => {

@@ -32,6 +32,7 @@ export function AutomationPanel() {
   const [asking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<IsoMonth>();
   const [previewed, setPreviewed] = useState<IsoMonth>();
+  const revalidate = useRevalidate();
   useFreshOnReturn(status.data !== undefined);
   const active = status.data?.activeRun;
   const month = chosen ?? status.data?.month;
@@ -82,7 +83,11 @@ export function AutomationPanel() {
                       ? undefined
                       : 'It is not known yet what there is to bill.'
                 }
-                onClick={() => setAsking(true)}
+                onClick={() => {
+                  // What somebody else made or added meanwhile counts for what is asked.
+                  revalidate(['previewBilling']);
+                  setAsking(true);
+                }}
               >
                 Run Manual Billing
               </ActionButton>
@@ -135,7 +140,7 @@ function StatusFacts({ status }: { status: AutomationStatus }) {
         {
           label: 'Last run',
           value: lastRun
-            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} invoices, ${formatUsd(lastRun.revenueUsd)}`
+            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)}`
             : 'None yet',
         },
       ]}

@@ -26,6 +26,9 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
     <ConfirmDialog
       title={`Bill ${formatMonth(month)}?`}
       confirmLabel={`Bill ${formatMonth(month)}`}
+      disabledReason={
+        preview.data?.invoicesGenerated === 0 ? 'There is no invoice to make.' : undefined
+      }
       onConfirm={async () => {
         // Not waited for: the run shows its progress on the page.
         onRun();
