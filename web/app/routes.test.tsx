@@ -109,6 +109,24 @@ describe('the shell', () => {
     window.removeEventListener(TAB_CHANGE, listen);
   });
 
+  test('the menu of a phone leads the focus to the module that was chosen, and back when closed', async () => {
+    open('/dashboard?tab=network');
+    await heading('Network Management');
+    const opener = screen.getByRole('button', { name: 'Open the menu' });
+    const openMenu = async () => {
+      await userEvent.click(opener);
+      return within(await screen.findByRole('dialog', { name: 'Menu' }));
+    };
+    const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click((await openMenu()).getByRole('link', { name: 'Support Tickets' }));
+    await isGone();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    await openMenu();
+    await userEvent.keyboard('{Escape}');
+    await isGone();
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
   test('logging out ends the session, forgets the user and leads to the website', async () => {
     open('/accounting');
     await heading('Professional Accounting System');

@@ -10,7 +10,7 @@ import {
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
 import type { CurrentUser } from '@nimule/core/identity/schema';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -31,9 +31,14 @@ interface SidebarProps {
 /** Beside the page; on a phone a bar with a button that opens it as a drawer. */
 export function Sidebar(props: SidebarProps) {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const hasLed = useRef(false);
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the address changes
-  useEffect(() => setOpen(false), [location]);
+  useEffect(() => {
+    hasLed.current = true;
+    setOpen(false);
+  }, [location]);
   return (
     <>
       <header className={styles.bar}>
@@ -42,7 +47,11 @@ export function Sidebar(props: SidebarProps) {
           icon={<MenuIcon />}
           aria-label="Open the menu"
           className={styles.barButton ?? ''}
-          onClick={() => setOpen(true)}
+          ref={opener}
+          onClick={() => {
+            hasLed.current = false;
+            setOpen(true);
+          }}
         />
         <Brand company={props.company} />
       </header>
@@ -52,6 +61,12 @@ export function Sidebar(props: SidebarProps) {
       <ModalDrawer
         isOpen={isOpen}
         onClose={() => setOpen(false)}
+        shouldReturnFocusOnClose={false}
+        // Whoever chose a module is taken to it; while the drawer is open, the focus can go nowhere else.
+        onClosed={() => {
+          const target = hasLed.current ? document.querySelector('main') : opener.current;
+          target?.focus({ preventScroll: true });
+        }}
         name={{ label: 'Menu' }}
         position={Position.LEFT}
         size={DrawerSize.SMALL}

@@ -2,7 +2,11 @@ import { Drawer, type DrawerProps } from '@blueprintjs/core';
 import { type ReactNode, useRef } from 'react';
 import styles from './modal-drawer.module.css';
 
-interface ModalDrawerProps extends Pick<DrawerProps, 'position' | 'size' | 'className'> {
+interface ModalDrawerProps
+  extends Pick<
+    DrawerProps,
+    'position' | 'size' | 'className' | 'shouldReturnFocusOnClose' | 'onClosed'
+  > {
   isOpen: boolean;
   onClose: () => void;
   /** Its name, or the id of the heading inside that is its name. */
