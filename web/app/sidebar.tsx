@@ -13,6 +13,7 @@ import type { CurrentUser } from '@nimule/core/identity/schema';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
+import { DemoMark } from '../ui/demo-mark.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ModalDrawer } from '../ui/modal-drawer.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
@@ -85,7 +86,7 @@ function Brand({ company }: { company: Company | undefined }) {
     <div className={styles.brand}>
       <Mark text={company?.logoText ?? ''} size={32} />
       <span className={styles.company}>{company?.name ?? ''}</span>
-      {company?.demo && <Tag className={styles.demo ?? ''}>DEMO</Tag>}
+      <DemoMark company={company} />
     </div>
   );
 }

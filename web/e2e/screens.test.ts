@@ -121,6 +121,33 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
   expect(faults).toEqual([]);
 });
 
+test('the name of a demo company stands whole in the sidebar, its mark alike on each page', async () => {
+  const { page, settled } = await portal.open({ width: 1440, height: 900 });
+  await page.route('**/api/company', async (route) => {
+    const response = await route.fetch();
+    const company = { ...(await response.json()), name: 'Juba Fiber Networks', demo: true };
+    await route.fulfill({ response, json: company });
+  });
+  const colour = (root: string) =>
+    page
+      .locator(root)
+      .getByText('DEMO')
+      .evaluate((mark) => getComputedStyle(mark).backgroundColor);
+  await page.goto('/auth');
+  const atSignIn = await colour('main');
+  await signIn(page, 'technician');
+  await settled();
+  expect(await colour('aside')).toBe(atSignIn);
+  const cut = await page
+    .locator('aside')
+    .getByText('Juba Fiber Networks')
+    .evaluate((name) => [
+      name.scrollWidth - name.clientWidth,
+      name.scrollHeight - name.clientHeight,
+    ]);
+  expect(cut).toEqual([0, 0]);
+});
+
 test('a logout in one tab leads the others to the website too', async () => {
   const { context, page } = await portal.open();
   await signIn(page, 'super_admin');
