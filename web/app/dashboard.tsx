@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChosenBy } from '../ui/leaving.tsx';
 import { BillingPage, CustomersPage, OverviewPage, UnbuiltPage } from './pages.ts';
 import { type DashboardTab, dashboardTabs, tabOf } from './paths.ts';
 
@@ -40,5 +41,9 @@ export function Dashboard() {
     window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: tab }));
   }, [tab]);
 
-  return <Tab key={tab} tab={tab} />;
+  return (
+    <ChosenBy param="tab">
+      <Tab key={tab} tab={tab} />
+    </ChosenBy>
+  );
 }

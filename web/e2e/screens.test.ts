@@ -177,3 +177,47 @@ test('back and forward restore the tab, and the tab-change event switches it', a
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
 });
+
+test('what was typed is asked about before a step back or a tab takes it away', async () => {
+  const { page, faults } = await portal.open();
+  await signIn(page, 'super_admin');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const answer = async (name: string) => {
+    await question.getByRole('button', { name }).click();
+    await question.waitFor({ state: 'hidden' });
+  };
+  await page.getByRole('link', { name: 'Customer Management' }).first().click();
+  await page.getByRole('button', { name: /^Edit .*Achol Deng/ }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Customer' });
+  await form.getByLabel('Address').fill('Hai Cinema');
+  await page.evaluate(() => window.history.back());
+  await answer('Keep editing');
+  expect(await form.getByLabel('Address').inputValue()).toBe('Hai Cinema');
+  expect(new URL(page.url()).search).toBe('?tab=customers');
+  await page.evaluate(() => window.history.back());
+  await answer('Discard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  expect(await form.count()).toBe(0);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
+
+  await page.getByRole('link', { name: 'Billing & Accounts' }).first().click();
+  await page.getByRole('tab', { name: 'Manual invoice' }).click();
+  await page.getByLabel('Notes').fill('A visit');
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await answer('Keep editing');
+  await page.getByRole('button', { name: 'Record Payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record Payment' });
+  const notes = page.locator('form[aria-label="Manual invoice"]').getByLabel('Notes');
+  await payment.getByLabel(/^Amount/).fill('5');
+  await page.evaluate(() => window.history.back());
+  await question.getByText('“Record Payment”').waitFor();
+  await answer('Keep editing');
+  expect(await payment.getByLabel(/^Amount/).inputValue()).toBe('5');
+  await payment.getByRole('button', { name: 'Cancel' }).click();
+  await answer('Discard');
+  expect(await notes.inputValue()).toBe('A visit');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(faults).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { beforeEach } from 'vitest';
 import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
+import { AskBeforeLeaving } from '../ui/leaving.tsx';
 import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
@@ -140,9 +141,11 @@ export function renderAs(role: Role, content: ReactNode, address = '/dashboard')
   };
   return render(
     <MemoryRouter initialEntries={[address]}>
-      <MayContext.Provider value={(permission) => userMay(user, permission)}>
-        <ReadCache>{content}</ReadCache>
-      </MayContext.Provider>
+      <AskBeforeLeaving>
+        <MayContext.Provider value={(permission) => userMay(user, permission)}>
+          <ReadCache>{content}</ReadCache>
+        </MayContext.Provider>
+      </AskBeforeLeaving>
       <Address />
     </MemoryRouter>,
   );

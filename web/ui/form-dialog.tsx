@@ -1,7 +1,8 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod';
+import { useDiscardQuestion } from './discard-question.tsx';
 import { type Boxes, FormDisabled, FormSchema, useContractForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import type { Failure } from './reading.ts';
@@ -58,17 +59,27 @@ function RootError({ message }: { message: string | undefined }) {
 export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
   const { title, description, submitLabel, busyLabel, onClose, width = 560, children } = props;
   useReturnFocus();
-  const [asking, setAsking] = useState(false);
+  const { ask, question } = useDiscardQuestion(title);
   const formRef = useRef<HTMLFormElement>(null);
   const form = useContractForm({
     ...props,
     failureTitle: props.failureTitle ?? 'Error',
     onDone: onClose,
+    isModal: true,
+    askToLeave: (goOn) =>
+      ask(() => {
+        discard();
+        goOn();
+      }),
   });
+  const discard = () => {
+    form.letGo();
+    onClose();
+  };
   const stale = useStaleRecord({ ...props, reload: props.reload, methods: form.methods });
   const close = () => {
     if (form.busy) return;
-    if (form.isDirty) setAsking(true);
+    if (form.isDirty) ask(discard);
     else onClose();
   };
   return (
@@ -123,27 +134,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
           </form>
         </FormSchema>
       </FormProvider>
-      <Dialog
-        isOpen={asking}
-        title="Discard what you typed?"
-        onClose={() => setAsking(false)}
-        canOutsideClickClose={false}
-        role="alertdialog"
-      >
-        <DialogBody>The changes in “{title}” have not been saved.</DialogBody>
-        <DialogFooter
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)} autoFocus>
-                Keep editing
-              </Button>
-              <Button intent={Intent.DANGER} onClick={onClose}>
-                Discard
-              </Button>
-            </>
-          }
-        />
-      </Dialog>
+      {question}
     </Dialog>
   );
 }
@@ -153,6 +144,8 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   label: string;
   /** Boxes and button are shown and take nothing; say beside it why. */
   disabled?: boolean;
+  /** What is typed chooses what is shown, and nothing is lost with it. */
+  savesNothing?: boolean;
   /** The boxes after a success; without it they go back to `initial`. */
   afterwards?: () => Boxes<S>;
 }
@@ -160,9 +153,17 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
 /** The same form standing in a page. After a success it starts afresh. */
 export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
   const { label, submitLabel, busyLabel, initial, afterwards, disabled = false, children } = props;
+  const { ask, question } = useDiscardQuestion(label);
   const form = useContractForm({
     ...props,
     failureTitle: props.failureTitle ?? 'Error',
+    isModal: false,
+    askToLeave: (goOn) =>
+      ask(() => {
+        form.letGo();
+        form.methods.reset();
+        goOn();
+      }),
     onDone: () => form.methods.reset({ ...(afterwards?.() ?? initial) }),
   });
   return (
@@ -192,6 +193,7 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
             </Button>
           </div>
         </form>
+        {question}
       </FormSchema>
     </FormProvider>
   );

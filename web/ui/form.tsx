@@ -12,6 +12,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
+import { useUnsaved } from './leaving.tsx';
 import type { Failure } from './reading.ts';
 import { toastFailure } from './toaster.tsx';
 
@@ -78,6 +79,8 @@ export interface ContractForm<S extends z.ZodObject> {
   submit: () => Promise<void>;
   busy: boolean;
   isDirty: boolean;
+  /** Gives up what was typed: no address asks about it any more. */
+  letGo: () => void;
   schema: S;
 }
 
@@ -91,6 +94,12 @@ interface ContractFormOptions<S extends z.ZodObject> {
   toastsFields?: boolean;
   /** There for a form that itself tells, and mends, that its record is stale. */
   reload?: unknown;
+  /** What is typed chooses what is shown, and nothing is lost with it. */
+  savesNothing?: boolean;
+  /** Stands over the page. */
+  isModal: boolean;
+  /** Asks before what was typed is lost to another address. */
+  askToLeave: (goOn: () => void) => void;
   /** Receives what was typed; a rejection must also arrive as `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   onDone: () => void;
@@ -101,7 +110,7 @@ export function useContractForm<S extends z.ZodObject>(
   options: ContractFormOptions<S>,
 ): ContractForm<S> {
   const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
-  const { toastsFields = false } = options;
+  const { toastsFields = false, savesNothing = false } = options;
   const mendsStale = options.reload !== undefined;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const methods = useForm({
@@ -125,12 +134,11 @@ export function useContractForm<S extends z.ZodObject>(
     if (first || toastsFields) toastFailure(submitError, failureTitle);
   }, [submitError, schema, methods, failureTitle, toastsFields, mendsStale]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  const letGo = useUnsaved({
+    isDirty: isDirty && !savesNothing,
+    isModal: options.isModal,
+    ask: options.askToLeave,
+  });
 
   const submit = methods.handleSubmit(async (input) => {
     const sent = await onSubmit(input as z.input<S>).then(
@@ -141,9 +149,11 @@ export function useContractForm<S extends z.ZodObject>(
         return false;
       },
     );
-    if (sent) onDone();
+    if (!sent) return;
+    letGo();
+    onDone();
   });
-  return { methods, submit, busy: isSubmitting, isDirty, schema };
+  return { methods, submit, busy: isSubmitting, isDirty, letGo, schema };
 }
 
 /** The current value of a box of the form around. */

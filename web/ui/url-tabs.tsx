@@ -1,6 +1,7 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChosenBy } from './leaving.tsx';
 
 interface UrlTab {
   id: string;
@@ -43,7 +44,11 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
           disabled={false}
           id={tab.id}
           title={tab.title}
-          panel={<div>{tab.panel}</div>}
+          panel={
+            <div>
+              <ChosenBy param={param}>{tab.panel}</ChosenBy>
+            </div>
+          }
         />
       ))}
     </Tabs>

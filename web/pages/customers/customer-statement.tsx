@@ -100,6 +100,7 @@ function PeriodForm({ period, onChosen }: { period: Period; onChosen: (period: P
   return (
     <FormPanel
       label="Period of the statement"
+      savesNothing
       schema={periodForm}
       initial={period}
       submitLabel="Show statement"
