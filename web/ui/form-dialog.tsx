@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { useDiscardQuestion } from './discard-question.tsx';
 import { type Boxes, FormDisabled, FormSchema, useContractForm } from './form.tsx';
 import styles from './form-dialog.module.css';
+import { SubmitButton } from './held-back.tsx';
 import type { Failure } from './reading.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { ChangesMeanwhile, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
@@ -120,14 +121,12 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                   <Button onClick={close} disabled={form.busy}>
                     Cancel
                   </Button>
-                  <Button
-                    type="submit"
-                    intent={Intent.PRIMARY}
-                    disabled={form.busy || stale.mustLoad}
-                    aria-busy={form.busy}
-                  >
-                    {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}
-                  </Button>
+                  <SubmitButton
+                    label={submitLabel}
+                    busy={form.busy}
+                    busyLabel={busyLabel ?? 'Saving…'}
+                    disabled={stale.mustLoad}
+                  />
                 </>
               }
             />
@@ -183,14 +182,12 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
             <div className={styles.fields}>{children}</div>
           </FormDisabled>
           <div>
-            <Button
-              type="submit"
-              intent={Intent.PRIMARY}
-              disabled={form.busy || disabled}
-              aria-busy={form.busy}
-            >
-              {form.busy ? (busyLabel ?? 'Saving…') : submitLabel}
-            </Button>
+            <SubmitButton
+              label={submitLabel}
+              busy={form.busy}
+              busyLabel={busyLabel ?? 'Saving…'}
+              disabled={disabled}
+            />
           </div>
         </form>
         {question}

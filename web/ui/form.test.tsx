@@ -127,6 +127,29 @@ describe('a form', () => {
     expect(box(/Name/)).toHaveValue('Tea');
   });
 
+  test('is sent once however often it is pressed, and its button keeps the focus', async () => {
+    const user = userEvent.setup();
+    let refuse: (reason: ClientError) => void = () => undefined;
+    const send = vi.fn(() => new Promise((_, reject) => (refuse = reject)));
+    render(<Form send={send} />);
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1');
+    const add = screen.getByRole('button', { name: 'Add' });
+    await user.click(add);
+    await waitFor(() => expect(add).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(add);
+    await user.type(box(/Name/), '{Enter}');
+    const form = screen.getByRole('form', { name: 'Add shop' }) as HTMLFormElement;
+    form.requestSubmit();
+    expect(send).toHaveBeenCalledOnce();
+    add.focus();
+    refuse(new ClientError(503, 'The database is down.'));
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+    expect(add).toHaveFocus();
+    await user.click(add);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
   test('asks before it throws away what was typed, and only then', async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();

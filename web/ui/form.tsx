@@ -1,6 +1,6 @@
 import { accepts, decodeInput, inputOf, type Route } from '@nimule/core/kernel/contract';
 import { isAppError } from '@nimule/core/kernel/errors';
-import { createContext, useContext, useEffect, useMemo } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
 import {
   type FieldErrors,
   type FieldValues,
@@ -140,7 +140,7 @@ export function useContractForm<S extends z.ZodObject>(
     ask: options.askToLeave,
   });
 
-  const submit = methods.handleSubmit(async (input) => {
+  const send = methods.handleSubmit(async (input) => {
     const sent = await onSubmit(input as z.input<S>).then(
       () => true,
       // Told through `submitError`; anything that is not a failure of the call is a bug.
@@ -153,6 +153,15 @@ export function useContractForm<S extends z.ZodObject>(
     letGo();
     onDone();
   });
+  const isSending = useRef(false);
+  const submit = async () => {
+    // The button takes no part in this: two presses may come before it is drawn anew.
+    if (isSending.current) return;
+    isSending.current = true;
+    await send().finally(() => {
+      isSending.current = false;
+    });
+  };
   return { methods, submit, busy: isSubmitting, isDirty, letGo, schema };
 }
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -64,6 +64,23 @@ describe('signing in', () => {
     await toast('Login Failed', text);
     expect(stored()).toBeNull();
     expect(screen.getByLabelText('Username')).toHaveValue('achol');
+  });
+
+  test('is sent once however often it is pressed, and its button keeps the focus', async () => {
+    login = () => json({ code: 'x', message: 'No.' }, 401);
+    const button = screen.getByRole('button', { name: 'Access System' });
+    await userEvent.type(screen.getByLabelText('Username'), 'achol');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    act(() => {
+      button.focus();
+      button.click();
+    });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    act(() => button.click());
+    await toast('Login Failed', 'Invalid credentials. Please try again.');
+    expect(button).not.toHaveAttribute('aria-disabled');
+    expect(button).toHaveFocus();
+    expect(callsOf(seen, 'POST /api/auth/login')).toHaveLength(1);
   });
 
   test('shows and hides the password', async () => {

@@ -1,4 +1,4 @@
-import { BlueprintProvider, Button, FormGroup, InputGroup, Intent } from '@blueprintjs/core';
+import { BlueprintProvider, Button, FormGroup, InputGroup } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
 import { DemoMark } from '../../ui/demo-mark.tsx';
+import { SubmitButton } from '../../ui/held-back.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { toast, toastError, toastInTurn } from '../../ui/toaster.tsx';
@@ -84,7 +85,7 @@ function SignIn() {
           aria-label="Sign in"
           onSubmit={(event) => {
             event.preventDefault();
-            signIn().catch(reportError);
+            if (!login.busy) signIn().catch(reportError);
           }}
         >
           <FormGroup label="Username" labelFor="username">
@@ -112,16 +113,13 @@ function SignIn() {
               onChange={setPassword}
             />
           </FormGroup>
-          <Button
-            type="submit"
-            intent={Intent.PRIMARY}
+          <SubmitButton
+            label="Access System"
+            busy={login.busy}
+            busyLabel="Authenticating..."
             size="large"
             fill
-            disabled={login.busy}
-            aria-busy={login.busy}
-          >
-            {login.busy ? 'Authenticating...' : 'Access System'}
-          </Button>
+          />
         </form>
         <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate('/')}>
           Back to Website

@@ -1,9 +1,10 @@
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, Intent } from '@blueprintjs/core';
+import { Dialog, DialogBody, DialogFooter, FormGroup } from '@blueprintjs/core';
 import { passwordChangeRefusal } from '@nimule/core/identity/rules';
 import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { SubmitButton } from '../../ui/held-back.tsx';
 import { PasswordBox } from '../../ui/password-field.tsx';
 import { toastError } from '../../ui/toaster.tsx';
 import styles from './auth-page.module.css';
@@ -72,7 +73,7 @@ export function PasswordChangeDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit().catch(reportError);
+          if (!change.busy) submit().catch(reportError);
         }}
       >
         <DialogBody>
@@ -97,14 +98,7 @@ export function PasswordChangeDialog({
         </DialogBody>
         <DialogFooter
           actions={
-            <Button
-              type="submit"
-              intent={Intent.PRIMARY}
-              disabled={change.busy}
-              aria-busy={change.busy}
-            >
-              {change.busy ? 'Changing…' : 'Change password'}
-            </Button>
+            <SubmitButton label="Change password" busy={change.busy} busyLabel="Changing…" />
           }
         />
       </form>
