@@ -221,3 +221,34 @@ test('what was typed is asked about before a step back or a tab takes it away', 
   await page.waitForURL((url) => url.pathname === '/');
   expect(faults).toEqual([]);
 });
+
+test('whoever goes by keyboard keeps the place after a refusal and after a failure', async () => {
+  const { page } = await portal.open();
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? at?.textContent;
+    });
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  const access = page.getByRole('button', { name: 'Access System' });
+  await access.press('Enter');
+  await page.getByText('Invalid credentials. Please try again.').waitFor();
+  expect(await focused()).toBe('Access System');
+
+  await signIn(page, 'super_admin');
+  const lists = /\/api\/customers\?/;
+  await page.route(lists, (route) => route.abort());
+  await page.getByRole('link', { name: 'Customer Management' }).first().click();
+  const again = page.getByRole('region', { name: 'Customers' }).getByRole('button', {
+    name: 'Try again',
+  });
+  await again.waitFor();
+  await page.unroute(lists);
+  await again.press('Enter');
+  await page.getByRole('cell', { name: 'Achol Deng' }).first().waitFor();
+  expect(await focused()).toBe('Customers');
+  await page.getByRole('button', { name: 'Next page' }).press('Enter');
+  expect(await focused()).toBe('Next page');
+});

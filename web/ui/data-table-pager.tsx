@@ -1,7 +1,9 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
+import type { JSX } from 'react';
 import styles from './data-table.module.css';
+import { heldBack } from './held-back.tsx';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
 
 const count = new Intl.NumberFormat('en-US');
@@ -11,7 +13,7 @@ interface DataTablePagerProps {
   label: string;
   list: ListState;
   page: Page<unknown> | undefined;
-  /** The page before, while `page` is being read. */
+  /** The page before, while `page` is being read or cannot be. */
   previous: Page<unknown> | undefined;
   onRefresh: () => void;
 }
@@ -51,21 +53,41 @@ export function DataTablePager({ label, list, page, previous, onRefresh }: DataT
         options={PAGE_SIZES.map((size) => ({ value: size, label: `${size} rows` }))}
       />
       <span className={styles.steps}>
-        <Button
-          variant="minimal"
+        <Step
+          label="Previous page"
           icon={<ChevronLeftIcon />}
-          aria-label="Previous page"
-          disabled={list.page === 1}
-          onClick={() => list.setPage(list.page - 1)}
+          isPossible={list.page > 1}
+          onStep={() => list.setPage(list.page - 1)}
         />
-        <Button
-          variant="minimal"
+        <Step
+          label="Next page"
           icon={<ChevronRightIcon />}
-          aria-label="Next page"
-          disabled={!hasNext}
-          onClick={() => list.setPage(list.page + 1)}
+          isPossible={hasNext}
+          onStep={() => list.setPage(list.page + 1)}
         />
       </span>
     </nav>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: JSX.Element;
+  isPossible: boolean;
+  onStep: () => void;
+}
+
+/** Keeps the focus where the pages end: whoever got there may want to go back. */
+function Step({ label, icon, isPossible, onStep }: StepProps) {
+  return (
+    <Button
+      {...heldBack(!isPossible)}
+      variant="minimal"
+      icon={icon}
+      aria-label={label}
+      onClick={() => {
+        if (isPossible) onStep();
+      }}
+    />
   );
 }

@@ -91,6 +91,8 @@ describe('a table', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('The link is down.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refresh).toHaveBeenCalledOnce();
+    // The button goes with the failure.
+    expect(screen.getByRole('region', { name: 'Shops' })).toHaveFocus();
   });
 
   test('keeps its rows when only reading them again has failed', () => {
@@ -111,7 +113,9 @@ describe('a table', () => {
     expect(next).toHaveFocus();
     rerender(page({ ...loading, isLoading: false, error: { message: 'The link is down.' } }));
     expect(screen.getByRole('alert')).toHaveTextContent('The link is down.');
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    expect(next).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(asked.page).toBe(1);
   });
 
   test('does not say that nothing is there while it is read', () => {
@@ -178,10 +182,26 @@ describe('the view of a list', () => {
 
   test('turns pages as far as there are any', async () => {
     show(shops([{ id: 1, name: 'Tea' }], 26));
-    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    const [previous, next] = ['Previous page', 'Next page'].map((name) =>
+      screen.getByRole('button', { name }),
+    ) as [HTMLElement, HTMLElement];
+    const ended = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+    expect(ended(previous)).toBe(true);
+    next.focus();
+    await userEvent.keyboard('{Enter}');
     expect(window.location.search).toBe('?page=2');
-    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    // At either end the focus stays where it is, and nothing more happens.
+    expect(ended(next)).toBe(true);
+    expect(next).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(window.location.search).toBe('?page=2');
+    previous.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(asked.page).toBe(1);
+    expect(ended(previous)).toBe(true);
+    expect(previous).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(asked.page).toBe(1);
   });
 
   test('a page that is no longer there leads to the first', async () => {
@@ -189,6 +209,7 @@ describe('the view of a list', () => {
     show(shops([], 30));
     await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
     expect(asked.page).toBe(1);
+    expect(screen.getByRole('region', { name: 'Shops' })).toHaveFocus();
   });
 });
 

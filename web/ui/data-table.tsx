@@ -113,8 +113,15 @@ export function DataTable<T>(props: DataTableProps<T>) {
     if (rows && body.current) rowHeight.current = body.current.offsetHeight / rows.length;
   }, [rows]);
   const beyondLastPage = isEmpty && list.page > 1;
+  const frame = useRef<HTMLElement>(null);
+  // For a button that goes with what it mends: the focus would fall to the top of the page.
+  const keepFocus = () => frame.current?.focus({ preventScroll: true });
+  const retry = () => {
+    keepFocus();
+    read.refresh();
+  };
   return (
-    <div className={styles.frame}>
+    <section ref={frame} tabIndex={-1} aria-label={label} className={styles.frame}>
       <DataTableToolbar
         list={list}
         search={props.search}
@@ -122,9 +129,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
         tools={props.tools}
       />
       {read.error && !rows ? (
-        <ErrorState error={read.error} onRetry={read.refresh} />
+        <ErrorState error={read.error} onRetry={retry} />
       ) : rows?.length === 0 ? (
-        <NoRows {...props} beyondLastPage={beyondLastPage} />
+        <NoRows {...props} beyondLastPage={beyondLastPage} onMended={keepFocus} />
       ) : (
         <table className={styles.table} aria-busy={read.isLoading || read.isRefreshing}>
           <caption className="visually-hidden">
@@ -179,7 +186,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {read.error && rows && (
         <p className={styles.stale} role="status">
           This list could not be read again: {read.error.message}{' '}
-          <Button size="small" onClick={read.refresh}>
+          <Button size="small" onClick={retry}>
             Try again
           </Button>
         </p>
@@ -188,11 +195,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
         label={label}
         list={list}
         page={page}
-        // Stays while another page comes, and the focus with it.
-        previous={read.error ? undefined : last.current}
+        // Stays while another page comes or fails to, and the focus with it.
+        previous={last.current}
         onRefresh={read.refresh}
       />
-    </div>
+    </section>
   );
 }
 
@@ -219,18 +226,23 @@ function skeletonRows<T>(
   ));
 }
 
-function NoRows<T>({
-  list,
-  empty,
-  noMatch,
-  beyondLastPage,
-}: DataTableProps<T> & { beyondLastPage: boolean }) {
+interface NoRowsProps<T> extends DataTableProps<T> {
+  beyondLastPage: boolean;
+  /** The button that led back to rows goes with the next of them. */
+  onMended: () => void;
+}
+
+function NoRows<T>({ list, empty, noMatch, beyondLastPage, onMended }: NoRowsProps<T>) {
+  const mend = (change: () => void) => () => {
+    onMended();
+    change();
+  };
   if (beyondLastPage) {
     return (
       <Empty
         title={`There is no page ${list.page}`}
         description="The list has become shorter."
-        action={<Button onClick={() => list.setPage(1)}>Go to the first page</Button>}
+        action={<Button onClick={mend(() => list.setPage(1))}>Go to the first page</Button>}
       />
     );
   }
@@ -239,7 +251,7 @@ function NoRows<T>({
     <Empty
       title={noMatch?.title ?? 'Nothing matches'}
       description={noMatch?.description ?? 'Nothing matches your current search and filters.'}
-      action={<Button onClick={list.clear}>Clear search and filters</Button>}
+      action={<Button onClick={mend(list.clear)}>Clear search and filters</Button>}
     />
   );
 }
