@@ -108,7 +108,10 @@ describe('the monthly run', () => {
         when (new.invoice_number = ${sql.lit(`INV-2026-00${BATCH + 1}`)}) execute function refuse()`.execute(
         other.db,
       );
-      await expect(runBilling(contextOf(other))).rejects.toThrow();
+      await expect(runBilling(contextOf(other))).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining(`${BATCH} invoices were made before this and stand`),
+      });
       const lines = await sql<{ summary: string; after: unknown }>`
         select summary, after from audit_log where action = 'billing.run'`.execute(other.db);
       expect(lines.rows).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
-import { notFound } from '../kernel/errors.ts';
+import { AppError, isAppError, notFound } from '../kernel/errors.ts';
 import { addCents, ZERO } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { transactInTurn } from '../turns.ts';
@@ -125,8 +125,21 @@ async function billBatches(
     const processed = Math.min(sum.generated, total);
     onProgress?.({ processed, total, generated: sum.generated });
     if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
+  }).catch((error: unknown) => {
+    throw cutShort(error, sum.generated);
   });
   return sum;
+}
+
+/** What ended a run half-way, with how far it came; where it was stopped, that is said already. */
+function cutShort(error: unknown, generated: number): unknown {
+  if (!isAppError(error) || generated === 0 || endingOf(error) === 'stopped') return error;
+  return new AppError(
+    error.kind,
+    error.code,
+    `${error.message} ${generated} invoices were made before this and stand; run it again to make the rest.`,
+    { fields: error.fields, cause: error },
+  );
 }
 
 function stoppedAt(generated: number, total: number): string {

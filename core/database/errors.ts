@@ -97,6 +97,7 @@ const CONNECTION_LOST = new Set([
 const SERIALIZATION_FAILURE = '40001';
 const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
+const DISK_FULL = '53100';
 
 /** Somebody else has taken what this transaction went ahead with before it could know. */
 export class Overtaken extends Error {
@@ -152,6 +153,10 @@ export function toAppError(error: unknown): unknown {
     );
   }
   if (isConnectionLost(error)) return unavailable(error);
+  if (error.code === DISK_FULL) {
+    const message = "The database's disk is full: this was not saved. Make room, then try again.";
+    return new AppError('unavailable', 'database.full', message, { cause: error });
+  }
   // The `cents` domain: an amount past what it holds.
   if (error.code === '23514' && error.constraint === 'cents_check') return tooLarge(error);
   // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
