@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { probe } from '../client/request.ts';
-import { CURRENT_USER_KEY, forgetUser } from '../client/session.ts';
+import { CURRENT_USER_KEY, forgetUser, sessionEnded } from '../client/session.ts';
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
 import { TAB_CHANGE } from './dashboard.tsx';
@@ -145,6 +145,37 @@ describe('the shell', () => {
     await heading('Professional Accounting System');
     act(() => forgetUser(by));
     await waitFor(() => expect(window.location.pathname).toBe(path));
+  });
+
+  test('a reading that hears of the end before the logout is through changes nothing about it', async () => {
+    open('/accounting');
+    await heading('Professional Accounting System');
+    stubFetch({
+      'GET /api/company': () => company,
+      'POST /api/auth/logout': () => {
+        sessionEnded();
+        return undefined;
+      },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await heading('Fast, dependable internet for South Sudan');
+    expect(window.location.pathname).toBe('/');
+    expect(screen.queryByText('Session Ended')).toBeNull();
+  });
+
+  test('who logged out in another tab is not brought back by an answer that was under way', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    stubFetch({
+      'GET /api/company': () => company,
+      'GET /api/user': () => new Promise((resolve) => (answer = resolve)),
+    });
+    open('/accounting');
+    await heading('Professional Accounting System');
+    // Another tab's change of what is stored, of which no event has come yet.
+    localStorage.removeItem(CURRENT_USER_KEY);
+    answer(json(user));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
   });
 
   test('an address that needs a user leads to the sign-in after a logout too', async () => {

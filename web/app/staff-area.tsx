@@ -11,8 +11,9 @@ import { probe } from '../client/request.ts';
 import {
   forgetUser,
   hasLoggedOut,
+  leaving,
   onSessionEnded,
-  storeUser,
+  updateUser,
   userMay,
   useStoredUser,
 } from '../client/session.ts';
@@ -50,6 +51,8 @@ function useVerifiedUser(connected: boolean): void {
   useEffect(
     () =>
       onSessionEnded(() => {
+        // A reading that was under way at a logout, here or in another tab, hears of the end first.
+        if (hasLoggedOut()) return forgetUser('logout');
         toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
         forgetUser('end');
       }),
@@ -64,7 +67,7 @@ function useVerifiedUser(connected: boolean): void {
       (user) => {
         if (!wanted) return;
         isVerified.current = true;
-        storeUser(user);
+        updateUser(user);
       },
       () => undefined,
     );
@@ -95,6 +98,7 @@ function Shell({ user }: { user: CurrentUser }) {
 
   const logout = useCallback(async () => {
     // Whether or not the server hears it, this browser forgets the user.
+    leaving();
     await call('logout').catch(() => undefined);
     forgetUser('logout');
   }, []);

@@ -39,6 +39,18 @@ export function storeUser(user: CurrentUser): void {
   announce();
 }
 
+/** Brings the stored user up to date; one who has left meanwhile, in whichever tab, stays away. */
+export function updateUser(user: CurrentUser): void {
+  if (!storedUser()) return;
+  localStorage.setItem(CURRENT_USER_KEY, JSON.stringify(user));
+  announce();
+}
+
+/** Says, before the server is asked, that a session which ends from now on ends by its user's will. */
+export function leaving(): void {
+  localStorage.setItem(LEFT_BY_KEY, 'logout');
+}
+
 /** Forgets the user, in all tabs, who has logged out or whose session has ended. */
 export function forgetUser(by: 'logout' | 'end'): void {
   localStorage.setItem(LEFT_BY_KEY, by);

@@ -154,6 +154,14 @@ test('a logout in one tab leads the others to the website too', async () => {
   const other = await context.newPage();
   await other.goto('/dashboard?tab=billing');
   await other.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
+  // The other tab asks for something between the end of the session and the answer that it has ended.
+  await page.route('**/api/auth/logout', async (route) => {
+    const response = await route.fetch();
+    const refused = other.waitForResponse((answer) => answer.status() === 401);
+    await other.getByRole('link', { name: 'Customer Management' }).first().click();
+    await refused;
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Logout' }).click();
   for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === '/');
   await other.goto('/dashboard');
