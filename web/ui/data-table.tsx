@@ -129,7 +129,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         tools={props.tools}
       />
       {read.error && !rows ? (
-        <ErrorState error={read.error} onRetry={retry} />
+        <ErrorState error={read.error} onRetry={read.refresh} />
       ) : rows?.length === 0 ? (
         <NoRows {...props} beyondLastPage={beyondLastPage} onMended={keepFocus} />
       ) : (

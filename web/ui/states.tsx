@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { BanCircleIcon, ErrorIcon, InboxIcon } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useDocumentTitle } from './page.tsx';
 import type { Failure, Readable } from './reading.ts';
 import { SkeletonBlock } from './skeleton.tsx';
@@ -34,12 +34,21 @@ interface ErrorStateProps {
   title?: string;
 }
 
+/** The button goes with the failure: the focus stays in what it belongs to, not at the top of the page. */
+function keepFocusNear({ parentElement }: Element): void {
+  parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+}
+
 /** What happened, and another try. */
 export function ErrorState({
   error,
   onRetry,
   title = 'This could not be loaded',
 }: ErrorStateProps) {
+  const retry = (event: MouseEvent<HTMLElement>) => {
+    keepFocusNear(event.currentTarget);
+    onRetry();
+  };
   return (
     <div className={styles.state} role="alert">
       <span className={styles.danger} aria-hidden="true">
@@ -48,7 +57,7 @@ export function ErrorState({
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{error.message}</p>
       <div className={styles.action}>
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={retry}>Try again</Button>
       </div>
     </div>
   );

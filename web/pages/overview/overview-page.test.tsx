@@ -55,7 +55,9 @@ function show(answer: () => unknown) {
   render(
     <MemoryRouter>
       <ReadCache>
-        <OverviewPage />
+        <main tabIndex={-1}>
+          <OverviewPage />
+        </main>
       </ReadCache>
     </MemoryRouter>,
   );
@@ -86,6 +88,8 @@ test('a failure is told with another try', async () => {
   expect(screen.getByText('The database does not answer. Try again.')).toBeVisible();
   reply = () => stats();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  // The button is gone; who came to it by the keyboard is still within the screen.
+  expect(screen.getByRole('main')).toHaveFocus();
   expect(await screen.findByText('1,204')).toBeVisible();
 });
 
