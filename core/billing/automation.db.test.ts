@@ -193,16 +193,37 @@ describe('the monthly run', () => {
     expect((await getInvoice(ctx(), first.id)).status).toBe('cancelled');
   });
 
-  test('the 15-day rule suspends and a payment restores at once', async () => {
+  test('the 15-day rule suspends in batches, of which one that fails takes none along', async () => {
     app.time.set('2027-03-01T08:00:00Z');
-    const done = await runDisconnect(ctx());
-    expect(done.suspended).toBe(4200);
-    // Many batches, one run, one line.
-    const told = await sql<{ suspended: number }>`
-      select (after->>'suspended')::int as suspended from audit_log where action = 'billing.disconnect' order by id`.execute(
+    const told = async () =>
+      (
+        await sql<{ suspended: number }>`
+          select (after->>'suspended')::int as suspended from audit_log where action = 'billing.disconnect' order by id`.execute(
+          app.db,
+        )
+      ).rows.map(({ suspended }) => suspended);
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
       app.db,
     );
-    expect(told.rows.map(({ suspended }) => suspended)).toEqual([4200]);
+    const third = (
+      await sql<{ id: number }>`
+        select id from customers where status = 'Active' order by id offset 2500 limit 1`.execute(
+        app.db,
+      )
+    ).rows[0]!.id;
+    await sql`
+      create trigger refuse before update on customers for each row when (new.id = ${sql.lit(third)})
+      execute function refuse()`.execute(app.db);
+    await expect(runDisconnect(ctx())).rejects.toThrow();
+    expect(await told()).toEqual([1000, 1000]);
+    await sql`drop trigger refuse on customers`.execute(app.db);
+    expect((await runDisconnect(ctx())).suspended).toBe(2200);
+    // What each batch did is told with it: a run that is killed owes no line.
+    expect(await told()).toEqual([1000, 1000, 1000, 1000, 200]);
+  });
+
+  test('a payment restores at once', async () => {
     const customerId = await idOf('T9');
     const account = await getCustomerAccount(ctx(), customerId);
     await recordPayment(ctx(), { customerId, amount: account.balanceUsd });

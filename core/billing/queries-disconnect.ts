@@ -16,12 +16,15 @@ export interface DisconnectQuery {
 
 /**
  * Per customer, what is open on invoices old enough to disconnect, by what is paid and not by a status
- * label, beside who the rule has suspended; `scope` narrows the customers.
+ * label, beside who the rule has suspended; `only` narrows the customers. The sums are narrowed as well: the
+ * planner would add up the invoices of the whole company for one customer.
  */
 function judged(
   { date, dueBy, floor }: DisconnectQuery,
-  scope: RawBuilder<unknown>,
+  only?: readonly number[],
 ): RawBuilder<unknown> {
+  const within = (id: RawBuilder<unknown>) =>
+    only ? sql`${id} = any(${arrayOf('bigint', only)})` : sql`true`;
   return sql`
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
       coalesce(o.open, 0)::bigint as "openUsd", o.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
@@ -36,8 +39,9 @@ function judged(
       select customer_id, sum(amount_cents - paid_cents) as open, min(due_date) as due
       from invoices
       where status in ('pending', 'overdue') and due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}
+        and ${within(sql`customer_id`)}
       group by customer_id) o on o.customer_id = c.id
-    where (c.suspended_by_rule or (c.status = 'Active' and o.open is not null)) and ${scope}`;
+    where (c.suspended_by_rule or (c.status = 'Active' and o.open is not null)) and ${within(sql`c.id`)}`;
 }
 
 interface JudgedRow extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate'> {
@@ -51,7 +55,7 @@ export async function countDisconnect(
   const result = await sql<{ suspended: number; restored: number; promised: number }>`
     select count(*) filter (where action = 'suspend') as suspended, count(*) filter (where action = 'restore') as restored,
       count(*) filter (where action = 'promised') as promised
-    from (${judged(query, sql`true`)}) j`.execute(db);
+    from (${judged(query)}) j`.execute(db);
   return result.rows[0]!;
 }
 
@@ -63,7 +67,7 @@ export async function findDisconnect(
   const { limit, offset } = limitOf(paging);
   const direction = sql.raw(paging.sort === '-oldestDueDate' ? 'desc' : 'asc');
   const result = await sql<JudgedRow>`
-    select * from (${judged(query, sql`true`)}) j where action is not null
+    select * from (${judged(query)}) j where action is not null
     order by action desc, "oldestDueDate" ${direction}, "customerId" limit ${limit} offset ${offset}`.execute(
     db,
   );
@@ -80,17 +84,12 @@ export async function findDisconnect(
   }));
 }
 
-/** Ids, by key, of customers the rule would act on. */
-export async function findCandidates(
-  db: Db,
-  query: DisconnectQuery,
-  afterId: number,
-  limit: number,
-): Promise<number[]> {
-  const result = await sql<{ customerId: number }>`
-    select "customerId" from (${judged(query, sql`c.id > ${afterId}`)}) j
-    where action in ('suspend', 'restore') order by "customerId" limit ${limit}`.execute(db);
-  return result.rows.map((row) => row.customerId);
+/** The next customers, by key, whom the rule could act on. */
+export async function findUnderRule(db: Db, afterId: number, limit: number): Promise<number[]> {
+  const result = await sql<{ id: number }>`
+    select id from customers where id > ${afterId} and (status = 'Active' or suspended_by_rule)
+    order by id limit ${limit}`.execute(db);
+  return result.rows.map(({ id }) => id);
 }
 
 /** The verdict on each of these customers; those the rule leaves alone are missing. */
@@ -100,7 +99,7 @@ export async function judge(
   ids: readonly number[],
 ): Promise<{ customerId: number; action: DisconnectRow['action'] }[]> {
   const result = await sql<{ customerId: number; action: DisconnectRow['action'] }>`
-    select "customerId", action from (${judged(query, sql`c.id = any(${arrayOf('bigint', ids)})`)}) j
+    select "customerId", action from (${judged(query, ids)}) j
     where action is not null`.execute(db);
   return result.rows;
 }

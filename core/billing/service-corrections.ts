@@ -22,7 +22,7 @@ import { assertNear } from './rules-dates.ts';
 import { settledStatus } from './rules-settlement.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
-import { restoreIfSettled } from './service-disconnect.ts';
+import { restoreSettled } from './service-disconnect.ts';
 import { toInvoice } from './service-invoices.ts';
 import { releaseBeyond, settleAccount, shownOf } from './service-settlement.ts';
 
@@ -83,10 +83,9 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       input.status === 'cancelled'
         ? await cancel(tx, invoice, input)
         : await correct(tx, invoice, customers, input);
-    for (const customerId of customers.keys()) {
+    for (const customerId of customers.keys())
       postings.push(...(await settleAccount(tx, customerId)));
-      await restoreIfSettled(tx, customerId);
-    }
+    await restoreSettled(tx, [...customers.values()]);
     const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx);
     // A form that was saved as it was is no change.
     if (after.version !== before.version) {

@@ -1,13 +1,27 @@
 import { type Ctx, transact } from '../context.ts';
-import { lockAccounts, restoreByRule, suspendByRule } from '../customers/service-billing.ts';
+import {
+  type BilledCustomer,
+  lockAccounts,
+  restoreByRule,
+  suspendByRule,
+} from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { addDays, type IsoDate } from '../kernel/dates.ts';
 import * as queries from './queries-disconnect.ts';
 import { overdueBoundary } from './rules.ts';
-import { DISCONNECT_FLOOR, type DisconnectPaging, type DisconnectResult } from './schema-runs.ts';
+import {
+  DISCONNECT_FLOOR,
+  type DisconnectPaging,
+  type DisconnectResult,
+  type DisconnectRow,
+} from './schema-runs.ts';
 
+/** Customers whose accounts are locked at once: a payment waits for the others of a batch at most. */
 const BATCH = 1000;
+/** Customers looked at before any is locked. */
+const LOOK_AHEAD = 5000;
+/** Rows of the answer; the counts are of all. */
 const RESULT_ROWS = 1000;
 
 function boundaries(date: IsoDate): queries.DisconnectQuery {
@@ -34,7 +48,8 @@ export async function previewDisconnect(
 /**
  * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
  * past due, unless a promise to pay holds; restores exactly those it suspended who no longer have such an
- * invoice (decision 3). All of it or nothing, with one audit line; run again it finds nothing to do.
+ * invoice (decision 3). In batches that each commit with their line in the audit log, so that payments go on
+ * meanwhile and a run that is killed half-way has told what it did; run again it does the rest, or nothing.
  */
 export async function runDisconnect(
   ctx: Ctx,
@@ -42,74 +57,96 @@ export async function runDisconnect(
 ): Promise<DisconnectResult> {
   const preview = await previewDisconnect(ctx, 'today', { pageSize: RESULT_ROWS });
   if (options.dryRun) return preview;
-  const counts = await transact(ctx, async (tx) => {
-    const done = await applyRuleToAll(tx);
-    await audit(tx, {
-      action: 'billing.disconnect',
-      entity: 'disconnectRun',
-      entityId: tx.today,
-      summary: `${done.suspended} suspended, ${done.restored} restored`,
-      after: done,
-    });
-    return done;
-  });
+  const query = boundaries(ctx.today);
+  const counts = { suspended: 0, restored: 0 };
+  let isTold = false;
+  for await (const ids of batchesToChange(ctx, query)) {
+    const done = await applyRule(ctx, query, ids);
+    counts.suspended += done.suspended;
+    counts.restored += done.restored;
+    isTold ||= done.suspended + done.restored > 0;
+  }
+  if (!isTold) await transact(ctx, (tx) => auditRun(tx, counts));
   return { ...preview, dryRun: false, ...counts };
 }
 
-/** In batches by key, whose accounts stay locked to the end: always in the same order. */
-async function applyRuleToAll(tx: Ctx): Promise<{ suspended: number; restored: number }> {
-  const query = boundaries(tx.today);
-  const counts = { suspended: 0, restored: 0 };
-  for (let afterId = 0; ; ) {
-    const candidates = await queries.findCandidates(tx.db, query, afterId, BATCH);
-    const done = await applyRule(tx, query, candidates);
-    counts.suspended += done.suspended;
-    counts.restored += done.restored;
-    if (candidates.length < BATCH) return counts;
-    afterId = candidates.at(-1)!;
+interface DisconnectCounts {
+  suspended: number;
+  restored: number;
+}
+
+async function auditRun(tx: Ctx, counts: DisconnectCounts): Promise<void> {
+  await audit(tx, {
+    action: 'billing.disconnect',
+    entity: 'disconnectRun',
+    entityId: tx.today,
+    summary: `${counts.suspended} suspended, ${counts.restored} restored`,
+    after: counts,
+  });
+}
+
+/** Customers whom the rule would change, by key; looked for outside of any transaction. */
+async function* batchesToChange(
+  ctx: Ctx,
+  query: queries.DisconnectQuery,
+): AsyncGenerator<readonly number[]> {
+  let waiting: number[] = [];
+  let afterId: number | undefined = 0;
+  while (afterId !== undefined) {
+    const ids: number[] = await queries.findUnderRule(ctx.db, afterId, LOOK_AHEAD);
+    afterId = ids.length === LOOK_AHEAD ? ids.at(-1) : undefined;
+    for (const { customerId, action } of await queries.judge(ctx.db, query, ids))
+      if (action !== 'promised') waiting.push(customerId);
+    while (waiting.length >= BATCH || (afterId === undefined && waiting.length > 0)) {
+      yield waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+    }
   }
 }
 
 /** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */
-async function applyRule(
-  tx: Ctx,
+function applyRule(
+  ctx: Ctx,
   query: queries.DisconnectQuery,
   ids: readonly number[],
-): Promise<{ suspended: number; restored: number }> {
-  if (ids.length === 0) return { suspended: 0, restored: 0 };
-  await lockAccounts(tx, ids);
-  const verdicts = await queries.judge(tx.db, query, ids);
-  const suspended = await suspendByRule(
-    tx,
-    verdicts.filter((v) => v.action === 'suspend').map((v) => v.customerId),
-  );
-  const restored = await restoreByRule(
-    tx,
-    verdicts.filter((v) => v.action === 'restore').map((v) => v.customerId),
-  );
-  await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
-  await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
-  return { suspended: suspended.length, restored: restored.length };
+): Promise<DisconnectCounts> {
+  return transact(ctx, async (tx) => {
+    await lockAccounts(tx, ids);
+    const verdicts = await queries.judge(tx.db, query, ids);
+    const whom = (wanted: DisconnectRow['action']) =>
+      verdicts.filter(({ action }) => action === wanted).map(({ customerId }) => customerId);
+    const suspended = await suspendByRule(tx, whom('suspend'));
+    const restored = await restoreByRule(tx, whom('restore'));
+    await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
+    await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+    const counts = { suspended: suspended.length, restored: restored.length };
+    if (counts.suspended + counts.restored > 0) await auditRun(tx, counts);
+    return counts;
+  });
 }
 
 /**
- * After a payment, credit or cancellation: restores the customer at once if the rule had suspended it and
- * its reason is gone (decision 3). The account is locked; runs in the transaction of the payment.
+ * After payments, credits or corrections of these customers: restores at once whom the rule had suspended and who
+ * has nothing overdue open any more (decision 3). Their accounts are locked; runs in the transaction of the change.
  */
-export async function restoreIfSettled(tx: Ctx, customerId: number): Promise<boolean> {
-  const [verdict] = await queries.judge(tx.db, boundaries(tx.today), [customerId]);
-  if (verdict?.action !== 'restore') return false;
-  const restored = await restoreByRule(tx, [customerId]);
+export async function restoreSettled(tx: Ctx, customers: readonly BilledCustomer[]): Promise<void> {
+  const ids = customers.filter(({ suspendedByRule }) => suspendedByRule).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const verdicts = await queries.judge(tx.db, boundaries(tx.today), ids);
+  const settled = verdicts.filter(({ action }) => action === 'restore');
+  const restored = await restoreByRule(
+    tx,
+    settled.map(({ customerId }) => customerId),
+  );
   await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
-  if (restored.length > 0) {
+  for (const entityId of restored) {
     await audit(tx, {
       action: 'customer.restore',
       entity: 'customer',
-      entityId: customerId,
+      entityId,
       summary: 'Restored: nothing overdue is open any more',
       before: { status: 'Suspended' },
       after: { status: 'Active' },
     });
   }
-  return restored.length > 0;
 }

@@ -9,7 +9,7 @@ import { findOpenInvoices } from './queries-invoices.ts';
 import type { NewInvoice } from './queries-new-invoices.ts';
 import { findCredits, insertPayments } from './queries-payments.ts';
 import type { PlannedPayment } from './rules-import.ts';
-import { restoreIfSettled } from './service-disconnect.ts';
+import { restoreSettled } from './service-disconnect.ts';
 import { takeReceiptNumbers } from './service-numbers.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from './service-settlement.ts';
 
@@ -103,7 +103,8 @@ export async function restoreSuspended(
   accounts: ReadonlyMap<number, BilledCustomer>,
   customerIds: readonly number[],
 ): Promise<void> {
-  for (const id of new Set(customerIds)) {
-    if (accounts.get(id)!.suspendedByRule) await restoreIfSettled(tx, id);
-  }
+  await restoreSettled(
+    tx,
+    [...new Set(customerIds)].map((id) => accounts.get(id)!),
+  );
 }

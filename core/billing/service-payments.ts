@@ -30,7 +30,7 @@ import type {
   PaymentFilter,
   PaymentInput,
 } from './schema-payments.ts';
-import { restoreIfSettled } from './service-disconnect.ts';
+import { restoreSettled } from './service-disconnect.ts';
 import { takeReceiptNumbers } from './service-numbers.ts';
 import {
   applyUses,
@@ -174,7 +174,7 @@ export async function receive(
   ]);
   const recorded = await getPayment(tx, id!);
   const postings = await postingsOfReceipts(tx, [factsOf(recorded)], parts);
-  await restoreIfSettled(tx, customer.id);
+  await restoreSettled(tx, [customer]);
   await stateFacts(tx, 'payment.recorded', [id!]);
   const detail = await getPayment(tx, id!);
   await audit(tx, {
