@@ -20,9 +20,9 @@ export interface Column<T> {
   sortable?: boolean;
   /**
    * 1 heads the card that a row becomes on a phone, 2 is a labelled line of it, 3 is shown only where
-   * there is room. Without it, 2.
+   * there is room, 4 where there is plenty. Without it, 2.
    */
-  priority?: 1 | 2 | 3;
+  priority?: 1 | 2 | 3 | 4;
   /** A CSS width, where the content does not say enough. */
   width?: string;
 }
@@ -133,55 +133,61 @@ export function DataTable<T>(props: DataTableProps<T>) {
       ) : rows?.length === 0 ? (
         <NoRows {...props} beyondLastPage={beyondLastPage} onMended={keepFocus} />
       ) : (
-        <table className={styles.table} aria-busy={read.isLoading || read.isRefreshing}>
-          <caption className="visually-hidden">
-            {label}
-            {rows ? '' : ', loading'}
-          </caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} list={list} />
-              ))}
-              {actions && (
-                <th scope="col" className={styles.right}>
-                  Actions
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody ref={body} className={read.isRefreshing ? styles.refreshing : undefined}>
-            {rows
-              ? rows.map((row) => (
-                  // The row is a convenience for the mouse; the same stands among its actions.
-                  <tr
-                    key={rowKey(row)}
-                    className={onOpen ? styles.opens : undefined}
-                    onClick={(event) => {
-                      if (onOpen && isOwnClick(event.target)) onOpen(row);
-                    }}
-                  >
-                    {columns.map((column) => (
-                      <td key={column.id} className={classesOf(column)} data-label={column.header}>
-                        {column.cell(row)}
-                      </td>
-                    ))}
-                    {actions && (
-                      <td className={styles.actions}>
-                        <RowActions subject={rowName(row)} actions={actions(row)} />
-                      </td>
-                    )}
-                  </tr>
-                ))
-              : skeletonRows(
-                  columns,
-                  actions !== undefined,
-                  // In place of other rows, as many and as high: the page does not jump.
-                  last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS),
-                  rowHeight.current,
+        <div className={styles.scroller}>
+          <table className={styles.table} aria-busy={read.isLoading || read.isRefreshing}>
+            <caption className="visually-hidden">
+              {label}
+              {rows ? '' : ', loading'}
+            </caption>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <HeaderCell key={column.id} column={column} list={list} />
+                ))}
+                {actions && (
+                  <th scope="col" className={`${styles.right} ${styles.actions}`}>
+                    Actions
+                  </th>
                 )}
-          </tbody>
-        </table>
+              </tr>
+            </thead>
+            <tbody ref={body} className={read.isRefreshing ? styles.refreshing : undefined}>
+              {rows
+                ? rows.map((row) => (
+                    // The row is a convenience for the mouse; the same stands among its actions.
+                    <tr
+                      key={rowKey(row)}
+                      className={onOpen ? styles.opens : undefined}
+                      onClick={(event) => {
+                        if (onOpen && isOwnClick(event.target)) onOpen(row);
+                      }}
+                    >
+                      {columns.map((column) => (
+                        <td
+                          key={column.id}
+                          className={classesOf(column)}
+                          data-label={column.header}
+                        >
+                          {column.cell(row)}
+                        </td>
+                      ))}
+                      {actions && (
+                        <td className={styles.actions}>
+                          <RowActions subject={rowName(row)} actions={actions(row)} />
+                        </td>
+                      )}
+                    </tr>
+                  ))
+                : skeletonRows(
+                    columns,
+                    actions !== undefined,
+                    // In place of other rows, as many and as high: the page does not jump.
+                    last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS),
+                    rowHeight.current,
+                  )}
+            </tbody>
+          </table>
+        </div>
       )}
       {read.error && rows && (
         <p className={styles.stale} role="status">

@@ -54,7 +54,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Billed',
     cell: ({ billDate }) => <DateText date={billDate} />,
     sortable: true,
-    priority: 3,
+    priority: 4,
   },
   {
     id: 'dueDate',

@@ -55,13 +55,13 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ unallocatedUsd }) =>
       unallocatedUsd === ZERO ? <span className="quiet">–</span> : <Money usd={unallocatedUsd} />,
     align: 'right',
-    priority: 3,
+    priority: 4,
   },
   {
     id: 'createdBy',
     header: 'Recorded by',
     cell: ({ createdBy }) => createdBy,
-    priority: 3,
+    priority: 4,
   },
 ];
 
