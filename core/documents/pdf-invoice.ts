@@ -111,7 +111,8 @@ function panel(invoice: InvoiceDocument): PanelText {
     lines: [
       ...inPounds(invoice.company, { text: formatSsp(sspOpen(invoice)) }),
       invoice.status === 'overdue'
-        ? { text: `was due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
+        ? // Also of one that was called overdue by hand before its day.
+          { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
         : { text: `by ${due}`, style: TEXT.strong },
     ],
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { manualInvoiceInput } from '../billing/schema.ts';
+import { invoiceUpdate, manualInvoiceInput } from '../billing/schema.ts';
 import { customerInput } from '../customers/schema.ts';
+import { userUpdate } from '../identity/schema.ts';
 import { decodeInput, type Route } from './contract.ts';
 import { isAppError } from './errors.ts';
 
@@ -47,6 +48,17 @@ describe('decodeInput', () => {
       description: 'Cable',
       amountUsd: 300,
     });
+  });
+
+  test('does not read a blank box of a change as not said: it would be called saved', () => {
+    const change = { ...route(userUpdate), method: 'PUT' as const };
+    expect(decodeInput(change, { body: { fullName: 'Deng' } }).body).toEqual({ fullName: 'Deng' });
+    for (const body of [{ fullName: '' }, { username: ' ' }, { email: '' }])
+      expect(refusalOf(() => decodeInput(change, { body }))?.[1]).toEqual(Object.keys(body));
+    const correction = { ...route(invoiceUpdate), method: 'PUT' as const };
+    for (const body of [{ amountUsd: '' }, { dueDate: '' }])
+      expect(refusalOf(() => decodeInput(correction, { body }))?.[1]).toEqual(Object.keys(body));
+    expect(decodeInput(correction, { body: { notes: '' } }).body).toEqual({ notes: '' });
   });
 
   test("says the specification's text where a required field is blank or left out, and marks the fields", () => {

@@ -139,20 +139,24 @@ export function accepts(field: z.ZodType, value: unknown): boolean {
 }
 
 /** '' means, in this order: the empty text, nothing (null), not said; whichever the field takes first. */
-function boxValue(field: z.ZodType, value: unknown): unknown {
+function boxValue(field: z.ZodType, value: unknown, mayBeUnsaid: boolean): unknown {
   if (value !== '' || accepts(field, '')) return value;
   if (accepts(field, null)) return null;
-  return accepts(field, undefined) ? undefined : value;
+  return mayBeUnsaid && accepts(field, undefined) ? undefined : value;
 }
 
-/** The boxes of a form as the fields of its schema: what is blank is read as the field takes it. */
+/**
+ * The boxes of a form as the fields of its schema: what is blank is read as the field takes it. Where a record is
+ * changed, blank is never 'not said': what was emptied would stay as it was, and be called saved.
+ */
 export function inputOf(
   schema: z.ZodObject,
   boxes: Record<string, unknown>,
+  isChange = false,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (name in boxes) input[name] = boxValue(field as z.ZodType, boxes[name]);
+    if (name in boxes) input[name] = boxValue(field as z.ZodType, boxes[name], !isChange);
   }
   return input;
 }
@@ -169,11 +173,11 @@ function lacksRequired(schema: z.ZodType | undefined, body: unknown): boolean {
   );
 }
 
-function bodyOf(schema: z.ZodType, body: unknown): unknown {
+function bodyOf({ method, body: schema }: Route, body: unknown): unknown {
   if (!(schema instanceof z.ZodObject)) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
   const boxes = body as Record<string, unknown>;
-  return { ...boxes, ...inputOf(schema, boxes) };
+  return { ...boxes, ...inputOf(schema, boxes, method === 'PUT') };
 }
 
 function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?: z.ZodError } {
@@ -191,7 +195,7 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part];
     if (!schema) continue;
-    const value = part === 'body' ? bodyOf(schema, raw.body) : (raw[part] ?? {});
+    const value = part === 'body' ? bodyOf(route, raw.body) : (raw[part] ?? {});
     const decoded = decodePart(schema, value);
     if (decoded.error) fields = { ...fields, ...fieldErrors(decoded.error) };
     input[part] = decoded.value;

@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   dateInJuba,
+  dateText,
   dayNumber,
   daysBetween,
   firstDay,
@@ -73,6 +74,15 @@ test.each([
 ])('%j is no date', (text) => {
   expect(isIsoDate(text)).toBe(false);
   expect(() => isoDate(text)).toThrow(RangeError);
+});
+
+test.each([
+  ['', 'Enter a date.'],
+  ['1890-01-01', 'Enter a date from 1900 on.'],
+  ['31/02/2026', 'Enter a date such as 2026-11-21.'],
+  ['2026-02-31', 'Enter a date such as 2026-11-21.'],
+])('%j is refused in words that fit it', (text, said) => {
+  expect(dateText.safeDecode(text).error?.issues[0]?.message).toBe(said);
 });
 
 test('dates are written for people', () => {

@@ -21,6 +21,8 @@ const jubaClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+/** Before it, a year is a slip of the keyboard. */
+const FIRST_YEAR = 1900;
 const DATE_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_TEXT = /^(\d{4})-(\d{2})$/;
 const MONTH_NAMES = [
@@ -74,13 +76,18 @@ export function isIsoDate(text: string): text is IsoDate {
   const match = DATE_TEXT.exec(text);
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return year >= 1900 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return (
+    year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  );
 }
 
 export function isIsoMonth(text: string): text is IsoMonth {
   const match = MONTH_TEXT.exec(text);
   return (
-    match !== null && Number(match[1]) >= 1900 && Number(match[2]) >= 1 && Number(match[2]) <= 12
+    match !== null &&
+    Number(match[1]) >= FIRST_YEAR &&
+    Number(match[2]) >= 1 &&
+    Number(match[2]) <= 12
   );
 }
 
@@ -196,6 +203,14 @@ export function formatInstant(instant: Date): string {
   return `${formatDate(dateInJuba(instant))}, ${jubaClock.format(instant)}`;
 }
 
+/** What is wrong with a text that is no date; one picked in a calendar is refused for its year alone. */
+function refusalOf(text: string): string {
+  if (text === '') return 'Enter a date.';
+  return DATE_TEXT.test(text) && isIsoDate(text.replace(/^\d{4}/, '2000'))
+    ? `Enter a date from ${FIRST_YEAR} on.`
+    : 'Enter a date such as 2026-11-21.';
+}
+
 /** A date as people and browsers send it: 'YYYY-MM-DD', or an ISO instant, whose date in Juba counts. */
 export const dateText = z.codec(
   z.string(),
@@ -209,7 +224,7 @@ export const dateText = z.codec(
         if (!Number.isNaN(instant.getTime()) && isIsoDate(dateInJuba(instant)))
           return dateInJuba(instant);
       }
-      payload.issues.push({ code: 'custom', message: 'Enter a date such as 2026-11-21.', input });
+      payload.issues.push({ code: 'custom', message: refusalOf(text), input });
       return z.NEVER;
     },
     encode: (date) => date,

@@ -4,6 +4,9 @@ import { optionalText, wholeNumber, yesNo } from './text.ts';
 /** No list answers more rows than this at once. */
 export const MAX_PAGE_SIZE = 1000;
 
+/** Letters that a list is searched for. */
+export const MAX_SEARCH = 200;
+
 /** A column that a list can be sorted by, '-column' for descending. */
 export type SortText<C extends string> = C | `-${C}`;
 
@@ -14,7 +17,7 @@ export function pagingQuery<const C extends string>(columns: readonly [C, ...C[]
     page: wholeNumber('The page', 1, 1_000_000).optional(),
     pageSize: wholeNumber('The page size', 1, MAX_PAGE_SIZE).optional(),
     sort: z.enum(sorts).optional(),
-    q: optionalText('The search', 200).optional(),
+    q: optionalText('The search', MAX_SEARCH).optional(),
     total: yesNo.optional(),
   });
 }

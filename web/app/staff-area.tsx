@@ -19,6 +19,7 @@ import {
 } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
+import { askBeforeAll } from '../ui/leaving.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
@@ -113,7 +114,11 @@ function Shell({ user }: { user: CurrentUser }) {
           Skip to content
         </a>
         <div className={styles.shell}>
-          <Sidebar user={user} company={company} onLogout={() => void logout()} />
+          <Sidebar
+            user={user}
+            company={company}
+            onLogout={() => askBeforeAll(() => void logout())}
+          />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
             <main id="main" ref={main} tabIndex={-1} className={styles.main}>

@@ -226,6 +226,10 @@ test('what was typed is asked about before a step back or a tab takes it away', 
   await answer('Discard');
   expect(await notes.inputValue()).toBe('A visit');
   await page.getByRole('button', { name: 'Logout' }).click();
+  await answer('Keep editing');
+  expect(await notes.inputValue()).toBe('A visit');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await answer('Discard');
   await page.waitForURL((url) => url.pathname === '/');
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
+import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { ListState } from './list-state.ts';
@@ -29,6 +30,7 @@ export function DataTableToolbar({ list, search, filters, tools }: DataTableTool
             leftIcon={<SearchIcon />}
             placeholder={search}
             aria-label={search}
+            maxLength={MAX_SEARCH}
             value={list.searchText}
             onChange={(event) => list.setSearchText(event.target.value)}
           />

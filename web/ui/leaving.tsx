@@ -38,6 +38,12 @@ function askBefore(from: Address, to: Address, goOn: () => void): void {
   else goOn();
 }
 
+/** Asks every form that holds something typed, before an act that takes the whole screen away. */
+export function askBeforeAll(goOn: () => void): void {
+  const { pathname, search } = window.location;
+  askBefore({ pathname, search }, { pathname: '', search: '' }, goOn);
+}
+
 /** Names in the address that choose what is shown; what stands there goes when one of them changes. */
 const ChosenByContext = createContext<readonly string[]>([]);
 
@@ -97,7 +103,7 @@ function entryShown(): number | undefined {
 
 /**
  * Every link, tab and step through the history asks the forms first. Addresses that are replaced do not: so
- * change a logout, the search of a list, a dialog that closes. The router's own blocker needs its data
+ * change the end of a session, the search of a list, a dialog that closes. The router's own blocker needs its data
  * router, a fifth more JavaScript for the landing page.
  */
 export function AskBeforeLeaving({ children }: { children: ReactNode }) {

@@ -53,7 +53,9 @@ export function PasswordChangeDialog({
       setValues(EMPTY);
       onChanged();
     } catch (error) {
-      toastError((error as ClientError).message || FAILED, 'Password Change Failed');
+      const { fields = {}, message } = error as ClientError;
+      // The boxes are no form of the kit, and what is said of one is said of the new password.
+      toastError(Object.values(fields)[0] || message || FAILED, 'Password Change Failed');
     }
   };
 

@@ -19,6 +19,8 @@ const columns: readonly SmallColumn<z.output<typeof bandwidthPurchase>>[] = [
   { header: 'Set by', cell: ({ createdBy }) => createdBy },
 ];
 
+const bandwidthForm = bandwidthInput.required({ validFrom: true });
+
 /** The Mbps bought from a day on (decision 10). */
 export function BandwidthForm({ onClose }: { onClose: () => void }) {
   const add = useMutation('addBandwidthPurchase', { failure: 'Failed to set the bandwidth' });
@@ -27,7 +29,7 @@ export function BandwidthForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Set Bought Bandwidth"
       description="The analysis of a month uses what is in force on its last day."
-      schema={bandwidthInput}
+      schema={bandwidthForm}
       initial={{ mbps: '', validFrom: today() }}
       submitLabel="Set bandwidth"
       submitError={add.error}

@@ -15,7 +15,11 @@ interface EditInvoiceFormProps {
   onClose: () => void;
 }
 
-const editForm = invoiceUpdate.omit({ amountSsp: true }).extend({ customerId: pickedCustomer });
+/** An invoice has an amount and a due date, whatever else is changed of it. */
+const editForm = invoiceUpdate
+  .omit({ amountSsp: true })
+  .required({ amountUsd: true, dueDate: true })
+  .extend({ customerId: pickedCustomer });
 
 /** 'Paid' is reached and left only through a payment (decision 6). */
 function statusesFor({ status }: Invoice): { value: string; label: string }[] {

@@ -11,7 +11,7 @@ import { CustomerField, pickedCustomer } from './customer-field.tsx';
 import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
 import { useRateOn } from './rates.ts';
 
-const creditForm = creditInput.extend({ customerId: pickedCustomer });
+const creditForm = creditInput.required({ date: true }).extend({ customerId: pickedCustomer });
 
 /** A credit at the company's cost: it settles invoices as a payment does, with its reason on record. */
 export function GrantCreditForm({ onClose }: { onClose: () => void }) {

@@ -10,6 +10,7 @@ import {
   type StubServer,
   serveCalls,
 } from '../../testing/stub-server.tsx';
+import { today } from './business-days.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 
 let server: StubServer;
@@ -137,7 +138,15 @@ test('a paid status asks for account, reference and date, and others do not', as
   expect(dialog.queryByLabelText('Payment account')).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
   expect(dialog.getByLabelText('Payment account')).toHaveTextContent('CashBankMobile money');
-  expect(dialog.getByLabelText('Payment date')).toBeInTheDocument();
+  const date = dialog.getByLabelText(/^Payment date/);
+  await user.clear(date);
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  expect(await dialog.findByText('Enter a date.')).toBeInTheDocument();
+  const status = dialog.getByRole('combobox', { name: /^Payment status/ });
+  // Where no date is asked for, an emptied one keeps nobody from saving; it is today's when asked for again.
+  await user.selectOptions(status, 'pending');
+  await user.selectOptions(status, 'paid');
+  await waitFor(() => expect(dialog.getByLabelText(/^Payment date/)).toHaveValue(today()));
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
 });

@@ -31,7 +31,9 @@ import { today } from './business-days.ts';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
 import { useRateOn } from './rates.ts';
 
-const invoiceForm = manualInvoiceInput.extend({ customerId: pickedCustomer });
+const invoiceForm = manualInvoiceInput
+  .required({ billDate: true, dueDate: true })
+  .extend({ customerId: pickedCustomer });
 
 /** A new invoice is neither paid nor cancelled (decision 6). */
 const statuses = [

@@ -1,9 +1,10 @@
 import { type Invoice, paymentStatusInput } from '@nimule/core/billing/schema';
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/schema-payments';
 import { formatUsd } from '@nimule/core/kernel/money';
+import { useEffect } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
 import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
-import { useBox } from '../../ui/form.tsx';
+import { useBox, useFill } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -15,6 +16,8 @@ interface PaymentStatusFormProps {
   invoice: Invoice;
   onClose: () => void;
 }
+
+const statusForm = paymentStatusInput.required({ paymentDate: true });
 
 const statuses = [
   { value: 'pending', label: 'Pending' },
@@ -37,7 +40,7 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
             {formatUsd(invoice.openUsd)} of {formatUsd(invoice.amountUsd)} is open.
           </>
         }
-        schema={paymentStatusInput}
+        schema={statusForm}
         initial={boxesFor(opened)}
         reload={async () => {
           const current = await reload();
@@ -94,7 +97,14 @@ function recorded(invoice: Invoice) {
 /** What a payment is known by; asked only for 'paid', and shown as it was recorded once there is one. */
 function PaidFields({ invoice }: { invoice: Invoice }) {
   const isRecorded = invoice.status === 'paid';
-  if (useBox('status') !== 'paid') return null;
+  const isPaid = useBox('status') === 'paid';
+  const hasDate = useBox('paymentDate') !== '';
+  const fill = useFill();
+  // What is not asked for must not stand in the way.
+  useEffect(() => {
+    if (!isPaid && !hasDate) fill({ paymentDate: today() });
+  });
+  if (!isPaid) return null;
   return (
     <>
       <FieldRow>

@@ -7,6 +7,8 @@ import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
 import { rateInWords, ratePurposeLabels } from './rates.ts';
 
+const rateForm = rateInput.required({ validFrom: true });
+
 /** 'Update Rates' adds a dated row; the rows before it stay (decision 1). */
 export function RateForm({ onClose }: { onClose: () => void }) {
   const update = useMutation('updateRate', { failure: 'Failed to update the rate' });
@@ -14,7 +16,7 @@ export function RateForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Update Rates"
       description="Invoices and payments of that day and later use the new rate. Documents that exist keep theirs."
-      schema={rateInput}
+      schema={rateForm}
       initial={{ purpose: 'standard', rate: '', validFrom: today(), note: '' }}
       submitLabel="Add rate"
       submitError={update.error}

@@ -1,6 +1,8 @@
+import { invoice as invoiceSchema } from '@nimule/core/billing/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
 import { renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
@@ -38,8 +40,10 @@ async function openForm() {
 }
 
 async function pickCustomer(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByRole('combobox', { name: /^Customer/ }), 'tea');
-  await screen.findByRole('option', { name: /Juba Tea House/ });
+  const box = screen.getByRole('combobox', { name: /^Customer/ });
+  await user.type(box, 'tea');
+  // Enter takes nobody who was found for the letters before.
+  await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
   await user.keyboard('{Enter}');
 }
 
@@ -67,12 +71,45 @@ test("an amount in pounds shows its dollars at that day's rate", async () => {
   await openForm();
   await user.selectOptions(screen.getByLabelText('Currency'), 'SSP');
   await user.type(screen.getByLabelText(/^Amount/), '41,000');
-  await user.clear(screen.getByLabelText('Payment date'));
-  await user.type(screen.getByLabelText('Payment date'), '2026-11-20');
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-11-20');
   expect(await screen.findByText('= $102.50 (1 USD = 400 SSP)')).toBeInTheDocument();
-  await user.clear(screen.getByLabelText('Payment date'));
-  await user.type(screen.getByLabelText('Payment date'), '2026-12-02');
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-12-02');
   expect(await screen.findByText('= $100.00 (1 USD = 410 SSP)')).toBeInTheDocument();
+});
+
+test('what is open is proposed in the currency that is paid in, and what was typed stays', async () => {
+  const user = userEvent.setup();
+  const invoice = z.decode(invoiceSchema, anInvoice() as z.input<typeof invoiceSchema>);
+  const form = <RecordPaymentForm invoice={invoice} onClose={() => {}} />;
+  renderAs('billing', form, '/dashboard?tab=billing');
+  const amount = await screen.findByLabelText(/^Amount/);
+  const currency = screen.getByLabelText('Currency');
+  expect(amount).toHaveValue('125.00');
+  await user.selectOptions(currency, 'SSP');
+  // 125 at 400.
+  await waitFor(() => expect(amount).toHaveValue('50000.00'));
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-12-02');
+  await waitFor(() => expect(amount).toHaveValue('51250.00'));
+  await user.selectOptions(currency, 'USD');
+  await waitFor(() => expect(amount).toHaveValue('125.00'));
+  await user.clear(amount);
+  await user.type(amount, '40');
+  await user.selectOptions(currency, 'SSP');
+  expect(await screen.findByText(/^= \$0\./)).toBeInTheDocument();
+  expect(amount).toHaveValue('40');
+});
+
+test('a date that was emptied is asked for, and no other takes its place', async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await pickCustomer(user);
+  await user.type(screen.getByLabelText(/^Amount/), '10');
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText('Enter a date.')).toBeInTheDocument();
 });
 
 test('asks for the customer in words before it asks the server', async () => {

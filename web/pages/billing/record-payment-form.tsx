@@ -14,6 +14,7 @@ import {
   toDecimal,
   usdToSsp,
 } from '@nimule/core/kernel/money';
+import { useEffect, useRef } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
 import {
   DateField,
@@ -23,7 +24,7 @@ import {
   TextAreaField,
   TextField,
 } from '../../ui/fields.tsx';
-import { useBox } from '../../ui/form.tsx';
+import { useBox, useFill } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
@@ -40,7 +41,9 @@ interface RecordPaymentFormProps {
   onClose: () => void;
 }
 
-const paymentForm = paymentInput.extend({ customerId: pickedCustomer });
+const paymentForm = paymentInput
+  .required({ paymentDate: true })
+  .extend({ customerId: pickedCustomer });
 
 /**
  * Money received (decision 5): partly, for several invoices, in advance, in pounds at that day's rate, and
@@ -77,7 +80,7 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
       onClose={onClose}
       width={640}
     >
-      <PaymentFields picksCustomer={payerId === undefined} />
+      <PaymentFields picksCustomer={payerId === undefined} open={invoice?.openUsd} />
     </FormDialog>
   );
 }
@@ -93,12 +96,39 @@ function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefi
   return rate && sspToUsd(amount, rate);
 }
 
-function PaymentFields({ picksCustomer }: { picksCustomer: boolean }) {
+/** What is open on the invoice is proposed in the currency that is paid in, as long as nobody types another amount. */
+function useProposedAmount(
+  open: Cents | undefined,
+  currency: 'USD' | 'SSP',
+  rate: Cents | undefined,
+) {
+  const fill = useFill();
+  const amount = useBox('amount');
+  const inDollars = open && toDecimal(open);
+  const proposed = useRef(inDollars);
+  useEffect(() => {
+    if (open === undefined || amount !== proposed.current) return;
+    const inPounds = rate ? toDecimal(usdToSsp(open, rate)) : '';
+    const next = currency === 'USD' ? inDollars : inPounds;
+    if (next === amount) return;
+    proposed.current = next;
+    fill({ amount: next });
+  }, [open, currency, rate, amount, inDollars, fill]);
+}
+
+interface PaymentFieldsProps {
+  picksCustomer: boolean;
+  /** What is open on the invoice that is paid. */
+  open: Cents | undefined;
+}
+
+function PaymentFields({ picksCustomer, open }: PaymentFieldsProps) {
   const forgetChosen = useForgetChosenInvoices();
   const customerId = Number(useBox('customerId'));
   const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
   const typed = parseAmount(useBox('amount'), currency);
   const rate = useRateOn(useBox('paymentDate'));
+  useProposedAmount(open, currency, rate);
   const amountUsd = usdOf(typed, currency, rate);
   const worth =
     typed !== undefined && amountUsd !== undefined && rate !== undefined

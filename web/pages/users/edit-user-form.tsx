@@ -1,7 +1,7 @@
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
-import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { type User, userInput } from '@nimule/core/identity/schema';
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
@@ -12,7 +12,8 @@ import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
-const schema = userUpdate.omit({ version: true });
+/** What may be changed; an account has each of them. */
+const schema = userInput.pick({ username: true, email: true, fullName: true, role: true });
 
 function boxesFor(user: User) {
   return {

@@ -84,7 +84,11 @@ test('a role that may no longer be given to the account is given up, and its nam
   renderAs('super_admin', <UsersPage />, '/user-management?view=management');
   await user.click(await screen.findByRole('button', { name: /^Edit/ }));
   const form = await openedForm('Edit User');
-  await user.type(form.getByLabelText(/^Full name/), ' Kuol');
+  const name = form.getByLabelText(/^Full name/);
+  await user.clear(name);
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  expect(await form.findByText('The full name is required.')).toBeVisible();
+  await user.type(name, 'Deng Majok Kuol');
   await user.selectOptions(form.getByLabelText(/^Role/), 'billing');
   await user.click(form.getByRole('button', { name: 'Save changes' }));
   await user.click(await form.findByRole('button', { name: 'Load the current version' }));
