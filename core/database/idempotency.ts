@@ -26,9 +26,25 @@ function stableJson(value: unknown): string {
 }
 
 /**
+ * An empty key is a sender's slip, never a wish for no key: its repeats would do the work again.
+ * @throws AppError invalid.
+ */
+function assertKey(key: string): void {
+  if (key.trim() === '') {
+    throw new AppError(
+      'invalid',
+      'idempotency.key',
+      'The Idempotency-Key is empty. Send one of your own for each request, or none at all.',
+    );
+  }
+  if (key.length > 200)
+    throw new AppError('invalid', 'idempotency.key', 'The Idempotency-Key is too long.');
+}
+
+/**
  * Runs `work` once for a key: a repeat gets the first answer, a repeat at the same moment waits for it.
  * The key is kept in the transaction of the work. `work` answers the wire form, which is what is kept.
- * @throws AppError conflict when the key was used with another body.
+ * @throws AppError invalid for a key that is none; conflict when it was used with another body.
  */
 export async function once(
   ctx: Ctx,
@@ -37,9 +53,8 @@ export async function once(
   work: (tx: Ctx) => Promise<unknown>,
 ): Promise<unknown> {
   const key = ctx.origin.idempotencyKey;
-  if (!key) return transact(ctx, work);
-  if (key.length > 200)
-    throw new AppError('invalid', 'idempotency.key', 'The Idempotency-Key is too long.');
+  if (key === undefined) return transact(ctx, work);
+  assertKey(key);
   const hash = createHash('sha256')
     .update(stableJson(body ?? null))
     .digest('hex');
