@@ -1,3 +1,4 @@
+import type { OpenSettings } from '@nimule/core/create-app';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -36,7 +37,7 @@ export interface Call<A extends Arguments, O extends Options> {
   options: OptionValues<O>;
   format: Format;
   /** Opens the database, once, and closes it when the command ends. */
-  open(options?: { migrate?: boolean }): Promise<Session>;
+  open(settings?: OpenSettings): Promise<Session>;
   /**
    * Takes over what Ctrl-C or a SIGTERM means: whoever holds this signal ends by itself soon after it, with what is
    * done so far said. Any other command finishes the change that it is in the middle of, or is left where it stands.

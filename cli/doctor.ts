@@ -1,4 +1,5 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { describeAddress, openingError } from '@nimule/core/database/address';
@@ -6,7 +7,7 @@ import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate
 import { databaseClock, serverVersion } from '@nimule/core/database/probe';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
-import { makeDirectory, unusableDataDirectory } from '@nimule/core/ports/data-directory';
+import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -70,11 +71,12 @@ function checkNode(version: string): Finding {
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   try {
-    await makeDirectory(dataDir);
-    await access(dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(dataDir);
+    const place = await nearestDirectory(dataDir);
+    await access(place, constants.W_OK);
+    const { bavail, bsize } = await statfs(place);
     const free = bavail * bsize;
-    const detail = `${(free / 1024 ** 3).toFixed(1)} GB free in ${dataDir}`;
+    const missing = place === dataDir ? '' : `; ${dataDir} is still to be made`;
+    const detail = `${(free / 1024 ** 3).toFixed(1)} GB free in ${place}${missing}`;
     if (free < MIN_FREE_BYTES) return failed('disk', detail);
     return (free < GOOD_FREE_BYTES ? warning : ok)('disk', detail);
   } catch (error) {
@@ -82,6 +84,18 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
       'disk',
       messageOf(unusableDataDirectory(dataDir, error as NodeJS.ErrnoException)),
     );
+  }
+}
+
+/** The directory itself, or the one in which it would be made. */
+async function nearestDirectory(path: string): Promise<string> {
+  try {
+    // With the slash at its end, a file is refused.
+    await stat(join(path, '/'));
+    return path;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    return nearestDirectory(dirname(path));
   }
 }
 

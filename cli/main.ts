@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenSettings } from '@nimule/core/create-app';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
 import { forTerminal, type Io } from './io.ts';
@@ -27,7 +28,7 @@ export async function run(
   const { format, ...rest } = options;
   const values = command.answers ? rest : options;
   let opening: ReturnType<Host> | undefined;
-  const open = async (settings: { migrate?: boolean } = {}): Promise<Session> => {
+  const open = async (settings: OpenSettings = {}): Promise<Session> => {
     opening ??= host(settings);
     return createSession((await opening).app, io.osUser, change);
   };

@@ -1,4 +1,5 @@
 import type { App } from '@nimule/core/context';
+import type { OpenSettings } from '@nimule/core/create-app';
 import type { Io } from './io.ts';
 
 export interface OpenedHost {
@@ -7,11 +8,11 @@ export interface OpenedHost {
 }
 
 /** Opens the product for one command; tests open theirs. */
-export type Host = (settings: { migrate?: boolean }) => Promise<OpenedHost>;
+export type Host = (settings: OpenSettings) => Promise<OpenedHost>;
 
 /** Opens the database that the environment names, as the shell: beside a running server, or alone. */
 export function openHost(io: Io): Host {
-  return async ({ migrate }) => {
+  return async (settings) => {
     const [{ readConfig }, { createApp }] = await Promise.all([
       import('@nimule/core/config'),
       import('@nimule/core/create-app'),
@@ -24,7 +25,7 @@ export function openHost(io: Io): Host {
       role: 'shell',
       log: { info: tell, warn: tell, error: tell },
       onWait: (message) => void io.stderr.write(`${message}\n`),
-      ...(migrate === undefined ? {} : { migrate }),
+      ...settings,
     });
   };
 }

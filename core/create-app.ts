@@ -14,6 +14,13 @@ export interface OpenedApp {
   close(): Promise<void>;
 }
 
+export interface OpenSettings {
+  /** Not when it is false: the schema is left as it is. */
+  migrate?: boolean;
+  /** Where there is no embedded database, none is made. */
+  mustExist?: boolean;
+}
+
 /** The mail server that the configuration names, or the outbox in the data directory. */
 export function openEmail({ smtpUrl, dataDir, company }: Config): EmailPort {
   const from = `"${company.name}" <${company.emails[0]}>`;
@@ -25,20 +32,18 @@ const POOL_SIZE = { postgres: 20, embedded: 4 };
 
 /**
  * Opens the database that the configuration names, brings its schema forward and puts the app together.
- * @throws AppError unavailable when the database cannot be reached or is newer than this program, or the data
- *   directory cannot be used.
+ * @throws AppError unavailable when the database cannot be reached, is newer than this program or must exist and does
+ *   not, or the data directory cannot be used.
  */
 export async function createApp(
   config: Config,
-  options: { role: EmbeddedRole; log: Log; onWait?: (message: string) => void; migrate?: boolean },
+  options: OpenSettings & { role: EmbeddedRole; log: Log; onWait?: (message: string) => void },
 ): Promise<OpenedApp> {
   const embedded = config.databaseUrl
     ? undefined
-    : await openEmbedded(config.dataDir, options.role, { onWait: options.onWait }).catch(
-        (error) => {
-          throw unusableDataDirectory(config.dataDir, error);
-        },
-      );
+    : await openEmbedded(config.dataDir, options.role, options).catch((error) => {
+        throw unusableDataDirectory(config.dataDir, error);
+      });
   const pool = createPool(
     embedded
       ? { ...embedded.config, max: POOL_SIZE.embedded }

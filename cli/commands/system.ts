@@ -15,7 +15,7 @@ export const systemCommands = [
     examples: ['isp doctor', 'isp doctor --format json'],
     async run({ io, format, open }) {
       const { examine } = await import('../doctor.ts');
-      const findings = await examine(io, () => open({ migrate: false }));
+      const findings = await examine(io, () => open({ migrate: false, mustExist: true }));
       await printRows(io, format, findings as unknown as Row[], [
         textColumn('state', 'State'),
         textColumn('check', 'Check'),

@@ -30,6 +30,8 @@ export interface EmbeddedConnection {
 }
 
 export interface EmbeddedOptions {
+  /** Where there is no database, none is made. */
+  mustExist?: boolean;
   /** Told in words for a person what takes time: the first preparation, waiting for others, a restart. */
   onWait?: (message: string) => void;
   /** Gives up waiting. The promise of `openEmbedded` rejects with its reason. */
@@ -51,13 +53,14 @@ const RETRY_PAUSE = 60;
  * come starts the one that serves it; later ones use that as guests. A server that finds the database
  * opened by a shell waits for its end and then opens it itself.
  * @throws AppError `database.inUse` (conflict) when another server has it, `database.unavailable` when
- * it cannot be opened, and the signal's reason.
+ * it cannot be opened, `database.missing` where it must exist and does not, and the signal's reason.
  */
 export async function openEmbedded(
   dataDir: string,
   role: EmbeddedRole,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedConnection> {
+  if (options.mustExist) await assertExists(dataDir);
   await makeDirectory(runDirectory(dataDir));
   const directory = await realpath(dataDir);
   const found = await obtain(directory, role, options);
@@ -81,14 +84,33 @@ export async function copyEmbeddedTemplate(from: string, to: string): Promise<vo
   if (await stat(target).catch(() => undefined)) {
     throw new AppError('conflict', 'database.exists', `There is already a database in ${to}.`);
   }
-  const { record } = await newestClaim(from);
-  const contact = record ? await contactOwner(record) : 'dead';
-  if (contact !== 'dead') {
-    if (typeof contact === 'object') contact.socket.destroy();
+  if (await isOpen(from)) {
     throw new AppError('conflict', 'database.inUse', `The database in ${from} is open.`);
   }
   await makeDirectory(to);
   await copyTree(join(from, 'pg'), target);
+}
+
+async function isOpen(dataDir: string): Promise<boolean> {
+  const { record } = await newestClaim(dataDir);
+  const contact = record ? await contactOwner(record) : 'dead';
+  if (typeof contact === 'object') contact.socket.destroy();
+  return contact !== 'dead';
+}
+
+/** There is a database, or somebody is making it just now. @throws AppError `database.missing`. */
+async function assertExists(dataDir: string): Promise<void> {
+  try {
+    await stat(join(dataDir, 'pg', 'PG_VERSION'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (await isOpen(dataDir)) return;
+    throw new AppError(
+      'unavailable',
+      'database.missing',
+      `There is no database in the data directory ${dataDir}. If ISP_DATA_DIR names the right one, isp init or isp serve makes it.`,
+    );
+  }
 }
 
 /** A tenth of the time of `fs.cp`, which asks each of the thousand files three times what it is. */
