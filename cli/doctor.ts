@@ -4,7 +4,7 @@ import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { describeAddress, openingError } from '@nimule/core/database/address';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
-import { databaseClock, serverVersion } from '@nimule/core/database/probe';
+import { databaseClock, serverEncoding, serverVersion } from '@nimule/core/database/probe';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
@@ -20,6 +20,7 @@ export interface Finding {
 const MIN_FREE_BYTES = 100 * 1024 ** 2;
 const GOOD_FREE_BYTES = 1024 ** 3;
 const MAX_CLOCK_SKEW_MS = 5_000;
+const NEEDED_ENCODING = 'UTF8';
 const MIN_NODE = [20, 19] as const;
 
 const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
@@ -104,10 +105,14 @@ async function checkDatabase(app: App): Promise<Finding> {
   if (!databaseUrl)
     return ok('database', `PostgreSQL ${await serverVersion(app.db)}, embedded, in ${dataDir}`);
   try {
-    return ok(
-      'database',
-      `PostgreSQL ${await serverVersion(app.db)}, ${describeAddress(databaseUrl)}`,
-    );
+    const detail = `PostgreSQL ${await serverVersion(app.db)}, ${describeAddress(databaseUrl)}`;
+    const encoding = await serverEncoding(app.db);
+    return encoding === NEEDED_ENCODING
+      ? ok('database', detail)
+      : failed(
+          'database',
+          `${detail}: its encoding is ${encoding}, which cannot hold every name. Make another with createdb --template=template0 --encoding=${NEEDED_ENCODING} and name it in DATABASE_URL.`,
+        );
   } catch (error) {
     return failed('database', messageOf(openingError(databaseUrl, error)));
   }

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { createPool } from '@nimule/core/database/connect';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
@@ -46,5 +47,27 @@ describe('isp doctor', () => {
       { state: 'failed', detail },
     ]);
     expect(existsSync(join(folder, 'run'))).toBe(false);
+  });
+
+  // The embedded database is always in UTF8.
+  it.skipIf(!inject('postgres'))('names a database that cannot hold every name', async () => {
+    const { host = '', port = 5432, user = '', ...rest } = inject('postgres')!;
+    const admin = createPool({ ...rest, host, port, user, database: 'postgres', max: 1 });
+    const name = `test_latin_${process.pid}`;
+    await admin.query(
+      `create database ${name} template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`,
+    );
+    const query = new URLSearchParams({ host, port: String(port), user });
+    const { database, migrations } = await examine({
+      DATABASE_URL: `postgresql:///${name}?${query}`,
+    });
+    expect(database).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining(`database "${name}" at ${host}:${port}`),
+    });
+    expect(database?.detail).toContain('its encoding is LATIN1');
+    expect(migrations).toBeUndefined();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
   });
 });
