@@ -49,6 +49,7 @@ describe('readConfig', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', '-1'],
+    ['PORT', '0'],
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],

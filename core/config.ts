@@ -158,7 +158,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
-    .refine((port) => port < 65_536),
+    .refine((port) => port > 0 && port < 65_536),
   HOST: z.string().trim().min(1),
   DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
   ISP_DATA_DIR: z.string().min(1),

@@ -80,6 +80,7 @@ export const billingCommands = [
     examples: ['isp billing run --dry-run', 'isp billing run --month 2026-11 --yes --format json'],
     async run({ io, options, format, open, takeSignal }) {
       const { dryRun, month } = options;
+      await assertRun({ month, dryRun });
       if (!dryRun && !options.yes) {
         // Asked for before the database is opened where nobody can answer, with the figures where somebody can.
         const question = `Bill ${month ?? 'the current month'}?`;
@@ -229,6 +230,15 @@ export const billingCommands = [
     },
   }),
 ];
+
+/** What cannot be run is refused before anybody is asked to confirm it. @throws AppError invalid. */
+async function assertRun(body: { month: string | undefined; dryRun: boolean }): Promise<void> {
+  const [{ decodeInput }, { billingRoutes }] = await Promise.all([
+    import('@nimule/core/kernel/contract'),
+    import('@nimule/core/billing/routes'),
+  ]);
+  decodeInput(billingRoutes.triggerBilling, { body });
+}
 
 async function describeRun(session: Session, month: string | undefined): Promise<string> {
   const { body } = await session.call('triggerBilling', { body: { month, dryRun: true } });

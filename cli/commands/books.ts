@@ -43,12 +43,17 @@ const month = text('month', 'Month, 2026-11; the current one when left out');
 /** '2026-11' as the lists of the books take it (decision 11). @throws AppError invalid. */
 async function periodOf(given: string | undefined): Promise<{ month?: number; year?: number }> {
   if (given === undefined) return {};
-  const [{ isIsoMonth }, { invalidField }] = await Promise.all([
+  const [{ BOOK_YEARS }, { isIsoMonth }, { invalidField }] = await Promise.all([
+    import('@nimule/core/accounting/schema'),
     import('@nimule/core/kernel/dates'),
     import('@nimule/core/kernel/errors'),
   ]);
   if (!isIsoMonth(given)) invalidField('month', 'Enter a month such as 2026-11.');
-  return { month: Number(given.slice(5)), year: Number(given.slice(0, 4)) };
+  const { first, last } = BOOK_YEARS;
+  const year = Number(given.slice(0, 4));
+  if (year < first || year > last)
+    invalidField('month', `Enter a month from ${first}-01 to ${last}-12, not ${given}.`);
+  return { month: Number(given.slice(5)), year };
 }
 
 /** An entry that is named by its number or its id. @throws AppError notFound. */

@@ -253,6 +253,11 @@ describe('isp billing', () => {
       2,
       'error: --amount: Enter an amount above zero.\n',
     ]);
+    const endless = await shell.isp('billing pay SC001 --amount 99999999999');
+    expect([endless.code, endless.stderr]).toEqual([
+      2,
+      'error: --amount: This amount is too large.\n',
+    ]);
   });
 
   it('names the columns that a list can be sorted by', async () => {
@@ -264,8 +269,10 @@ describe('isp billing', () => {
   });
 
   it('refuses a month that is none', async () => {
-    const { code, stderr } = await shell.isp('billing run --month november --yes');
-    expect([code, stderr]).toEqual([2, 'error: --month: Enter a month such as 2026-11.\n']);
+    for (const line of ['billing run --month november --yes', 'billing run --month 2026-13']) {
+      const { code, stderr } = await shell.isp(line);
+      expect([code, stderr]).toEqual([2, 'error: --month: Enter a month such as 2026-11.\n']);
+    }
   });
 
   it('suspends who is overdue, and shows whom first', async () => {
@@ -336,6 +343,11 @@ describe('isp books', () => {
     ]);
     expect((await shell.isp('books entry JE-2026-999999')).code).toBe(5);
     expect((await shell.isp('books journal --month 13')).code).toBe(2);
+    const early = await shell.isp('books trial-balance --month 1999-01');
+    expect([early.code, early.stderr]).toEqual([
+      2,
+      'error: --month: Enter a month from 2000-01 to 2200-12, not 1999-01.\n',
+    ]);
   });
 
   it('are locked and opened by the month', async () => {

@@ -17,6 +17,7 @@ import { createDatabase, createPool } from '@nimule/core/database/connect';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from './harness.ts';
 
 const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
@@ -270,7 +271,7 @@ describe('a command that is interrupted', () => {
 
 describe('isp serve', () => {
   it('answers until it is told to stop, and ends well', async () => {
-    const child = isp('serve', '--port', '0');
+    const child = isp('serve', '--port', await freePort());
     const [, url] = await until(child, 'stdout', /ready: (\S+)\nThere is no staff account yet/);
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -286,7 +287,7 @@ describe('isp serve', () => {
   });
 
   it('ends on Ctrl-C as well', async () => {
-    const child = isp('serve', '--port', '0');
+    const child = isp('serve', '--port', await freePort());
     await until(child, 'stdout', /ready/);
     child.kill('SIGINT');
     expect(await ended(child)).toBe(0);

@@ -57,7 +57,10 @@ export type JournalEntry = z.output<typeof journalEntry>;
 export const journalEntryDetail = journalEntry.extend({ lines: z.array(journalLine) });
 export type JournalEntryDetail = z.output<typeof journalEntryDetail>;
 
-const year = wholeNumber('The year', 2000, 2200);
+/** The years that the books can be asked for. */
+export const BOOK_YEARS = { first: 2000, last: 2200 } as const;
+
+const year = wholeNumber('The year', BOOK_YEARS.first, BOOK_YEARS.last);
 const monthNumber = wholeNumber('The month', 1, 12);
 
 /** ?month=11&year=2026 (decision 11); without them, the current month in Juba. */

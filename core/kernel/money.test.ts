@@ -174,6 +174,7 @@ describe('currencies', () => {
     }
     expect(z.decode(plainPositive, '1,250.50' as never)).toBe(125_050);
     expect(z.decode(plainPositive, 12 as never)).toBe(1200);
+    expect(told(plainPositive, '99999999999')).toBe('This amount is too large.');
   });
 
   test('what a document may be about can be converted at any rate that is taken', () => {

@@ -237,6 +237,5 @@ export const plainPositive = amountCodec(
   },
 )
   .refine((amount) => amount > 0, aboveZero)
-  .refine((amount) => amount <= MAX_AMOUNT.SSP, {
-    message: `The amount cannot be above ${formatSsp(MAX_AMOUNT.SSP)}.`,
-  });
+  // Too large in either currency; which limit holds, only who knows the currency can say.
+  .refine((amount) => amount <= MAX_AMOUNT.SSP, { message: UNREAD.large });
