@@ -36,7 +36,8 @@ export interface RunningServer {
 export async function serve(config: Config, options: ServeOptions): Promise<RunningServer> {
   const starting = await buildStarting(config);
   const listener = await listen(config, starting.routing);
-  options.log.info(`listening at ${listener.url}`);
+  // No promise yet: a second server, or one without its database, ends right after this.
+  options.log.info(`starting at ${listener.url}`);
   try {
     const { app, close } = await open(config, options, listener);
     let closing: Promise<boolean> | undefined;

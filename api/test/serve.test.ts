@@ -110,7 +110,12 @@ describe('serve', () => {
     const port = Number(new URL(first.url).port);
     await first.close();
     const broken = { ...config, port, databaseUrl: 'postgresql://127.0.0.1:1/none' };
-    await expect(serve(broken, { log })).rejects.toThrow('ECONNREFUSED');
+    const logged: string[] = [];
+    const told = createLogger('info', { write: (line) => logged.push(line) });
+    await expect(serve(broken, { log: told })).rejects.toThrow('ECONNREFUSED');
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
+      `starting at http://127.0.0.1:${port}`,
+    ]);
     await expect(fetch(first.url)).rejects.toThrow();
   });
 
