@@ -49,7 +49,6 @@ describe('readConfig', () => {
   it.each([
     ['PORT', '70000'],
     ['PORT', '-1'],
-    ['PORT', '0'],
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
@@ -72,7 +71,7 @@ describe('readConfig', () => {
 
   it('says it in words, by the flag that was typed, and repeats no password', () => {
     expect(refusalOf({ PORT: 'abc' })).toBe(
-      "invalid: PORT must be a whole number from 1 to 65535, not 'abc'.",
+      "invalid: PORT must be a whole number from 0 to 65535, not 'abc'.",
     );
     expect(refusalOf({ PORT: 'abc' }, { PORT: '--port' })).toContain(': --port must be');
     expect(refusalOf({ DATABASE_URL: 'mysql://grace:secret@db/x' })).not.toContain('secret');

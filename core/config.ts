@@ -49,7 +49,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'PORT',
     fallback: '3000',
     meaning: 'Port of the portal and the API.',
-    rule: 'a whole number from 1 to 65535',
+    rule: 'a whole number from 0 to 65535',
   },
   {
     name: 'HOST',
@@ -158,7 +158,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
-    .refine((port) => port > 0 && port < 65_536),
+    .refine((port) => port < 65_536),
   HOST: z.string().trim().min(1),
   DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
   ISP_DATA_DIR: z.string().min(1),

@@ -19,14 +19,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { host = '', port = 5432, user = '', database: name = '' } = database.settings;
   const query = new URLSearchParams({ host, port: String(port), user });
-  const settings = readConfig({
+  config = readConfig({
     DATABASE_URL: `postgresql:///${name}?${query}`,
     ISP_DATA_DIR: folder,
     ISP_COMPANY_NAME: 'Bor Link',
+    PORT: '0',
     HOST: '127.0.0.1',
   });
-  // Any that is free, which nobody may ask for in a setting.
-  config = { ...settings, port: 0 };
 });
 afterAll(async () => {
   await database.drop();

@@ -502,7 +502,7 @@ describe('isp doctor and env', () => {
     const typed = await shell.isp('serve --port abc', { env: { PORT: '3000' } });
     expect([typed.code, typed.stderr]).toEqual([
       2,
-      "error: --port must be a whole number from 1 to 65535, not 'abc'.\n",
+      "error: --port must be a whole number from 0 to 65535, not 'abc'.\n",
     ]);
   });
 

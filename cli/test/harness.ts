@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { PassThrough, Writable } from 'node:stream';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import type { Io } from '../io.ts';
@@ -88,13 +86,4 @@ export async function openShell(): Promise<Shell> {
 /** Words of a command line; double quotes hold one together. */
 export function split(line: string): string[] {
   return [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
-}
-
-/** One that the system gave out a moment ago and does not give to the next who asks. */
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
 }

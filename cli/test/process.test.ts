@@ -17,7 +17,6 @@ import { createDatabase, createPool } from '@nimule/core/database/connect';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freePort } from './harness.ts';
 
 const entry = fileURLToPath(new URL('./isp.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimule-process-'));
@@ -271,7 +270,7 @@ describe('a command that is interrupted', () => {
 
 describe('isp serve', () => {
   it('answers until it is told to stop, and ends well', async () => {
-    const child = isp('serve', '--port', await freePort());
+    const child = isp('serve', '--port', '0');
     const [, url] = await until(child, 'stdout', /ready: (\S+)\nThere is no staff account yet/);
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -287,7 +286,7 @@ describe('isp serve', () => {
   });
 
   it('ends on Ctrl-C as well', async () => {
-    const child = isp('serve', '--port', await freePort());
+    const child = isp('serve', '--port', '0');
     await until(child, 'stdout', /ready/);
     child.kill('SIGINT');
     expect(await ended(child)).toBe(0);
