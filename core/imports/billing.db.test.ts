@@ -149,9 +149,10 @@ describe('imported invoices', () => {
       `B-14,${customerId},x,10.005,2026-01-01,,,,,,`,
       `B-16,${customerId},x,30,2026-01-01,9999-12-31,,,,,`,
       `B-15,${customerId},x,61.150000000000006,2026-01-01,,,,,,`,
+      `B-17,${customerId},#VALUE!,30,2026-01-01,,,,,#N/A,`,
     ]);
     await unlockMonth(ctx(), isoMonth('2025-03'));
-    expect(counts(result)).toEqual([2, 0, 0, 15]);
+    expect(counts(result)).toEqual([2, 0, 0, 16]);
     expect(result.errors).toEqual([
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
@@ -168,6 +169,7 @@ describe('imported invoices', () => {
       'Row 15: invoiceId: B-13 is already in row 14.',
       'Row 16: amountUsd: Enter an amount with at most two decimals.',
       'Row 17: dueDate: The date must lie between 2000 and a year from today.',
+      'Row 19: description: The sheet has an error here: #VALUE!. paymentReference: The sheet has an error here: #N/A.',
     ]);
     expect((await importRows([`B-13,${customerId},,,,9999-12-31,,,,,`])).errors).toEqual([
       'Row 2: dueDate: The date must lie between 2000 and a year from today.',

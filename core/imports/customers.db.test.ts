@@ -218,6 +218,25 @@ describe('a file', () => {
     });
   });
 
+  it('keeps the name of a customer whose cell is an error of the sheet', async () => {
+    await importText('customerId,name,address\nA-1,Akol,Hai Malakal\n');
+    const result = await importText(
+      'customerId,name,address\nA-1,#N/A,\n#REF!,Bol,\nA-1,,#NAME?\n',
+    );
+    expect(result.errors).toEqual([
+      'Row 2: name: The sheet has an error here: #N/A.',
+      'Row 3: customerId: The sheet has an error here: #REF!.',
+      'Row 4: address: The sheet has an error here: #NAME?.',
+    ]);
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      name: 'Akol',
+      address: 'Hai Malakal',
+    });
+    // Who means it says so.
+    await importText('customerId,name\nA-1,#N/A\n', { value: { 'name.#N/A': 'Akol Deng' } });
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({ name: 'Akol Deng' });
+  });
+
   it('says the same in a dry run and writes nothing', async () => {
     const text = 'customerId,name,fee\nA-1,Akol,1\nA-2,,1\nA-3,Chol,x\nA-1,Twice,1\n';
     await importText('customerId,name,fee\nA-9,Nine,1\n');

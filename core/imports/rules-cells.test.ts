@@ -164,6 +164,33 @@ describe('whole numbers and choices', () => {
   });
 });
 
+describe('what a failed formula leaves', () => {
+  it.each([
+    '#N/A',
+    '#REF!',
+    '#VALUE!',
+    '#DIV/0!',
+    '#NAME?',
+    '#NUM!',
+    '#NULL!',
+    '#SPILL!',
+    '#CALC!',
+    ' #N/A ',
+  ])('%s is no value of any field', (text) => {
+    for (const { fields } of Object.values(importTables)) {
+      for (const candidate of fields) {
+        expect(readCell(candidate, text, 'usual')).toEqual({
+          problem: `The sheet has an error here: ${text.trim()}.`,
+        });
+      }
+    }
+  });
+
+  it.each(['N/A', '#1 Hardware', 'Shop #N/A', '#N/A #N/A', '#n'])('%s is a text', (text) => {
+    expect(readCell(field('name'), text, 'usual')).toEqual({ text });
+  });
+});
+
 describe('a column', () => {
   function judged(name: string, texts: readonly string[], decimalComma = false) {
     const judge = createColumnJudge([{ field: field(name) }], decimalComma);

@@ -111,6 +111,10 @@ export function readChoice(text: string, choices: readonly string[]): string | u
   return choices.find((choice) => choiceKey(choice) === key);
 }
 
+/** What a formula that failed leaves in its cell, in a spreadsheet and in a .csv saved from one. */
+const SHEET_ERROR =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/;
+
 /** What a cell tells about how its column is written; undefined where there is only one way. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
   if (field.kind === 'date') return dateEvidence(text);
@@ -125,6 +129,9 @@ export function readCell(
   text: string,
   reading: Reading,
 ): { text: string } | { problem: string } {
+  // A text field would take it for a name, and a known customer lose theirs.
+  if (SHEET_ERROR.test(text.trim()))
+    return { problem: `The sheet has an error here: ${text.trim()}.` };
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
   if (field.kind === 'date') {
