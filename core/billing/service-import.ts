@@ -58,12 +58,17 @@ interface Found {
  */
 export async function importInvoices(
   tx: Ctx,
-  rows: readonly ImportedInvoice[],
+  sent: readonly ImportedInvoice[],
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
   const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
-  if (rows.length === 0) return result;
-  const found = await findRecords(tx, rows, options.dryRun === true);
+  if (sent.length === 0) return result;
+  const customers = await idsOfCustomers(
+    tx,
+    sent.flatMap(({ customerId }) => customerId ?? []),
+  );
+  const rows = sent.map((row) => withOwnId(row, customers));
+  const found = await findRecords(tx, rows, [...customers.values()], options.dryRun === true);
   const rates = await ratesOn(tx.db, 'standard', datesOf(rows));
   const plans = await planAll(tx, rows, found, rates);
   plans.forEach((plan, index) => {
@@ -77,22 +82,35 @@ export async function importInvoices(
   return result;
 }
 
+/** The row with its customer's id as the customer has it, whatever the case in the file. */
+function withOwnId(
+  row: ImportedInvoice,
+  customers: ReadonlyMap<string, { customerId: string }>,
+): ImportedInvoice {
+  const known = row.customerId === undefined ? undefined : customers.get(row.customerId);
+  if (!known || known.customerId === row.customerId) return row;
+  return { ...row, customerId: known.customerId };
+}
+
 /** Reads what the rows are about: under the locks of all accounts concerned, unless nothing will be written. */
 async function findRecords(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
+  named: readonly { id: number; customerId: string }[],
   dryRun: boolean,
 ): Promise<Found> {
   const numbers = rows.map(({ invoiceId }) => invoiceId);
-  const customers = await idsOfCustomers(
-    tx,
-    rows.flatMap(({ customerId }) => customerId ?? []),
-  );
   const before = await queries.findByNumbers(tx.db, numbers, tx.today);
   const byNumber = (invoices: readonly queries.FoundInvoice[]) =>
     new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
-  if (dryRun) return { customers, accounts: new Map(), invoices: byNumber(before) };
-  const ids = new Set([...customers.values(), ...before.map(({ customerId }) => customerId)]);
+  if (dryRun) {
+    const customers = new Map(named.map(({ id, customerId }) => [customerId, id]));
+    return { customers, accounts: new Map(), invoices: byNumber(before) };
+  }
+  const ids = new Set([
+    ...named.map(({ id }) => id),
+    ...before.map(({ customerId }) => customerId),
+  ]);
   const locked = await lockAccounts(tx, [...ids]);
   const accounts = new Map(locked.map((account) => [account.id, account]));
   const after = await queries.findByNumbers(tx.db, numbers, tx.today);

@@ -2,16 +2,47 @@ import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, type Columns, insertRows, rowsOf, unlessTaken } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { type CustomerRecord, recordColumns } from './queries.ts';
-import { type CustomerFields, searchTextOf } from './rules.ts';
+import { type CustomerFields, customerIdKey, searchTextOf } from './rules.ts';
 
-/** Customers by the id that people know, for a preview. */
+/** Whether any customer has an id that is not all capitals. Without the order the whole table would be looked through. */
+async function hasSmallLetters(db: Db): Promise<boolean> {
+  const result = await sql`
+    select from customers where customer_id <> upper(customer_id)
+    order by upper(customer_id), customer_id limit 1`.execute(db);
+  return result.rows.length > 0;
+}
+
+/**
+ * Of each key the first id with small letters. The index is asked key by key, as the planner, which cannot tell that
+ * they are few, would read the whole table for them.
+ */
+async function findSmallLetters(db: Db, keys: readonly string[]): Promise<string[]> {
+  const result = await sql<{ customerId: string }>`
+    select c.customer_id as "customerId" from unnest(${arrayOf('text', keys)}) as k (key)
+    cross join lateral (
+      select customer_id from customers
+      where upper(customer_id) = k.key and customer_id <> upper(customer_id)
+      order by upper(customer_id), customer_id limit 1
+    ) c`.execute(db);
+  return result.rows.map(({ customerId }) => customerId);
+}
+
+/** These ids with the other spellings by which their customers may be known. */
+async function spellingsOf(db: Db, customerIds: readonly string[]): Promise<RawBuilder<unknown>> {
+  const keys = customerIds.map(customerIdKey);
+  const capitals = keys.filter((key, index) => key !== customerIds[index]);
+  const others = (await hasSmallLetters(db)) ? await findSmallLetters(db, keys) : [];
+  return arrayOf('text', [...customerIds, ...capitals, ...others]);
+}
+
+/** Customers by the id that people know, in whatever case, for a preview. */
 export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
 ): Promise<CustomerRecord[]> {
   const result = await sql<CustomerRecord>`
     select ${recordColumns} from customers c
-    where c.customer_id = any(${arrayOf('text', customerIds)})`.execute(db);
+    where c.customer_id = any(${await spellingsOf(db, customerIds)})`.execute(db);
   return result.rows;
 }
 
@@ -22,19 +53,18 @@ export async function lockByCustomerIds(
 ): Promise<CustomerRecord[]> {
   const result = await sql<CustomerRecord>`
     select ${recordColumns} from customers c
-    where c.customer_id = any(${arrayOf('text', customerIds)})
+    where c.customer_id = any(${await spellingsOf(db, customerIds)})
     order by c.id for no key update`.execute(db);
   return result.rows;
 }
 
-export async function findIds(
-  db: Db,
-  customerIds: readonly string[],
-): Promise<Map<string, number>> {
-  const result = await sql<{ id: number; customerId: string }>`
+export type CustomerIds = Pick<CustomerRecord, 'id' | 'customerId'>;
+
+export async function findIds(db: Db, customerIds: readonly string[]): Promise<CustomerIds[]> {
+  const result = await sql<CustomerIds>`
     select id, customer_id as "customerId" from customers
-    where customer_id = any(${arrayOf('text', [...new Set(customerIds)])})`.execute(db);
-  return new Map(result.rows.map(({ id, customerId }) => [customerId, id]));
+    where customer_id = any(${await spellingsOf(db, customerIds)})`.execute(db);
+  return result.rows;
 }
 
 export interface KeyedCustomer {

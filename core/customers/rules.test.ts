@@ -11,6 +11,7 @@ import {
   changedCustomer,
   changedFields,
   counterNumberOf,
+  finderById,
   keepsRuleMark,
   localPhone,
   newCustomer,
@@ -195,12 +196,22 @@ describe('ids', () => {
     ['SC899999999', 899_999_999],
     ['SC999999999', undefined],
     ['SC9999999999', undefined],
-    ['sc003', undefined],
+    // Beside sc003, an SC003 would be a second customer.
+    ['sc003', 3],
     ['SC', undefined],
     ['7590-VHVEG', undefined],
     ['SC12a', undefined],
   ])('%s has the number %s of the counter', (id, number) => {
     expect(counterNumberOf(id)).toBe(number);
+  });
+
+  it('find a record spelled so before one in another case, capitals first', () => {
+    const find = finderById(
+      ['sc005', 'SC005', 'Sc005', 'É-a', 'x-1'].map((customerId) => ({ customerId })),
+    );
+    expect(
+      ['sc005', 'SC005', 'sC005', 'X-1', 'É-A', 'é-a', 'SC0050'].map((id) => find(id)?.customerId),
+    ).toEqual(['sc005', 'SC005', 'SC005', 'x-1', 'É-a', undefined, undefined]);
   });
 });
 

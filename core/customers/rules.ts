@@ -174,11 +174,33 @@ export const CUSTOMER_PREFIX = 'SC';
 export const CUSTOMER_NUMBER_WIDTH = 3;
 
 /**
+ * The form in which ids are compared, since people write sc005 for SC005: the letters of ASCII as capitals, which is
+ * what `upper` makes of the column in the database.
+ */
+export function customerIdKey(customerId: string): string {
+  return customerId.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
+
+/** Finds a record by its id, spelled so exactly or else in another case; capitals go first, as in a lookup. */
+export function finderById<T extends { customerId: string }>(
+  records: readonly T[],
+): (customerId: string) => T | undefined {
+  const exact = new Map(records.map((record) => [record.customerId, record]));
+  const byKey = new Map<string, T>();
+  for (const record of records) {
+    const key = customerIdKey(record.customerId);
+    const other = byKey.get(key);
+    if (!other || record.customerId < other.customerId) byKey.set(key, record);
+  }
+  return (customerId) => exact.get(customerId) ?? byKey.get(customerIdKey(customerId));
+}
+
+/**
  * The number of an imported id that could one day be given out by the counter, undefined for other ids.
  * Beyond COUNTER_REACH the counter never comes, and following it there would make every later id as long.
  */
 export function counterNumberOf(customerId: string): number | undefined {
-  const match = /^SC(\d{1,9})$/.exec(customerId);
+  const match = /^SC(\d{1,9})$/i.exec(customerId);
   const number = Number(match?.[1]);
   return number <= COUNTER_REACH ? number : undefined;
 }

@@ -8,6 +8,7 @@ import {
   changedCustomer,
   changedFields,
   counterNumberOf,
+  finderById,
   newCustomer,
   slippedDates,
   termsDiffer,
@@ -27,12 +28,20 @@ export interface ImportedCustomers {
   packageTerms: number[];
 }
 
-/** The ids of customers by the ids that people know; unknown ones are missing. */
-export function idsOfCustomers(
+/** Customers by the ids that a file has for them, in whatever case: their own ids; unknown ones are missing. */
+export async function idsOfCustomers(
   ctx: Ctx,
   customerIds: readonly string[],
-): Promise<Map<string, number>> {
-  return queries.findIds(ctx.db, customerIds);
+): Promise<Map<string, queries.CustomerIds>> {
+  const sent = [...new Set(customerIds)];
+  const find = finderById(await queries.findIds(ctx.db, sent));
+  return new Map(sent.flatMap((id) => matchOf(id, find)));
+}
+
+/** An id of the file with what was found by it; none where nothing was. */
+function matchOf<T>(customerId: string, find: (id: string) => T | undefined): [string, T][] {
+  const found = find(customerId);
+  return found ? [[customerId, found]] : [];
 }
 
 interface Pending {
@@ -42,8 +51,8 @@ interface Pending {
 
 /**
  * Writes imported customers by the rules of the form, a handful of statements however many there are: an
- * unknown id is a new customer with its connection fee billed (decision 4), a known one gets what the file
- * says and keeps the rest. The caller brings each id once, and writes the audit line of the whole import.
+ * unknown id is a new customer with its connection fee billed (decision 4), a known one, in whatever case, gets what
+ * the file says and keeps the rest. The caller brings each id in one spelling, once, and writes the audit line of the whole import.
  * With `dryRun` it counts the same and writes nothing.
  */
 export async function importCustomers(
@@ -85,7 +94,8 @@ async function readKnown(
   const records = dryRun
     ? await queries.findByCustomerIds(tx.db, ids)
     : await queries.lockByCustomerIds(tx.db, ids);
-  return new Map(records.map((record) => [record.customerId, record]));
+  const find = finderById(records);
+  return new Map(ids.flatMap((id) => matchOf(id, find)));
 }
 
 /** Tells of a row's dates that are slips; answers whether there are any. */
@@ -109,7 +119,7 @@ async function change(
     if (refuseDates(index, slippedDates(fields, tx.today, before), result)) continue;
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
-    else changes.push({ customerId: row.customerId, fields });
+    else changes.push({ customerId: before.customerId, fields });
   }
   result.updated += changes.length;
   if (changes.length > 0 && !dryRun) await queries.updateCustomers(tx.db, changes, tx.now);

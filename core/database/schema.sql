@@ -702,6 +702,8 @@ CREATE INDEX customers_package ON public.customers USING btree (package_type, id
 
 CREATE INDEX customers_search ON public.customers USING gin (search_text public.gin_trgm_ops);
 
+CREATE INDEX customers_small_letters ON public.customers USING btree (upper(customer_id), customer_id) WHERE (customer_id <> upper(customer_id));
+
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);

@@ -216,6 +216,24 @@ describe('imported invoices', () => {
     await expectSoundBooks();
   });
 
+  it('find their customer by the id in any case', async () => {
+    const { id, customerId } = await addCustomer();
+    const rows = [
+      `H-1,${customerId.toLowerCase()},x,30,2026-10-01,,paid,2026-10-02,,,`,
+      `H-2,${customerId},x,30,2026-10-01,,,,,,`,
+      `H-3,S${customerId.slice(1).toLowerCase()},x,30,2026-10-01,,,,,,`,
+      'H-4,nobody,x,30,2026-10-01,,,,,,',
+    ];
+    const dry = await importRows(rows, true);
+    expect(counts(dry)).toEqual([3, 0, 0, 1]);
+    expect(await importRows(rows)).toEqual({ ...dry, dryRun: false });
+    expect(dry.errors).toEqual(['Row 5: customerId: There is no customer nobody.']);
+    const { rows: invoices } = await listInvoices(ctx(), { customerId: id });
+    expect(invoices.map(({ customerNumber }) => customerNumber)).toEqual(Array(3).fill(customerId));
+    expect(counts(await importRows(rows))).toEqual([0, 0, 3, 1]);
+    await expectSoundBooks();
+  });
+
   it('stay cancelled, and stay unpaid after a reversal, when the same file comes again', async () => {
     const [first, second] = [await addCustomer(), await addCustomer()];
     const rows = [first, second].map(

@@ -317,10 +317,39 @@ describe('a file', () => {
 
   it('keeps its ids, and ids of our own kind are skipped over', async () => {
     await createCustomer(ctx(), { name: 'First' });
-    await importText('customerId,name\nSC007,Seven\nsc900,Other\nX-1,Other\nSC0003,Three\n');
+    await importText('customerId,name\nSC007,Seven\nXC900,Other\nX-1,Other\nSC0003,Three\n');
     expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC008');
-    await importText('customerId,name\nSC002,Two\n');
-    expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC009');
+    await importText('customerId,name\nSC002,Two\nsc010,Ten\n');
+    expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC011');
+  });
+
+  it('finds a known customer by the id in any case, and the id stays as it is', async () => {
+    await importText('customerId,name\nSC005,Five\nAb-1,Mixed\nsc-x,Small\n');
+    const text =
+      'customerId,name,address\nsc005,Five Again,Yei\nAB-1,,Wau\nSC-X,Small,\nsc-y,New,\n';
+    for (const dryRun of [true, false])
+      expect(counts(await importText(text, { dryRun }))).toEqual([1, 2, 1, 0]);
+    const { rows } = await listCustomers(ctx(), { sort: 'customerId' });
+    expect(rows.map(({ customerId, name, address }) => [customerId, name, address])).toEqual(
+      expect.arrayContaining([
+        ['SC005', 'Five Again', 'Yei'],
+        ['Ab-1', 'Mixed', 'Wau'],
+        ['sc-x', 'Small', ''],
+        ['sc-y', 'New', ''],
+      ]),
+    );
+    expect(rows).toHaveLength(4);
+    expect((await listCustomers(ctx(), { q: 'sc005' })).rows).toHaveLength(1);
+    expect(counts(await importText(text))).toEqual([0, 0, 4, 0]);
+  });
+
+  it('takes two spellings of one id for a repeated id', async () => {
+    const result = await importText('customerId,name\nSC005,Five\nsc005,Five too\nSc005,Three\n');
+    expect(result.errors).toEqual([
+      'Row 3: customerId: sc005 is already in row 2.',
+      'Row 4: customerId: Sc005 is already in row 2.',
+    ]);
+    expect((await listCustomers(ctx(), {})).rows).toHaveLength(1);
   });
 
   it('frees a customer that the 15-day rule suspended only by another status', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
+import { customerIdKey } from '../customers/rules.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
 import { endingOf, heedStop } from '../database/runs.ts';
@@ -45,11 +46,14 @@ interface Written extends RowCounts {
 
 interface Importer<Row> {
   table: ImportTable<Row>;
+  /** What two rows of one record have in common. */
+  keyOf(row: Row): string;
   write(tx: Ctx, rows: readonly Row[], dryRun: boolean): Promise<Written>;
 }
 
 const customerImporter: Importer<CustomerRow> = {
   table: importTables.customers,
+  keyOf: ({ customerId }) => customerIdKey(customerId),
   async write(tx, rows, dryRun) {
     const { packageTerms, ...written } = await importCustomers(tx, rows, { dryRun });
     const message = 'the package sets bandwidth and monthly fee; those of the file were not used.';
@@ -70,6 +74,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const invoiceImporter: Importer<InvoiceRow> = {
   table: importTables.billing,
+  keyOf: ({ invoiceId }) => invoiceId,
   write: (tx, rows, dryRun) => importInvoices(tx, rows, { dryRun }),
 };
 
@@ -191,7 +196,7 @@ async function writeRows<Row>(
       if (index % SLICE === 0) await setImmediate();
       const decoded = decoder.decode(rows[index]!, readings);
       if ('error' in decoded) batch.errors.push({ row: decoded.row, message: decoded.error });
-      else addOnce(batch, decoded, importer.table.key, firstRows);
+      else addOnce(batch, decoded, importer, firstRows);
     }
     return batch;
   };
@@ -213,13 +218,14 @@ async function writeRows<Row>(
 function addOnce<Row>(
   batch: Batch<Row>,
   { row, value }: { row: number; value: Row },
-  keyField: string & keyof Row,
+  { table, keyOf }: Importer<Row>,
   firstRows: Map<string, number>,
 ): void {
-  const key = String(value[keyField]);
+  const key = keyOf(value);
   const first = firstRows.get(key);
   if (first !== undefined) {
-    batch.errors.push({ row, message: `${keyField}: ${key} is already in row ${first}.` });
+    const message = `${table.key}: ${value[table.key]} is already in row ${first}.`;
+    batch.errors.push({ row, message });
     return;
   }
   firstRows.set(key, row);
