@@ -11,6 +11,7 @@ import {
 import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
 import { displayStatus, dueDateFor } from './rules.ts';
+import { deniedPayment, paymentNote, saysPaid } from './rules-import-paid.ts';
 import type { InvoiceStatus } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
 
@@ -88,7 +89,7 @@ export interface PlannedChange {
 export type ImportPlan =
   | { outcome: 'refused'; message: string }
   | { outcome: 'unchanged'; note?: string }
-  | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment }
+  | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment; note?: string }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };
 
 function refused(message: string): { outcome: 'refused'; message: string } {
@@ -104,11 +105,6 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
   return facts.hasRate(date)
     ? undefined
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
-}
-
-/** The file says 'paid': a date says it too when the status is silent. */
-function saysPaid(row: ImportedInvoice): boolean {
-  return row.status === 'paid' || (row.status === undefined && row.paidDate !== undefined);
 }
 
 /** The payment that 'paid' stands for. Its date is the file's to say: any other would falsify a month. */
@@ -143,6 +139,8 @@ export function planImport(
   known: KnownInvoice | undefined,
   facts: ImportFacts,
 ): ImportPlan {
+  const denied = deniedPayment(row);
+  if (denied) return refused(denied);
   const plan = known ? planKnown(row, known, facts) : planNew(row, facts);
   if (plan.outcome === 'refused' || plan.outcome === 'unchanged') return plan;
   if (plan.payment && !facts.mayRecordPayments)
@@ -195,6 +193,7 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
       notes: row.notes ?? '',
     },
     ...(payment ? { payment } : {}),
+    ...paymentNote(row),
   };
 }
 
@@ -223,7 +222,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     change.status !== known.status ||
     change.description !== known.description ||
     change.notes !== known.notes;
-  const note = isPaidOtherwise(row, known) ? { note: PAID_OTHERWISE } : {};
+  const note = paymentNote(row, known);
   if (!changed && !payment) return { outcome: 'unchanged', ...note };
   return {
     outcome: 'updated',
@@ -231,20 +230,6 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     ...(changed ? { change } : {}),
     ...(payment ? { payment } : {}),
   };
-}
-
-const PAID_OTHERWISE =
-  'status: This invoice is paid already, with another date, account or reference, which an import does not change. Reverse that receipt in the portal.';
-
-/** Whether the file tells of another payment than that which paid the invoice. */
-function isPaidOtherwise(row: ImportedInvoice, known: KnownInvoice): boolean {
-  if (known.status !== 'paid' || !saysPaid(row)) return false;
-  const said = [
-    [row.paidDate, known.paidDate],
-    [row.paymentAccount, known.paymentAccount],
-    [row.paymentReference, known.paymentReference],
-  ];
-  return said.some(([wanted, recorded]) => wanted && wanted !== recorded);
 }
 
 /** Why a payment of a known invoice cannot be made, although the file says so. */

@@ -216,6 +216,46 @@ describe('imported invoices', () => {
     await expectSoundBooks();
   });
 
+  it('that deny the payment of their own row are refused, known or not', async () => {
+    const { customerId } = await addCustomer();
+    const row = (rest: string) => `I-1,${customerId},x,30,2026-09-01,2026-09-15,${rest}`;
+    const denied = ['pending', 'overdue', 'cancelled'].map((status) =>
+      row(`${status},2026-09-10,bank,T-1,`).replace('I-1', `I-${status}`),
+    );
+    const refusals = ['pending', 'overdue', 'cancelled'].map(
+      (status, index) =>
+        `Row ${index + 2}: status: The row says ${status} and tells of a payment on 2026-09-10. Correct one of them.`,
+    );
+    expect((await importRows(denied)).errors).toEqual(refusals);
+    await importRows([row(',,,,')]);
+    // Of a known number too, and of one that is cancelled.
+    expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
+    await updateInvoice(ctx(), (await invoiceOf('I-1')).id, { status: 'cancelled' });
+    expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
+    expect(counts(await importRows([row('cancelled,,,,')]))).toEqual([0, 0, 1, 0]);
+  });
+
+  it('tell of an account and a reference that no payment of the row used', async () => {
+    const { id, customerId } = await addCustomer();
+    const rows = [
+      `J-1,${customerId},x,30,2026-09-01,,pending,,bank,T-1,`,
+      `J-2,${customerId},x,30,2026-09-01,,,,cash,,`,
+      `J-3,${customerId},x,30,2026-09-01,,overdue,,,T-3,`,
+      `J-4,${customerId},x,30,2026-09-01,,paid,2026-09-10,bank,T-4,`,
+    ];
+    const warnings = [
+      'Row 2: status: The row is not paid; its paymentAccount and paymentReference were not used.',
+      'Row 3: status: The row is not paid; its paymentAccount was not used.',
+      'Row 4: status: The row is not paid; its paymentReference was not used.',
+    ];
+    expect(await importRows(rows)).toMatchObject({ recordsCreated: 4, errors: [], warnings });
+    expect(await importRows(rows)).toMatchObject({ recordsUnchanged: 4, errors: [], warnings });
+    expect((await listPayments(ctx(), { customerId: id })).rows).toHaveLength(1);
+    // What paid it is no news.
+    const paid = rows[3]!.replace('paid,2026-09-10', 'pending,');
+    expect(await importRows([paid])).toMatchObject({ recordsUnchanged: 1, warnings: [] });
+  });
+
   it('find their customer by the id in any case', async () => {
     const { id, customerId } = await addCustomer();
     const rows = [
