@@ -157,7 +157,7 @@ describe('imported invoices', () => {
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
       'Row 4: customerId: This field is required. billDate: This field is required.',
-      'Row 5: amountUsd: Enter an amount above zero.',
+      'Row 5: amountUsd: Enter an amount above zero; it says 0.',
       'Row 6: dueDate: The due date cannot be before the bill date.',
       'Row 7: paidDate: A paid invoice needs the date of its payment.',
       'Row 8: paidDate: A payment cannot be dated in the future.',
@@ -167,7 +167,7 @@ describe('imported invoices', () => {
       'Row 12: billDate: The date must lie between 2000 and a year from today.',
       'Row 13: status: Choose one of: pending, paid, overdue, cancelled.',
       'Row 15: invoiceId: B-13 is already in row 14.',
-      'Row 16: amountUsd: Enter an amount with at most two decimals.',
+      'Row 16: amountUsd: Enter an amount with at most two decimals; it says 10.005.',
       'Row 17: dueDate: The date must lie between 2000 and a year from today.',
       'Row 19: description: The sheet has an error here: #VALUE!. paymentReference: The sheet has an error here: #N/A.',
     ]);

@@ -199,14 +199,14 @@ describe('a file', () => {
     expect(counts(result)).toEqual([2, 0, 0, 10]);
     expect(result.recordsProcessed).toBe(12);
     expect(result.errors).toEqual([
-      'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50.',
+      'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says thirty.',
       'Row 3: phone: Please enter a valid South Sudan phone number.',
       'Row 5: customerId: This field is required.',
       'Row 6: name: The name is required.',
       expect.stringMatching(/^Row 7: location: Choose one of: Juba Central, /),
-      'Row 8: serviceStartDate: Enter a date such as 2026-11-21.',
+      'Row 8: serviceStartDate: 2026-02-30 is no date; enter one such as 2026-11-21.',
       'Row 10: customerId: A-7 is already in row 9.',
-      'Row 11: monthlyFeeUsd: The amount cannot be negative.',
+      'Row 11: monthlyFeeUsd: The amount cannot be negative; it says -1.',
       'Row 12: serviceStartDate: The date must lie between 2000 and a year from today.',
       'Row 14: serviceStartDate: The date must lie between 2000 and a year from today.',
     ]);

@@ -9,6 +9,7 @@ import {
   readChoice,
   readDate,
   readWhole,
+  withValue,
 } from './rules-cells.ts';
 import { createColumnJudge } from './rules-columns.ts';
 import { type ImportField, importTables } from './rules-fields.ts';
@@ -79,8 +80,27 @@ describe('dates', () => {
       problem: '11/21/2026 has the month first, unlike the other dates of its column.',
     });
     expect(readCell(dateField, 'soon', 'usual')).toEqual({
-      problem: 'Enter a date such as 2026-11-21.',
+      problem: 'soon is no date; enter one such as 2026-11-21.',
     });
+  });
+});
+
+describe('a value that is refused', () => {
+  it('is told on one line, and cut where it is long', () => {
+    const problemOf = (text: string) => readCell(dateField, text, 'usual');
+    const tail = 'is no date; enter one such as 2026-11-21.';
+    expect(problemOf(' 31/02/2026 ')).toEqual({ problem: `31/02/2026 ${tail}` });
+    expect(problemOf('next\n week')).toEqual({ problem: `next week ${tail}` });
+    expect(problemOf('x'.repeat(40))).toEqual({ problem: `${'x'.repeat(40)} ${tail}` });
+    expect(problemOf('🙂'.repeat(41))).toEqual({ problem: `${'🙂'.repeat(39)}… ${tail}` });
+  });
+
+  it('is told of amounts and whole numbers, and of no other field', () => {
+    expect(withValue(amountField, 'The amount cannot be negative.', ' -5 ')).toBe(
+      'The amount cannot be negative; it says -5.',
+    );
+    expect(withValue(field('bandwidth'), 'Too much.', '1e9')).toBe('Too much; it says 1e9.');
+    expect(withValue(field('phone'), 'No number.', '1')).toBe('No number.');
   });
 });
 

@@ -123,6 +123,22 @@ export function evidenceOf(field: ImportField, text: string): Evidence {
   return undefined;
 }
 
+const MAX_QUOTED = 40;
+
+/** A cell as a message shows it: on one line, and cut where it is long. */
+function quoted(text: string): string {
+  const letters = [...text.trim().replace(/\s+/g, ' ')];
+  return letters.length > MAX_QUOTED
+    ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
+    : letters.join('');
+}
+
+/** What the schema says of an amount or a whole number, with what stood there: 'Enter an amount above zero; it says 0.' */
+export function withValue(field: ImportField, message: string, text: string): string {
+  if (field.kind !== 'amount' && field.kind !== 'whole') return message;
+  return `${message.replace(/\.$/, '')}; it says ${quoted(text)}.`;
+}
+
 /** The text that the schema judges, or what is wrong with the cell in words. */
 export function readCell(
   field: ImportField,
@@ -141,7 +157,7 @@ export function readCell(
       ? {
           problem: `${text.trim()} has the ${reading === 'usual' ? 'month' : 'day'} first, unlike the other dates of its column.`,
         }
-      : { problem: 'Enter a date such as 2026-11-21.' };
+      : { problem: `${quoted(text)} is no date; enter one such as 2026-11-21.` };
   }
   if (field.kind === 'choice') {
     const choices = field.choices ?? [];

@@ -209,16 +209,16 @@ describe('a row', () => {
     expect(decode(['A-1', 'A', 'much', 'Active', '12'])).toEqual({
       row: 17,
       error:
-        'phone: Please enter a valid South Sudan phone number. monthlyFeeUsd: Enter an amount such as 125 or 1,250.50.',
+        'phone: Please enter a valid South Sudan phone number. monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says much.',
     });
     expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toEqual({
       row: 17,
       error:
-        'monthlyFeeUsd: The amount cannot be negative. status: Choose one of: Active, Suspended, Inactive.',
+        'monthlyFeeUsd: The amount cannot be negative; it says -5. status: Choose one of: Active, Suspended, Inactive.',
     });
     expect(decode(['A-1', 'A', '-5', '', ''])).toEqual({
       row: 17,
-      error: 'monthlyFeeUsd: The amount cannot be negative.',
+      error: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
     });
   });
 

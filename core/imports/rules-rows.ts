@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SheetRow } from '../documents/sheets-model.ts';
 import { AppError } from '../kernel/errors.ts';
 import { searchKey } from '../kernel/text.ts';
-import { type Reading, readCell } from './rules-cells.ts';
+import { type Reading, readCell, withValue } from './rules-cells.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
 
@@ -53,7 +53,10 @@ function decodeCell<T>(
   if ('problem' in cell) return { problem: `${field.name}: ${cell.problem}` };
   const result = z.safeDecode(table.schema.shape[field.name]!, cell.text);
   if (result.success) return { value: result.data };
-  return { problem: joined(result.error.issues.map(({ message }) => `${field.name}: ${message}`)) };
+  const problems = result.error.issues.map(
+    ({ message }) => `${field.name}: ${withValue(field, message, text)}`,
+  );
+  return { problem: joined(problems) };
 }
 
 /** Most columns hold a few texts over and over: each is decoded once, up to this many a column. */
