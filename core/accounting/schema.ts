@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { ledgerMoney, money } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
+import {
+  optionalText,
+  recordId,
+  requiredLines,
+  requiredText,
+  wholeNumber,
+} from '../kernel/text.ts';
 
 export const accountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'REVENUE', 'EXPENSE'] as const;
 export type AccountType = (typeof accountTypes)[number];
@@ -96,7 +102,7 @@ export type JournalEntryInput = z.output<typeof journalEntryInput>;
 
 export const reverseInput = z.object({
   date: dateText.optional(),
-  reason: requiredText('The reason', 500),
+  reason: requiredLines('The reason', 500),
 });
 export type ReverseInput = z.output<typeof reverseInput>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredText } from '../kernel/text.ts';
+import { optionalLines, optionalText, recordId, requiredLines } from '../kernel/text.ts';
 
 export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;
 export type PaymentAccount = (typeof paymentAccounts)[number];
@@ -56,7 +56,7 @@ export const paymentInput = z.object({
   account: z.enum(paymentAccounts).optional(),
   paymentDate: dateText.optional(),
   reference: optionalText('The reference', 200).optional(),
-  notes: optionalText('The notes', 2000).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
   invoiceIds: z.array(recordId).max(500).optional(),
 });
 export type PaymentInput = z.output<typeof paymentInput>;
@@ -64,13 +64,13 @@ export type PaymentInput = z.output<typeof paymentInput>;
 export const creditInput = z.object({
   customerId: recordId,
   amountUsd: moneyPositive,
-  reason: requiredText('The reason', 500),
+  reason: requiredLines('The reason', 500),
   date: dateText.optional(),
   invoiceIds: z.array(recordId).max(500).optional(),
 });
 export type CreditInput = z.output<typeof creditInput>;
 
-export const reversePaymentInput = z.object({ reason: requiredText('The reason', 500) });
+export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
 
 export const paymentFilter = pagingQuery(['paymentDate']).extend({
   customerId: recordId.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { cents, money, poundsPositive } from '../kernel/money.ts';
-import { optionalText, wholeNumber } from '../kernel/text.ts';
+import { optionalLines, wholeNumber } from '../kernel/text.ts';
 
 /** seeds/000 9: 25 USD per Mbps. */
 export const BANDWIDTH_COST = cents(2_500);
@@ -41,7 +41,7 @@ export const rateInput = z.object({
   purpose: z.enum(ratePurposes).optional(),
   rate: poundsPositive,
   validFrom: dateText.optional(),
-  note: optionalText('The note', 500).optional(),
+  note: optionalLines('The note', 500).optional(),
 });
 export type RateInput = z.output<typeof rateInput>;
 

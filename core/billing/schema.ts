@@ -3,7 +3,13 @@ import { emailAddress } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
+import {
+  optionalLines,
+  optionalText,
+  recordId,
+  requiredText,
+  wholeNumber,
+} from '../kernel/text.ts';
 import { paymentAccounts } from './schema-payments.ts';
 
 export {
@@ -116,7 +122,7 @@ export const manualInvoiceInput = z.object({
   dueDate: dateText.optional(),
   status: z.enum(invoiceStatuses).optional(),
   additionalCosts: moneyNotNegative.optional(),
-  notes: optionalText('The notes', 2000).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
 });
 export type ManualInvoiceInput = z.output<typeof manualInvoiceInput>;
 
@@ -127,7 +133,7 @@ export const invoiceUpdate = z.object({
   amountSsp: z.union([z.number(), z.string()]).optional(),
   status: z.enum(invoiceStatuses).optional(),
   dueDate: dateText.optional(),
-  notes: optionalText('The notes', 2000).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
   version: wholeNumber('The version', 1).optional(),
 });
 export type InvoiceUpdate = z.output<typeof invoiceUpdate>;
@@ -138,7 +144,7 @@ export const paymentStatusInput = z.object({
   status: z.enum(['pending', 'paid', 'overdue']),
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
-  notes: optionalText('The notes', 2000).nullable().optional(),
+  notes: optionalLines('The notes', 2000).nullable().optional(),
   paymentDate: dateText.optional(),
   version: wholeNumber('The version', 1).optional(),
 });

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
 import { type Cents, cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
-import { optionalText, recordId, requiredText, wholeNumber } from '../kernel/text.ts';
+import {
+  optionalLines,
+  optionalText,
+  recordId,
+  requiredText,
+  wholeNumber,
+} from '../kernel/text.ts';
 
 export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
@@ -212,7 +218,7 @@ export type DeleteResult = z.output<typeof deleteResult>;
 /** Decision 3: a promise to pay, with its reason; null takes it back. */
 export const promiseInput = z.object({
   until: dateText.nullable(),
-  reason: optionalText('The reason', 500).optional(),
+  reason: optionalLines('The reason', 500).optional(),
   version: wholeNumber('The version', 1).optional(),
 });
 export type PromiseInput = z.output<typeof promiseInput>;

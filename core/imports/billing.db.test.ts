@@ -83,7 +83,7 @@ describe('imported invoices', () => {
       [leaf.residentialReceivable, leaf.corporateReceivable, leaf.mobileMoney].map(balanceOf),
     );
     const rows = [
-      `A-1,${home.customerId},January,30,2026-01-01,2026-01-15,paid,2026-01-12,Mobile Money,MM-1,old`,
+      `A-1,${home.customerId},January,30,2026-01-01,2026-01-15,paid,2026-01-12,Mobile Money,MM-1,"old\nnotes"`,
       `A-2,${home.customerId},February,30.50,2026-02-01,,,,,,`,
       `A-3,${firm.customerId},,1200,2025-12-31,2026-01-10,overdue,,,,`,
     ];
@@ -102,7 +102,7 @@ describe('imported invoices', () => {
       paidDate: '2026-01-12',
       paymentAccount: 'mobile_money',
       paymentReference: 'MM-1',
-      notes: 'old',
+      notes: 'old\nnotes',
     });
     expect(await invoiceOf('A-2')).toMatchObject({
       amountUsd: 3_050,

@@ -237,6 +237,14 @@ describe('a file', () => {
     expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({ name: 'Akol Deng' });
   });
 
+  it('holds names and addresses of several lines on one', async () => {
+    await importText('customerId,name,address\nA-1,"Akol\r\nDeng","Block 7\n\tYei"\n');
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      name: 'Akol Deng',
+      address: 'Block 7 Yei',
+    });
+  });
+
   it('says the same in a dry run and writes nothing', async () => {
     const text = 'customerId,name,fee\nA-1,Akol,1\nA-2,,1\nA-3,Chol,x\nA-1,Twice,1\n';
     await importText('customerId,name,fee\nA-9,Nine,1\n');

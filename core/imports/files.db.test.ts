@@ -70,7 +70,7 @@ const odd: ImportedCustomer[] = [
   {
     customerId: 'X-1',
     name: '=cmd|calc!A1',
-    address: '@home, "Block 7"\nnear the \'old\' market',
+    address: '@home, "Block 7" near the \'old\' market',
     email: 'a@example.com',
     phone: '+211977123456',
     packageType: FLEXIBLE_PLAN,

@@ -11,7 +11,7 @@ import {
 } from '../customers/schema.ts';
 import { dateText } from '../kernel/dates.ts';
 import { moneyPositive } from '../kernel/money.ts';
-import { optionalText, requiredText } from '../kernel/text.ts';
+import { optionalLines, optionalText, requiredText } from '../kernel/text.ts';
 import type { builtImportTypes } from './schema.ts';
 
 export type BuiltImportType = (typeof builtImportTypes)[number];
@@ -61,7 +61,7 @@ export const invoiceRow = z.object({
   paidDate: dateText.optional(),
   paymentAccount: z.enum(paymentAccounts).optional(),
   paymentReference: optionalText('The reference', 200).optional(),
-  notes: optionalText('The notes', 2000).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
 });
 export type InvoiceRow = z.output<typeof invoiceRow>;
 

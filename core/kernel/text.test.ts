@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normaliseText, optionalText, requiredText, searchKey } from './text.ts';
+import {
+  normaliseText,
+  oneLine,
+  optionalLines,
+  optionalText,
+  requiredLines,
+  requiredText,
+  searchKey,
+} from './text.ts';
 
 /** What the rule says, without the short cut for plain texts. */
 function normalisedByRule(input: string): string {
@@ -46,6 +54,38 @@ describe('normaliseText', () => {
   test('keeps inner blanks and takes the outer ones', () => {
     expect(normaliseText('  Juba  Tea House ')).toBe('Juba  Tea House');
     expect(searchKey('Juba', '', ' TEA ')).toBe('juba tea');
+  });
+});
+
+describe('a text of one line', () => {
+  const breaks = ['\t', '\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+
+  test.each(breaks.map((text) => [JSON.stringify(text), text]))('has a space for %s', (_, text) => {
+    expect(oneLine(`${text}Juba${text}${text}Tea${text}`)).toBe('Juba Tea');
+    expect(requiredText('The name').safeDecode(`Juba${text}Tea`).data).toBe('Juba Tea');
+    expect(optionalText('The address').safeDecode(`Juba${text}Tea`).data).toBe('Juba Tea');
+    expect(requiredText('The name').safeDecode(text).error?.issues[0]?.message).toBe(
+      'The name is required.',
+    );
+  });
+
+  test('is one whatever it was, and stays as it is the second time', () => {
+    const withBreaks = fc.oneof(
+      anyText,
+      fc.string({ unit: fc.constantFrom('a', ' ', '\u0000', ...breaks) }),
+    );
+    fc.assert(
+      fc.property(withBreaks, (input) => {
+        const once = oneLine(input);
+        expect(once).not.toMatch(/[\t\n\v\f\r\u0085\u2028\u2029]/);
+        expect(oneLine(once)).toBe(once);
+      }),
+    );
+  });
+
+  test('is none of notes and reasons', () => {
+    expect(optionalLines('The notes').safeDecode('first\r\n\tsecond').data).toBe('first\n\tsecond');
+    expect(requiredLines('The reason').safeDecode('first\nsecond').data).toBe('first\nsecond');
   });
 });
 

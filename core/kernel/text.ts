@@ -14,6 +14,14 @@ export function normaliseText(input: string): string {
   return input.toWellFormed().replace(CONTROLS, '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
 }
 
+/** What ends a line or jumps across it, in a text file or in some reader of one. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/** As `normaliseText`, with a space for line breaks and tabs: a name of two lines breaks tables, and files read by line. */
+export function oneLine(input: string): string {
+  return PLAIN.test(input) ? input : normaliseText(input.replace(BREAKS, ' '));
+}
+
 /** The form in which texts are compared and searched: normalised and lower-cased. */
 export function searchKey(...parts: readonly string[]): string {
   return parts
@@ -22,10 +30,10 @@ export function searchKey(...parts: readonly string[]): string {
     .join(' ');
 }
 
-const textOf = (min: number, max: number, label: string) =>
+const textOf = (normalise: (input: string) => string, min: number, max: number, label: string) =>
   z.codec(z.union([z.string(), z.number()]), z.string(), {
     decode: (input, payload) => {
-      const value = normaliseText(String(input));
+      const value = normalise(String(input));
       if (value.length > max && [...value].length > max) {
         payload.issues.push({
           code: 'custom',
@@ -43,14 +51,24 @@ const textOf = (min: number, max: number, label: string) =>
     encode: (value) => value,
   });
 
-/** A required text of at most `max` characters; `label` names it in messages. */
+/** A required text of one line and at most `max` characters; `label` names it in messages. */
 export function requiredText(label: string, max = 200) {
-  return textOf(1, max, label);
+  return textOf(oneLine, 1, max, label);
 }
 
-/** A text that may be empty. */
+/** A text of one line that may be empty. */
 export function optionalText(label: string, max = 500) {
-  return textOf(0, max, label);
+  return textOf(oneLine, 0, max, label);
+}
+
+/** As `requiredText`, of lines that stay apart: a reason. */
+export function requiredLines(label: string, max = 500) {
+  return textOf(normaliseText, 1, max, label);
+}
+
+/** As `optionalText`, of lines that stay apart: notes. */
+export function optionalLines(label: string, max = 500) {
+  return textOf(normaliseText, 0, max, label);
 }
 
 /** A whole number that may come as text ('50', ' 50 ', 50). */
