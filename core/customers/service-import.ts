@@ -52,7 +52,8 @@ interface Pending {
 /**
  * Writes imported customers by the rules of the form, a handful of statements however many there are: an
  * unknown id is a new customer with its connection fee billed (decision 4), a known one, in whatever case, gets what
- * the file says and keeps the rest. The caller brings each id in one spelling, once, and writes the audit line of the whole import.
+ * the file says and keeps the rest. The caller brings each id once, in one spelling, and writes the audit line of the
+ * whole import.
  * With `dryRun` it counts the same and writes nothing.
  */
 export async function importCustomers(
