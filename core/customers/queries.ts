@@ -79,17 +79,6 @@ export async function getCustomer(
   return row && toCustomer(row, today);
 }
 
-export async function getByCustomerId(
-  db: Db,
-  customerId: string,
-  today: IsoDate,
-): Promise<Customer | undefined> {
-  const result = await sql<RatedRecord>`
-    select ${ratedColumns(today)} from customers c where c.customer_id = ${customerId}`.execute(db);
-  const row = result.rows[0];
-  return row && toCustomer(row, today);
-}
-
 /** Locks one customer; `no key update` leaves room for the key-share locks of invoices and payments. */
 export async function lockCustomer(db: Db, id: number): Promise<CustomerRecord | undefined> {
   const result = await sql<CustomerRecord>`

@@ -29,6 +29,7 @@ import type {
   PromiseInput,
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
+import { idsOfCustomers } from './service-import.ts';
 
 /** Customers by name unless sorted otherwise; the total is counted only when asked for. */
 export async function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<Customer>> {
@@ -54,11 +55,10 @@ export async function getCustomer(ctx: Ctx, id: number): Promise<Customer> {
   return (await queries.getCustomer(ctx.db, id, ctx.today)) ?? notFound('Customer', id);
 }
 
-/** By the id that people know, `SC003`; our own ids in small letters too. @throws AppError notFound. */
+/** By the id that people know, `SC003`, in whatever case. @throws AppError notFound. */
 export async function lookupCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
-  const byId = (id: string) => queries.getByCustomerId(ctx.db, id, ctx.today);
-  const found = (await byId(customerId)) ?? (await byId(customerId.toUpperCase()));
-  return found ?? notFound('Customer', customerId);
+  const known = (await idsOfCustomers(ctx, [customerId])).get(customerId);
+  return known ? getCustomer(ctx, known.id) : notFound('Customer', customerId);
 }
 
 /**

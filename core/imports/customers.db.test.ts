@@ -348,6 +348,12 @@ describe('a file', () => {
     );
     expect(rows).toHaveLength(4);
     expect((await listCustomers(ctx(), { q: 'sc005' })).rows).toHaveLength(1);
+    for (const [asked, its] of [
+      ['sc005', 'SC005'],
+      ['aB-1', 'Ab-1'],
+      ['SC-Y', 'sc-y'],
+    ] as const)
+      expect((await lookupCustomer(ctx(), asked)).customerId).toBe(its);
     expect(counts(await importText(text))).toEqual([0, 0, 4, 0]);
   });
 

@@ -111,7 +111,7 @@ describe('what was typed into a panel', () => {
     await waitFor(() => expect(address()).toBe('/shops'));
   });
 
-  test('is left alone by addresses that keep it, and by a logout', async () => {
+  test('is left alone by addresses that keep it, and by the end of the session', async () => {
     const user = open('/shops?view=add');
     await user.type(box('Name'), 'Tea');
     await user.click(screen.getByRole('link', { name: 'Page 2' }));
