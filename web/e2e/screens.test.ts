@@ -234,6 +234,11 @@ test('what was typed is asked about before a step back or a tab takes it away', 
   expect(faults).toEqual([]);
 });
 
+const unavailable = {
+  code: 'database.unavailable',
+  message: 'The database does not answer. Try again in a moment.',
+};
+
 test('whoever goes by keyboard keeps the place after a refusal and after a failure', async () => {
   const { page } = await portal.open();
   const focused = () =>
@@ -251,7 +256,8 @@ test('whoever goes by keyboard keeps the place after a refusal and after a failu
 
   await signIn(page, 'super_admin');
   const lists = /\/api\/customers\?/;
-  await page.route(lists, (route) => route.abort());
+  // Answered, so that nothing is read again by itself as after a lost connection.
+  await page.route(lists, (route) => route.fulfill({ status: 503, json: unavailable }));
   await page.getByRole('link', { name: 'Customer Management' }).first().click();
   const again = page.getByRole('region', { name: 'Customers' }).getByRole('button', {
     name: 'Try again',
