@@ -241,7 +241,6 @@ export interface Settlement {
   paymentReference: string;
 }
 
-/** Sets what is paid on invoices, in one statement. */
 /** Marks invoices whose payment was reversed: since that day they are owed again. */
 export async function markReopened(db: Db, ids: readonly number[], on: IsoDate): Promise<void> {
   await sql`update invoices set reopened_on = ${on} where id = any(${arrayOf('bigint', ids)})`.execute(
@@ -249,6 +248,7 @@ export async function markReopened(db: Db, ids: readonly number[], on: IsoDate):
   );
 }
 
+/** Sets what is paid on invoices, in one statement. */
 export async function updateSettlements(db: Db, changes: readonly Settlement[]): Promise<void> {
   if (changes.length === 0) return;
   await sql`

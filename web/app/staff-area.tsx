@@ -9,9 +9,9 @@ import { useCompany } from '../client/company.ts';
 import { useConnected } from '../client/connection.ts';
 import { probe } from '../client/request.ts';
 import {
+  announceLogout,
   forgetUser,
   hasLoggedOut,
-  leaving,
   onSessionEnded,
   updateUser,
   userMay,
@@ -99,7 +99,7 @@ function Shell({ user }: { user: CurrentUser }) {
 
   const logout = useCallback(async () => {
     // Whether or not the server hears it, this browser forgets the user.
-    leaving();
+    announceLogout();
     await call('logout').catch(() => undefined);
     forgetUser('logout');
   }, []);

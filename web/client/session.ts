@@ -47,7 +47,7 @@ export function updateUser(user: CurrentUser): void {
 }
 
 /** Says, before the server is asked, that a session which ends from now on ends by its user's will. */
-export function leaving(): void {
+export function announceLogout(): void {
   localStorage.setItem(LEFT_BY_KEY, 'logout');
 }
 

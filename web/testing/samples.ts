@@ -13,6 +13,15 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
+/** The cards over a list of that one customer, in their wire form. */
+export const someFigures = {
+  total: 1,
+  active: 1,
+  totalRevenueUsd: 450,
+  totalRevenueSsp: 180_000,
+  locations: 1,
+};
+
 /** A customer in its wire form. */
 export function aCustomer(changes: Record<string, unknown> = {}) {
   return {

@@ -2,7 +2,7 @@ import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer } from '../../testing/samples.ts';
+import { aCustomer, someFigures } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -26,13 +26,7 @@ beforeEach(() => {
   periods = [];
   customer = aCustomer();
   server = {
-    customerStats: () => ({
-      total: 1,
-      active: 1,
-      totalRevenueUsd: 450,
-      totalRevenueSsp: 180_000,
-      locations: 1,
-    }),
+    customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
     listCustomers: () => ({ rows: [customer], total: 1 }),
     lookupCustomer: ({ query }) => {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer } from '../../testing/samples.ts';
+import { aCustomer, someFigures } from '../../testing/samples.ts';
 import {
   openedForm,
   refuseStale,
@@ -18,13 +18,7 @@ let customers: ReturnType<typeof aCustomer>[];
 beforeEach(() => {
   customers = [aCustomer()];
   server = {
-    customerStats: () => ({
-      total: 1,
-      active: 1,
-      totalRevenueUsd: 450,
-      totalRevenueSsp: 180_000,
-      locations: 1,
-    }),
+    customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
     listCustomers: () => ({ rows: customers, total: customers.length }),
   };
