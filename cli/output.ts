@@ -99,7 +99,16 @@ function printJson(io: Io, value: unknown): void {
 }
 
 function shown({ key, show }: Column, row: Row): string {
-  return forTerminal((show ?? asText)(row[key])).replaceAll(/\s*\n\s*/g, ' ');
+  return onOneLine(forTerminal((show ?? asText)(row[key])));
+}
+
+function onOneLine(text: string): string {
+  if (!text.includes('\n')) return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 }
 
 const BORDERLESS = {

@@ -7,6 +7,7 @@ import {
   optionalText,
   recordId,
   requiredText,
+  valueText,
   wholeNumber,
 } from '../kernel/text.ts';
 
@@ -68,7 +69,8 @@ export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
  * the specification's (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
  */
 export function parsePhone(input: string): string | undefined {
-  const match = /^(?:\+211|0)?(\d{9})$/.exec(input.replace(/\s/g, ''));
+  const digits = (valueText(input) ?? '').replace(/\s/g, '');
+  const match = /^(?:\+211|0)?(\d{9})$/.exec(digits);
   return match ? `+211${match[1]}` : undefined;
 }
 

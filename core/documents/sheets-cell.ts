@@ -22,7 +22,7 @@ export function numberShape(format: string | undefined, id = 0): NumberShape {
   if (format === undefined) return builtInShape(id);
   const codes = format
     .replace(/"[^"]*"?|[\\_*]./gs, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
     .split(';', 1)[0]!
     .toLowerCase();
   if (codes.includes('general') || codes.includes('standard')) return 'number';

@@ -61,10 +61,14 @@ export function xmlAttribute(attributes: string, name: string): string | undefin
   }
 }
 
+const PREFIXED_NAME = /\s([\w.-]+:([\w.-]+))\s*=/g;
+
 /** As xmlAttribute, whatever the namespace prefix: `id` finds `r:id`, but not a plain `id`. */
 export function xmlPrefixedAttribute(attributes: string, name: string): string | undefined {
-  const match = new RegExp(`\\s([\\w.-]+:${name})\\s*=`).exec(attributes);
-  return match ? xmlAttribute(attributes, match[1]!) : undefined;
+  for (const [, prefixed, local] of attributes.matchAll(PREFIXED_NAME)) {
+    if (local === name) return xmlAttribute(attributes, prefixed!);
+  }
+  return undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dateText, type IsoDate, isIsoDate } from '../kernel/dates.ts';
+import { valueText } from '../kernel/text.ts';
 import type { ImportField } from './rules-fields.ts';
 
 /**
@@ -82,18 +83,22 @@ export function readAmount(text: string, reading: Reading): string {
   return (grouped ? amount.replaceAll('.', '') : amount).replace(SPACE_GROUPS, '$1');
 }
 
-const UNIT = /\s*mb(?:ps|\/s|it\/s)$/i;
+const UNIT = /mb(?:ps|\/s|it\/s)$/i;
+
+function withoutUnit(text: string): string {
+  return text.trim().replace(UNIT, '').trimEnd();
+}
 
 /** Of a whole number: '1.000' is a thousand where points are put between thousands, and one where not. */
 function wholeEvidence(text: string): Evidence {
-  const number = text.trim().replace(UNIT, '');
+  const number = withoutUnit(text);
   if (!ONE_POINT_GROUP.test(number)) return amountEvidence(number);
   return number.endsWith('.000') ? 'either' : 'other';
 }
 
 /** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are; read the other way, '1.000' and '50,0'. */
 export function readWhole(text: string, reading: Reading): string {
-  const number = text.trim().replace(UNIT, '');
+  const number = withoutUnit(text);
   return (reading === 'other' ? readAmount(number, reading) : number)
     .replace(
       /^(\d{1,3})((?:,\d{3})+)(?=\.0*$|$)/,
@@ -117,6 +122,7 @@ const SHEET_ERROR =
 
 /** What a cell tells about how its column is written; undefined where there is only one way. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
+  if (field.kind === 'text' || valueText(text) === undefined) return undefined;
   if (field.kind === 'date') return dateEvidence(text);
   if (field.kind === 'amount') return amountEvidence(text);
   if (field.kind === 'whole') return wholeEvidence(text);
@@ -124,10 +130,12 @@ export function evidenceOf(field: ImportField, text: string): Evidence {
 }
 
 const MAX_QUOTED = 40;
+/** More than enough for MAX_QUOTED letters and the blanks between them. */
+const MAX_LOOKED_AT = 500;
 
 /** A cell as a message shows it: on one line, and cut where it is long. */
 function quoted(text: string): string {
-  const letters = [...text.trim().replace(/\s+/g, ' ')];
+  const letters = [...text.trim().slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ')];
   return letters.length > MAX_QUOTED
     ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
     : letters.join('');
@@ -139,15 +147,33 @@ export function withValue(field: ImportField, message: string, text: string): st
   return `${message.replace(/\.$/, '')}; it says ${quoted(text)}.`;
 }
 
+/** What is said of a cell that is too long for its kind; amounts and numbers are refused by their schema. */
+function longCell(field: ImportField, text: string): { text: string } | { problem: string } {
+  if (field.kind === 'date') return { problem: noDate(text) };
+  if (field.kind === 'choice') return { problem: chooseOne(field) };
+  return { text };
+}
+
+function noDate(text: string): string {
+  return `${quoted(text)} is no date; enter one such as 2026-11-21.`;
+}
+
+function chooseOne({ choices = [] }: ImportField): string {
+  return `Choose one of: ${choices.join(', ')}.`;
+}
+
 /** The text that the schema judges, or what is wrong with the cell in words. */
 export function readCell(
   field: ImportField,
   text: string,
   reading: Reading,
 ): { text: string } | { problem: string } {
+  const value = valueText(text);
   // A text field would take it for a name, and a known customer lose theirs.
-  if (SHEET_ERROR.test(text.trim()))
-    return { problem: `The sheet has an error here: ${text.trim()}.` };
+  if (value !== undefined && SHEET_ERROR.test(value))
+    return { problem: `The sheet has an error here: ${value}.` };
+  // No pattern is tried on a long cell: what judges the field refuses it in its own words.
+  if (value === undefined) return field.kind === 'text' ? { text } : longCell(field, text);
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
   if (field.kind === 'date') {
@@ -157,12 +183,11 @@ export function readCell(
       ? {
           problem: `${text.trim()} has the ${reading === 'usual' ? 'month' : 'day'} first, unlike the other dates of its column.`,
         }
-      : { problem: `${quoted(text)} is no date; enter one such as 2026-11-21.` };
+      : { problem: noDate(text) };
   }
   if (field.kind === 'choice') {
-    const choices = field.choices ?? [];
-    const choice = readChoice(text, choices);
-    return choice ? { text: choice } : { problem: `Choose one of: ${choices.join(', ')}.` };
+    const choice = readChoice(text, field.choices ?? []);
+    return choice ? { text: choice } : { problem: chooseOne(field) };
   }
   return { text };
 }

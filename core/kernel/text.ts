@@ -7,11 +7,41 @@ const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 /** Most texts: printable ASCII without a blank at either end, which nothing below changes. */
 const PLAIN = /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/;
 
-/** NFC, CRLF to LF, no control characters, no lone surrogates, trimmed: how every text enters the product. */
+/**
+ * More marks on one letter than any script writes (30, the limit of Unicode's stream-safe text format). NFC sorts the
+ * marks of a letter, in a time that grows with the square of their number: half a megabyte of them took minutes.
+ */
+const MAX_MARKS = 30;
+const MARKS = /\p{M}+/gu;
+
+function withoutPiledMarks(text: string): string {
+  return text.replace(MARKS, (marks) =>
+    marks.length > MAX_MARKS ? [...marks].slice(0, MAX_MARKS).join('') : marks,
+  );
+}
+
+/**
+ * NFC, CRLF to LF, no control characters, no lone surrogates, at most 30 marks on a letter, trimmed: how every text
+ * enters the product. Its time grows with the length of the text alone.
+ */
 export function normaliseText(input: string): string {
   if (PLAIN.test(input)) return input;
   // Controls go first: without them a letter may meet its accent, and a CR its LF.
-  return input.toWellFormed().replace(CONTROLS, '').replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  const text = input.toWellFormed().replace(CONTROLS, '').replace(/\r\n?/g, '\n');
+  // Before and after, since NFC takes some marks apart into two.
+  return withoutPiledMarks(withoutPiledMarks(text).normalize('NFC')).trim();
+}
+
+/** Longest text that is read as an amount, a number, a date, a telephone number, a choice, or as yes or no. */
+const MAX_VALUE_LENGTH = 100;
+
+/**
+ * The text without the blanks around it, or undefined where it is too long for an amount, a number, a date, a telephone
+ * number, a choice, or yes or no. Whatever reads one of these asks here before it tries a pattern.
+ */
+export function valueText(input: string): string | undefined {
+  const text = input.trim();
+  return text.length <= MAX_VALUE_LENGTH ? text : undefined;
 }
 
 /** What ends a line or jumps across it, in a text file or in some reader of one. */
@@ -30,11 +60,15 @@ export function searchKey(...parts: readonly string[]): string {
     .join(' ');
 }
 
+/** How much longer than allowed a text may arrive, for the blanks and controls that are taken away. */
+const roomFor = (max: number) => 4 * max + 1000;
+
 const textOf = (normalise: (input: string) => string, min: number, max: number, label: string) =>
   z.codec(z.union([z.string(), z.number()]), z.string(), {
     decode: (input, payload) => {
-      const value = normalise(String(input));
-      if (value.length > max && [...value].length > max) {
+      const text = String(input);
+      const value = text.length > roomFor(max) ? undefined : normalise(text);
+      if (value === undefined || (value.length > max && [...value].length > max)) {
         payload.issues.push({
           code: 'custom',
           message: `${label} can have at most ${max} characters.`,
@@ -75,7 +109,7 @@ export function optionalLines(label: string, max = 500) {
 export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
   return z.codec(z.union([z.number(), z.string()]), z.number(), {
     decode: (input, payload) => {
-      const text = String(input).trim();
+      const text = valueText(String(input)) ?? '';
       const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
       if (!Number.isSafeInteger(value) || value < min || value > max) {
         payload.issues.push({
@@ -91,13 +125,16 @@ export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
   });
 }
 
+const YES = ['true', '1', 'yes', 'y', 'on'];
+const NO = ['false', '0', 'no', 'n', 'off', ''];
+
 /** true/false as a boolean or as text. */
 export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
   decode: (input, payload) => {
     if (typeof input === 'boolean') return input;
-    const text = input.trim().toLowerCase();
-    if (['true', '1', 'yes', 'y', 'on'].includes(text)) return true;
-    if (['false', '0', 'no', 'n', 'off', ''].includes(text)) return false;
+    const text = valueText(input)?.toLowerCase();
+    if (text !== undefined && YES.includes(text)) return true;
+    if (text !== undefined && NO.includes(text)) return false;
     payload.issues.push({ code: 'custom', message: 'Answer yes or no.', input });
     return z.NEVER;
   },
