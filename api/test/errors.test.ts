@@ -116,7 +116,7 @@ describe('input that is judged', () => {
       code: 'input.invalid',
       fields: {
         name: 'The name is required.',
-        location: expect.stringContaining('Choose one of: Juba Central'),
+        location: expect.stringContaining('Must be one of Juba Central, '),
         bandwidth: expect.stringContaining('must be a whole number'),
       },
     });
@@ -170,7 +170,7 @@ describe('input that is judged', () => {
       expect([sort, answer.statusCode, answer.json()]).toMatchObject([
         sort,
         400,
-        { fields: { sort: expect.stringMatching(/^Choose one of: name, -name, /) } },
+        { fields: { sort: expect.stringMatching(/^Must be one of name, -name, /) } },
       ]);
     }
   });

@@ -169,7 +169,7 @@ describe('isp customers', () => {
   it('says which value is wrong', async () => {
     const { code, stderr } = await shell.isp('customers create --name X --location Paris');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: --location: Choose one of: Juba Central/);
+    expect(stderr).toMatch(/^error: --location: Must be one of Juba Central/);
     const pdf = await shell.isp('customers export --output customers.pdf');
     expect([pdf.code, pdf.stderr]).toEqual([
       2,
@@ -264,7 +264,7 @@ describe('isp billing', () => {
     const { code, stderr } = await shell.isp('billing invoices --sort invoice');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^error: --sort: Choose one of: invoiceId, -invoiceId, customerName, /),
+      expect.stringMatching(/^error: --sort: Must be one of invoiceId, -invoiceId, customerName, /),
     ]);
   });
 

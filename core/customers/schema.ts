@@ -89,7 +89,7 @@ const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
 
 /** A date that may be missing: null, or the empty box of a form. */
 const dateOrNothing = z.codec(
-  z.string().nullable(),
+  z.string({ error: 'Must be a date such as 2026-11-21.' }).nullable(),
   z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
   {
     decode: (input, payload) => {

@@ -217,7 +217,7 @@ function refusalOf(text: string): string {
 
 /** A date as people and browsers send it: 'YYYY-MM-DD', or an ISO instant, whose date in Juba counts. */
 export const dateText = z.codec(
-  z.string(),
+  z.string({ error: 'Must be a date such as 2026-11-21.' }),
   z.custom<IsoDate>((value) => typeof value === 'string'),
   {
     decode: (input, payload) => {
@@ -236,7 +236,7 @@ export const dateText = z.codec(
 );
 
 export const monthText = z.codec(
-  z.string(),
+  z.string({ error: 'Must be a month such as 2026-11.' }),
   z.custom<IsoMonth>((value) => typeof value === 'string'),
   {
     decode: (input, payload) => {
@@ -250,7 +250,7 @@ export const monthText = z.codec(
 );
 
 /** An instant: ISO text on the wire, Date inside. */
-export const instant = z.codec(z.string(), z.date(), {
+export const instant = z.codec(z.string({ error: 'Must be a date and time.' }), z.date(), {
   decode: (input, payload) => {
     const value = new Date(valueText(input) ?? NO_DATE);
     if (!Number.isNaN(value.getTime())) return value;
