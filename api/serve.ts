@@ -8,6 +8,7 @@ import { type Listener, listen } from './listener.ts';
 import { startScheduler } from './scheduler.ts';
 import { buildServer } from './server.ts';
 import { buildStarting } from './starting.ts';
+import { sweepUploads } from './uploads.ts';
 
 /** A stop that takes longer breaks off; what was committed stays, and the next start goes on from there. */
 export const STOP_LIMIT_MS = 30_000;
@@ -63,6 +64,8 @@ async function open(
   const opened = await createApp(config, { role: 'server', log, onWait });
   const { app } = opened;
   try {
+    const folders = await sweepUploads();
+    if (folders.length > 0) log.warn({ folders }, 'removed what killed uploads had left');
     await prepare?.(app);
     const server = await buildServer({ app, log, webRoot: webRoot ?? findWebRoot() });
     await server.ready();

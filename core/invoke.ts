@@ -1,7 +1,7 @@
 import { type App, type Ctx, createContext, type Origin } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { once } from './database/idempotency.ts';
-import { type Actor, authorise } from './identity/actor.ts';
+import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
@@ -43,6 +43,7 @@ export async function invoke(
 ): Promise<Answer> {
   const route: Route = routes[operation];
   authorise(actor, route.permission as Permission);
+  if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
   const ctx = createContext(app, actor, origin);
   const handler = handlers[operation] as Handler;

@@ -43,6 +43,23 @@ export function can(actor: Actor, permission: Permission): boolean {
   return roleHolds(actor.role, permission) || actor.grants.includes(permission);
 }
 
+function denied(): AppError {
+  return new AppError(
+    'forbidden',
+    'permission.denied',
+    "Access Denied: you don't have permission to do this.",
+  );
+}
+
+/**
+ * As `authorise`, of a call for which one of several permissions is needed, before it is known which: a caller
+ * without any is refused before the body is read. The service asks for the very one.
+ * @throws AppError forbidden ('Access Denied').
+ */
+export function authoriseAny(actor: Actor, permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => can(actor, permission))) throw denied();
+}
+
 /**
  * @throws AppError unauthenticated for a visitor, forbidden otherwise ('Access Denied').
  */
@@ -63,9 +80,5 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actor.kind === 'visitor') {
     throw new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
   }
-  throw new AppError(
-    'forbidden',
-    'permission.denied',
-    "Access Denied: you don't have permission to do this.",
-  );
+  throw denied();
 }

@@ -8,6 +8,7 @@ export const importRoutes = defineRoutes({
     method: 'POST',
     path: '/api/import/upload',
     permission: 'signedIn',
+    oneOf: ['customer.import', 'invoice.import'],
     summary: 'Import a spreadsheet',
     body: importInput,
     upload: true,

@@ -28,6 +28,8 @@ export interface Route {
   path: string;
   /** A key of the permission table. */
   permission: string;
+  /** Keys of the permission table of which a caller needs one at least; which, depends on what is sent. */
+  oneOf?: readonly string[];
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
