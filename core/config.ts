@@ -95,7 +95,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'SMTP_URL',
     fallback: '',
     meaning:
-      'smtp://user:password@host:587 or smtps://…; empty: messages become .eml files in the outbox.',
+      'smtp://user:password@host:587 or smtps://…; a password is sent over TLS alone, except to this machine, or with ?insecure=yes at the end. Empty: messages become .eml files in the outbox.',
     rule: 'an address such as smtp://user:password@host:587, with % in the password written as %25',
     secret: true,
   },

@@ -482,6 +482,7 @@ describe('isp doctor and env', () => {
     expect(findings.map(({ check }) => check)).toEqual([
       'node',
       'disk',
+      'privacy',
       'database',
       'migrations',
       'clock',
@@ -490,6 +491,20 @@ describe('isp doctor and env', () => {
       'time zone',
       'mail',
     ]);
+  });
+
+  it('warns of a password for mail that is sent without TLS', async () => {
+    const { config, ports } = shell.app;
+    const email = { ...ports.email, kind: 'smtp' as const, verify: async () => {} };
+    const mailWith = async (smtpUrl: string) => {
+      Object.assign(shell.app, { config: { ...config, smtpUrl }, ports: { email } });
+      const { stdout } = await shell.isp('doctor', { env: { ISP_DATA_DIR: folder } });
+      return /^(\w+) +mail .*$/m.exec(stdout)?.[1];
+    };
+    const insecure = await mailWith('smtp://grace:pw@mail.example.net?insecure=yes');
+    const secure = await mailWith('smtps://grace:pw@mail.example.net');
+    Object.assign(shell.app, { config, ports });
+    expect([insecure, secure]).toEqual(['warning', 'ok']);
   });
 
   it('names what is wrong with the environment', async () => {
