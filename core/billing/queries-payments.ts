@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
@@ -39,7 +39,7 @@ export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<
     all.push(sql`p.id in (
       ${receiptsNumbered(filter.q)}
       union all
-      select f.id from customers fc join payments f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
+      select f.id from customers fc join payments f on f.customer_id = fc.id where ${matchesSearch(sql`fc.search_text`, filter.q)})`);
   }
   const where = sql.join(all, sql` and `);
   const rows = (

@@ -182,9 +182,17 @@ describe('an edit', () => {
 });
 
 describe('the search text', () => {
-  it('is the lower-cased name, id and location, the name first', () => {
-    const customer = { name: 'ÉCOLE Juba', customerId: 'SC003', location: 'Yei' };
-    expect(searchTextOf(customer)).toBe('école juba sc003 yei');
+  it('is the folded name, id and location, telephone and e-mail, the name first', () => {
+    const customer = {
+      name: 'ÉCOLE Nyachieŋ',
+      customerId: 'SC003',
+      location: 'Yei' as const,
+      phone: '+211977123456',
+      email: 'Office@Ecole.ss',
+    };
+    expect(searchTextOf(customer)).toBe(
+      'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng',
+    );
   });
 });
 

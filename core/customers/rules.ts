@@ -2,7 +2,7 @@ import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
 import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
-import { searchKey } from '../kernel/text.ts';
+import { dialled, foldForSearch, otherSpellings } from '../kernel/search.ts';
 import {
   type CustomerInput,
   FLEXIBLE_PLAN,
@@ -149,15 +149,21 @@ export function keepsRuleMark(
 }
 
 /**
- * What search looks through (seeds/000 2): name, customer ID, location, each normalised on its way in. The
- * name comes first, so it also sorts.
+ * What search looks through: name, customer ID and location (seeds/000 2), telephone and e-mail, folded. The name comes
+ * first, so the text also sorts by name.
  */
-export function searchTextOf(customer: {
-  name: string;
-  customerId: string;
-  location: string;
-}): string {
-  return searchKey(`${customer.name} ${customer.customerId} ${customer.location}`);
+export function searchTextOf(
+  customer: Pick<CustomerFields, 'name' | 'location' | 'phone' | 'email'> & { customerId: string },
+): string {
+  const { name, customerId, location, phone, email } = customer;
+  return [
+    foldForSearch(`${name} ${customerId} ${location}`),
+    dialled(phone),
+    foldForSearch(email),
+    otherSpellings(name),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /**
