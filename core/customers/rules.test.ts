@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
+import { localPhone } from '../kernel/phone.ts';
 import {
   applyPackage,
   assertVersion,
@@ -13,7 +14,6 @@ import {
   counterNumberOf,
   finderById,
   keepsRuleMark,
-  localPhone,
   newCustomer,
   promiseOf,
   searchTextOf,

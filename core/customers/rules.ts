@@ -2,7 +2,8 @@ import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
 import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
-import { dialled, foldForSearch, otherSpellings } from '../kernel/search.ts';
+import { dialled } from '../kernel/phone.ts';
+import { foldForSearch, otherSpellings } from '../kernel/search.ts';
 import {
   type CustomerInput,
   FLEXIBLE_PLAN,
@@ -164,14 +165,6 @@ export function searchTextOf(
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/**
- * A stored number as people write it at home, '0977 123 456': in a spreadsheet the '+' of the stored form
- * would be the beginning of a formula.
- */
-export function localPhone(phone: string): string {
-  return phone.replace(/^\+211(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 }
 
 /** Customer ids of our own: SC003 (decision 7). */

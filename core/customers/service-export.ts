@@ -1,8 +1,9 @@
 import type { Ctx } from '../context.ts';
 import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
+import { localPhone } from '../kernel/phone.ts';
 import { streamCustomers } from './queries-list.ts';
-import { localPhone } from './rules.ts';
+
 import type { CustomerExportQuery, ListedCustomer } from './schema.ts';
 
 /** Customers read at a time: what an export keeps in memory. */

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db } from '../database/connect.ts';
 import { rowsOf } from '../database/bulk.ts';
+import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
 import type { Tables } from '../database/tables.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dialled, foldForSearch, otherSpellings, searchReadings } from './search.ts';
+import { dialled } from './phone.ts';
+import { foldForSearch, otherSpellings, searchReadings } from './search.ts';
 
 describe('foldForSearch', () => {
   test.each([

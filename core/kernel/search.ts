@@ -63,11 +63,6 @@ export function otherSpellings(text: string): string {
     .slice(0, MAX_SPELLINGS);
 }
 
-/** A stored number of South Sudan as it is dialled at home: '0977123456'. Any other text stays as it is. */
-export function dialled(phone: string): string {
-  return /^\+211\d{9}$/.test(phone) ? `0${phone.slice(4)}` : phone;
-}
-
 const PHONE_LIKE = /^[+(]?\d[\d().\-/ ]*$/;
 /** Fewer digits are rather a document's number or part of an address. */
 const MIN_PHONE_DIGITS = 6;

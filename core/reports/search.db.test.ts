@@ -1,8 +1,7 @@
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listInvoices } from '../billing/service-invoices.ts';
-import { createManualInvoice } from '../billing/service-invoices.ts';
+import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
 import { listPayments, recordPayment } from '../billing/service-payments.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer, listCustomers } from '../customers/service.ts';

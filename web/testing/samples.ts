@@ -50,6 +50,9 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
     doNotDisconnectReason: '',
     createdAt: '2026-01-01T08:00:00.000Z',
     version: 4,
+    openUsd: 0,
+    openSsp: 0,
+    overdueUsd: 0,
     ...changes,
   };
 }

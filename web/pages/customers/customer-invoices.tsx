@@ -3,13 +3,14 @@ import { type Invoice, invoiceSorts } from '@nimule/core/billing/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
 import { saveInvoicePdf } from './documents.ts';
-import { invoiceInBilling, OF_DETAIL } from './links.ts';
+import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
   {
@@ -60,7 +61,7 @@ export function CustomerInvoices({ customer }: { customer: Customer }) {
     prefix: `${OF_DETAIL}invoices-`,
   });
   const read = useList('listInvoices', list, { customerId: customer.id });
-  const view = ({ id }: Invoice) => navigate(invoiceInBilling(id));
+  const view = ({ id }: Invoice) => navigate(paths.invoice(id));
   return (
     <DataTable
       label={`Invoices of ${customer.name}`}

@@ -4,9 +4,12 @@ import {
   type Customer,
   customerSorts,
   customerStatuses,
+  debts,
+  type ListedCustomer,
   locations,
   packageNames,
 } from '@nimule/core/customers/schema';
+import type { Cents } from '@nimule/core/kernel/money';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
@@ -15,12 +18,12 @@ import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { inWords, StatusTag } from '../../ui/tags.tsx';
-import { Id, Money } from '../../ui/values.tsx';
+import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { type ExportedList, ExportMenu } from './export-menu.tsx';
 import { bandwidthOf } from './packages.ts';
 
-const columns: readonly Column<Customer>[] = [
+const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'customerId',
     header: 'Customer ID',
@@ -46,7 +49,19 @@ const columns: readonly Column<Customer>[] = [
     sortable: true,
     priority: 1,
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, sortable: true },
+  {
+    id: 'phone',
+    header: 'Telephone',
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+    priority: 3,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: ({ location }) => location,
+    sortable: true,
+    priority: 3,
+  },
   {
     id: 'packageType',
     header: 'Package',
@@ -71,8 +86,29 @@ const columns: readonly Column<Customer>[] = [
     cell: ({ monthlyFeeUsd, monthlyFeeSsp }) => <Money usd={monthlyFeeUsd} ssp={monthlyFeeSsp} />,
     align: 'right',
     sortable: true,
+    priority: 3,
+  },
+  {
+    id: 'openUsd',
+    header: 'Balance',
+    cell: ({ openUsd, openSsp }) => <Owed usd={openUsd} ssp={openSsp} />,
+    align: 'right',
+    sortable: true,
+  },
+  {
+    id: 'overdueUsd',
+    header: 'Overdue',
+    cell: ({ overdueUsd }) => <Owed usd={overdueUsd} />,
+    align: 'right',
+    sortable: true,
+    priority: 3,
   },
 ];
+
+/** Nothing to pay is a dash, so that the debts stand out. */
+function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
+  return usd > 0 ? <Money usd={usd} ssp={ssp} /> : <span className="quiet">–</span>;
+}
 
 function choicesOf(all: string, values: readonly string[]) {
   return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
@@ -82,6 +118,15 @@ const filters = [
   { name: 'status', label: 'Status', options: choicesOf('All', customerStatuses) },
   { name: 'packageType', label: 'Package', options: choicesOf('All packages', packageNames) },
   { name: 'location', label: 'Location', options: choicesOf('All locations', locations) },
+  {
+    name: 'owes',
+    label: 'Owes',
+    options: [
+      { value: 'all', label: 'Owing or not' },
+      { value: 'owes', label: 'Owes' },
+      { value: 'overdue', label: 'Overdue' },
+    ],
+  },
 ];
 
 interface CustomerTableProps {
@@ -99,6 +144,7 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
       status: ['all', ...customerStatuses],
       packageType: ['all', ...packageNames],
       location: ['all', ...locations],
+      owes: debts,
     },
     sorts: customerSorts,
     sort: 'name',
@@ -112,7 +158,7 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
       rowName={({ customerId, name }) => `${customerId} ${name}`}
       read={read}
       list={list}
-      search="Search by name, customer ID or location"
+      search="Search by name, ID, telephone, e-mail or location"
       filters={filters}
       tools={<Tools list={list} onAdd={onAdd} />}
       onOpen={onView}
