@@ -2,7 +2,8 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
-import { listPayments, recordPayment } from '../billing/service-payments.ts';
+import { recordPayment } from '../billing/service-payments.ts';
+import { listPayments } from '../billing/service-payments-list.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer, listCustomers } from '../customers/service.ts';
 import { listUsers } from '../identity/service-users.ts';

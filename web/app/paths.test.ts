@@ -31,7 +31,7 @@ test('addresses are those of the specification', () => {
     '/dashboard?tab=reports',
   ]);
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
-  expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&customer=SC003');
+  expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
   expect(addCustomer).toBe('/dashboard?tab=customers&add=customer');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');

@@ -27,7 +27,7 @@ export const paths = {
   recordPayment: (customerId: string) =>
     paths.dashboard('billing', {
       record: 'payment',
-      ...(customerId === '' ? {} : { customer: customerId }),
+      ...(customerId === '' ? {} : { payer: customerId }),
     }),
   /** An invoice beside the list of billing. */
   invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),

@@ -4,3 +4,6 @@ create index payments_reference on payments using gin (lower(reference collate "
 -- What a customer owes is added up from the index alone.
 create index invoices_open_customer on invoices (customer_id) include (status, due_date, amount_cents, paid_cents)
   where status in ('pending', 'overdue');
+
+-- Who recorded payments, and theirs by day.
+create index payments_clerk on payments (created_by, payment_date, id);
