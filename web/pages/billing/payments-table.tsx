@@ -17,12 +17,14 @@ const columns: readonly Column<Payment>[] = [
     id: 'receiptId',
     header: 'Receipt',
     cell: ({ receiptId }) => <Id value={receiptId} />,
+    kind: 'id',
     priority: 1,
   },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status }) => <StatusTag status={status} />,
+    kind: 'tag',
     priority: 1,
   },
   {
@@ -32,7 +34,12 @@ const columns: readonly Column<Payment>[] = [
       <CustomerLink number={customerNumber} name={customerName} />
     ),
   },
-  { id: 'paymentDate', header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
+  {
+    id: 'paymentDate',
+    header: 'Date',
+    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
+    kind: 'date',
+  },
   {
     id: 'account',
     header: 'Through',
@@ -42,19 +49,20 @@ const columns: readonly Column<Payment>[] = [
         {payment.reference && <span className="quiet">{payment.reference}</span>}
       </span>
     ),
+    lesser: true,
   },
   {
     id: 'amountUsd',
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'unallocatedUsd',
     header: 'In advance',
     cell: ({ unallocatedUsd }) =>
       unallocatedUsd === ZERO ? <span className="quiet">–</span> : <Money usd={unallocatedUsd} />,
-    align: 'right',
+    kind: 'money',
     priority: 4,
   },
   {

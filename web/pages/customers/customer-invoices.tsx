@@ -16,6 +16,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'invoiceId',
     header: 'Invoice',
     cell: ({ invoiceId }) => <Id value={invoiceId} plain />,
+    kind: 'id',
     sortable: true,
     priority: 1,
   },
@@ -23,6 +24,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'dueDate',
     header: 'Due',
     cell: ({ dueDate }) => <DateText date={dueDate} />,
+    kind: 'date',
     sortable: true,
   },
   {
@@ -31,6 +33,7 @@ const columns: readonly Column<Invoice>[] = [
     cell: (invoice) => (
       <StatusTag status={invoice.nearingOverdue ? 'nearing overdue' : invoice.status} />
     ),
+    kind: 'tag',
     sortable: true,
     priority: 1,
   },
@@ -38,7 +41,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'amountUsd',
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
   {
@@ -46,7 +49,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Open',
     cell: ({ openUsd }) =>
       openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
 ];
