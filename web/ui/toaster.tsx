@@ -17,7 +17,7 @@ let toaster: Promise<Toaster> | undefined;
 
 /** Made once, outside the pages, so that a message survives the page that it leads away from. */
 function theToaster(): Promise<Toaster> {
-  toaster ??= OverlayToaster.create({ maxToasts: 1, position: Position.TOP_RIGHT });
+  toaster ??= OverlayToaster.create({ maxToasts: 1, position: Position.BOTTOM_RIGHT });
   return toaster;
 }
 

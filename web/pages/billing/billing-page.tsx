@@ -60,12 +60,20 @@ export function BillingPage() {
         </Allowed>
       }
     >
-      <OverviewCards />
       <div className={styles.tabs}>
         <UrlTabs
           label="Parts of billing"
           tabs={[
-            { id: 'invoices', title: 'Invoices', panel: <InvoiceTable onView={show('invoice')} /> },
+            {
+              id: 'invoices',
+              title: 'Invoices',
+              panel: (
+                <div className={styles.stack}>
+                  <OverviewCards />
+                  <InvoiceTable onView={show('invoice')} />
+                </div>
+              ),
+            },
             {
               id: 'payments',
               title: 'Payments',

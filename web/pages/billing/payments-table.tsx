@@ -29,12 +29,14 @@ const columns: readonly Column<Payment>[] = [
     header: 'Receipt',
     cell: ({ receiptId }) => <Id value={receiptId} />,
     sortable: true,
+    kind: 'id',
     priority: 1,
   },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status }) => <StatusTag status={status} />,
+    kind: 'tag',
     priority: 1,
   },
   {
@@ -49,6 +51,7 @@ const columns: readonly Column<Payment>[] = [
     id: 'paymentDate',
     header: 'Date',
     cell: ({ paymentDate }) => <DateText date={paymentDate} />,
+    kind: 'date',
     sortable: true,
   },
   {
@@ -60,12 +63,13 @@ const columns: readonly Column<Payment>[] = [
         {payment.reference && <span className="quiet">{payment.reference}</span>}
       </span>
     ),
+    lesser: true,
   },
   {
     id: 'amountUsd',
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
   {
@@ -73,7 +77,7 @@ const columns: readonly Column<Payment>[] = [
     header: 'In advance',
     cell: ({ unallocatedUsd }) =>
       unallocatedUsd === ZERO ? <span className="quiet">–</span> : <Money usd={unallocatedUsd} />,
-    align: 'right',
+    kind: 'money',
     priority: 4,
   },
   {
@@ -132,6 +136,7 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
     prefix: 'payments-',
   });
   const read = useList('listPayments', list);
+  const sums = useRead('paymentSums', { query: list.filter }, { keepPrevious: true }).data;
   const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const actions = usePaymentActions(onView);
   return (
@@ -164,6 +169,12 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
           { name: 'status', label: 'Status', options: statusOptions },
         ]}
         tools={<ExportPayments list={list} />}
+        sums={
+          sums && {
+            amountUsd: <Money usd={sums.amountUsd} ssp={sums.amountSsp} />,
+            unallocatedUsd: <Money usd={sums.unallocatedUsd} />,
+          }
+        }
         actions={actions.of}
         onOpen={onView}
         empty={{

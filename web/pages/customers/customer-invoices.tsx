@@ -17,6 +17,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'invoiceId',
     header: 'Invoice',
     cell: ({ invoiceId }) => <Id value={invoiceId} plain />,
+    kind: 'id',
     sortable: true,
     priority: 1,
   },
@@ -24,6 +25,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'dueDate',
     header: 'Due',
     cell: ({ dueDate }) => <DateText date={dueDate} />,
+    kind: 'date',
     sortable: true,
   },
   {
@@ -32,6 +34,7 @@ const columns: readonly Column<Invoice>[] = [
     cell: (invoice) => (
       <StatusTag status={invoice.nearingOverdue ? 'nearing overdue' : invoice.status} />
     ),
+    kind: 'tag',
     sortable: true,
     priority: 1,
   },
@@ -39,7 +42,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'amountUsd',
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
   {
@@ -47,7 +50,7 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Open',
     cell: ({ openUsd }) =>
       openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
 ];

@@ -18,9 +18,15 @@ const columns: readonly Column<Payment>[] = [
     id: 'receiptId',
     header: 'Receipt',
     cell: ({ receiptId }) => <Id value={receiptId} plain />,
+    kind: 'id',
     priority: 1,
   },
-  { id: 'paymentDate', header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
+  {
+    id: 'paymentDate',
+    header: 'Date',
+    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
+    kind: 'date',
+  },
   {
     id: 'account',
     header: 'Through',
@@ -31,11 +37,13 @@ const columns: readonly Column<Payment>[] = [
         {reference && <span className="quiet">{reference}</span>}
       </span>
     ),
+    lesser: true,
   },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status }) => <StatusTag status={status} />,
+    kind: 'tag',
     priority: 1,
   },
   {
@@ -49,7 +57,7 @@ const columns: readonly Column<Payment>[] = [
         )}
       </span>
     ),
-    align: 'right',
+    kind: 'money',
   },
 ];
 

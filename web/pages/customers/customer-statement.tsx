@@ -156,6 +156,7 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'date',
     header: 'Date',
     cell: ({ date }) => <DateText date={date} />,
+    kind: 'date',
     priority: 1,
     width: '1%',
   },
@@ -173,19 +174,19 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'debitUsd',
     header: 'Charged',
     cell: ({ debitUsd }) => amountOrNone(debitUsd),
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'creditUsd',
     header: 'Paid',
     cell: ({ creditUsd }) => amountOrNone(creditUsd),
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'balanceUsd',
     header: 'Balance',
     cell: ({ balanceUsd }) => <Money usd={balanceUsd} />,
-    align: 'right',
+    kind: 'money',
   },
 ];
 

@@ -13,6 +13,7 @@ import type { Cents } from '@nimule/core/kernel/money';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
+import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -28,6 +29,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'customerId',
     header: 'Customer ID',
     cell: ({ customerId }) => <Id value={customerId} />,
+    kind: 'id',
     sortable: true,
     priority: 3,
   },
@@ -60,7 +62,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     header: 'Location',
     cell: ({ location }) => location,
     sortable: true,
-    priority: 3,
+    lesser: true,
   },
   {
     id: 'packageType',
@@ -77,6 +79,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'status',
     header: 'Status',
     cell: ({ status }) => <StatusTag status={status} />,
+    kind: 'tag',
     sortable: true,
     priority: 1,
   },
@@ -84,7 +87,7 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'monthlyFeeUsd',
     header: 'Monthly Fee',
     cell: ({ monthlyFeeUsd, monthlyFeeSsp }) => <Money usd={monthlyFeeUsd} ssp={monthlyFeeSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
     priority: 3,
   },
@@ -92,14 +95,14 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'openUsd',
     header: 'Balance',
     cell: ({ openUsd, openSsp }) => <Owed usd={openUsd} ssp={openSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
   {
     id: 'overdueUsd',
     header: 'Overdue',
     cell: ({ overdueUsd }) => <Owed usd={overdueUsd} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
     priority: 3,
   },
@@ -150,6 +153,7 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
     sort: 'name',
   });
   const read = useList('listCustomers', list);
+  const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
     <DataTable
       label="Customers"
@@ -161,6 +165,13 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
       search="Search by name, ID, telephone, e-mail or location"
       filters={filters}
       tools={<Tools list={list} onAdd={onAdd} />}
+      sums={
+        sums && {
+          monthlyFeeUsd: <Money usd={sums.monthlyFeeUsd} />,
+          openUsd: <Money usd={sums.openUsd} ssp={sums.openSsp} />,
+          overdueUsd: <Money usd={sums.overdueUsd} />,
+        }
+      }
       onOpen={onView}
       actions={(customer) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(customer) },
