@@ -61,6 +61,13 @@ export function DateBox({ label, value, onChange, onBlur, inputRef, ...box }: Da
     setText(shownDate(value));
   }, [value]);
 
+  // A day was picked or the calendar given up; a click elsewhere has put the focus there.
+  const returns = useRef(false);
+  const closeCalendar = () => {
+    returns.current = true;
+    setOpen(false);
+  };
+
   const write = (next: string) => {
     written.current = next;
     onChange(next);
@@ -68,8 +75,7 @@ export function DateBox({ label, value, onChange, onBlur, inputRef, ...box }: Da
   const pick = (date: IsoDate) => {
     write(date);
     setText(formatDate(date));
-    setOpen(false);
-    element.current?.focus();
+    closeCalendar();
   };
   return (
     <InputGroup
@@ -94,14 +100,17 @@ export function DateBox({ label, value, onChange, onBlur, inputRef, ...box }: Da
           isOpen={isOpen}
           onInteraction={setOpen}
           placement="bottom-end"
+          onClosed={() => {
+            if (returns.current) element.current?.focus();
+            returns.current = false;
+          }}
           content={
             // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar and not the dialog around it
             <div
               onKeyDown={(event: KeyboardEvent) => {
                 if (event.key !== 'Escape') return;
                 event.stopPropagation();
-                setOpen(false);
-                element.current?.focus();
+                closeCalendar();
               }}
             >
               <Suspense fallback={<Spinner size={24} aria-label="Loading the calendar" />}>

@@ -2,7 +2,7 @@ import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures } from '../../testing/samples.ts';
+import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -28,6 +28,7 @@ beforeEach(() => {
   server = {
     customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: () => ({ rows: [customer], total: 1 }),
     lookupCustomer: ({ query }) => {
       expect(query).toEqual({ customerId: 'SC003' });
