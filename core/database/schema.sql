@@ -738,6 +738,8 @@ CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
 
+CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
+
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
 
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
