@@ -48,7 +48,12 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
         }
         refuseForm(request);
         const raw = { params, query, body: request.body };
-        return send(reply, route, await invoke(app, request.actor, operation, raw, origin));
+        return send(
+          reply,
+          route,
+          await invoke(app, request.actor, operation, raw, origin),
+          isShown(query),
+        );
       },
     });
   }
@@ -67,9 +72,19 @@ function refuseForm(request: FastifyRequest): void {
   );
 }
 
-function send(reply: FastifyReply, route: Route, { body, total }: Answer): FastifyReply {
+/** `?inline=1` on a file: a document to be looked at and printed, not saved. */
+function isShown(query: unknown): boolean {
+  return (query as { inline?: unknown }).inline === '1';
+}
+
+function send(
+  reply: FastifyReply,
+  route: Route,
+  { body, total }: Answer,
+  isInline = false,
+): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (route.file) return sendFile(reply, body as FileAnswer);
+  if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

@@ -5,6 +5,7 @@ import { openingError } from './database/address.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
@@ -53,12 +54,6 @@ export async function createApp(
     await pool.end();
     await embedded?.close();
   };
-  try {
-    if (options.migrate !== false) await migrate(pool);
-  } catch (error) {
-    await close().catch(() => {});
-    throw config.databaseUrl ? openingError(config.databaseUrl, error) : error;
-  }
   const app: App = {
     db: createDatabase(pool),
     pool,
@@ -69,6 +64,16 @@ export async function createApp(
     config,
     log: options.log,
   };
+  try {
+    if (options.migrate !== false) {
+      await migrate(pool);
+      await bringSearchTextsUpToDate(app);
+    }
+  } catch (error) {
+    app.ports.email.close();
+    await close().catch(() => {});
+    throw config.databaseUrl ? openingError(config.databaseUrl, error) : error;
+  }
   return {
     app,
     async close() {

@@ -12,7 +12,8 @@ import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
-import { listPayments, recordPayment, reversePayment } from './service-payments.ts';
+import { recordPayment, reversePayment } from './service-payments.ts';
+import { listPayments } from './service-payments-list.ts';
 import { previewBilling } from './service-preview.ts';
 
 let app: TestApp;

@@ -18,13 +18,13 @@ import {
 } from './service-documents.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
+import { getPayment, grantCredit, recordPayment, reversePayment } from './service-payments.ts';
 import {
-  getPayment,
-  grantCredit,
+  exportPayments,
+  getPaymentSums,
+  listPaymentClerks,
   listPayments,
-  recordPayment,
-  reversePayment,
-} from './service-payments.ts';
+} from './service-payments-list.ts';
 import { previewBilling } from './service-preview.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './service-profit.ts';
 import { getCurrentRates, listRates, updateRate } from './service-rates.ts';
@@ -45,6 +45,9 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   invoicePdf: (ctx, { params }) => downloadInvoice(ctx, params.id),
   emailInvoice: (ctx, { params, body }) => emailInvoice(ctx, params.id, body?.to),
   listPayments: (ctx, { query }) => listPayments(ctx, query),
+  paymentSums: (ctx, { query }) => getPaymentSums(ctx, query),
+  paymentClerks: (ctx) => listPaymentClerks(ctx),
+  exportPayments: (ctx, { query }) => exportPayments(ctx, query),
   getPayment: (ctx, { params }) => getPayment(ctx, params.id),
   recordPayment: (ctx, { body }) => recordPayment(ctx, body),
   grantCredit: (ctx, { body }) => grantCredit(ctx, body),

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import { invoicesNumbered } from './queries-numbers.ts';
+import { invoicesNumbered, invoicesPaidWith } from './queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from './rules.ts';
 import type { InvoiceFilter, InvoiceStatus, invoiceSorts } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
@@ -147,7 +147,9 @@ function conditions(filter: InvoiceFilter, today: IsoDate): RawBuilder<unknown> 
     all.push(sql`i.id in (
       ${invoicesNumbered(filter.q)}
       union all
-      select f.id from customers fc join invoices f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
+      select f.id from customers fc join invoices f on f.customer_id = fc.id where ${matchesSearch(sql`fc.search_text`, filter.q)}
+      union all
+      ${invoicesPaidWith(filter.q)})`);
   }
   return sql.join(all, sql` and `);
 }

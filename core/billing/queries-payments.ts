@@ -1,56 +1,33 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { limitOf, type Page } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
-import { receiptsNumbered } from './queries-numbers.ts';
 import type { CreditUse } from './rules-settlement.ts';
-import type { Payment, PaymentAccount, PaymentFilter } from './schema-payments.ts';
+import type { Payment, PaymentAccount } from './schema-payments.ts';
 
-const columns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
+/** The columns of a payment as it is read, of `paymentSource`. */
+export const paymentColumns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
   c.name as "customerName", p.kind, p.payment_date as "paymentDate", p.account, p.currency, p.amount_cents as "amountUsd",
   p.ssp_cents as "amountSsp", p.rate_cents as "exchangeRate", p.unallocated_cents as "unallocatedUsd", p.reference, p.notes,
   p.status, p.reversed_date as "reversedDate", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
-const source = sql`payments p join customers c on c.id = p.customer_id`;
+export const paymentSource = sql`payments p join customers c on c.id = p.customer_id`;
 
 export async function getPayment(db: Db, id: number): Promise<Payment | undefined> {
-  return (await sql<Payment>`select ${columns} from ${source} where p.id = ${id}`.execute(db))
-    .rows[0];
+  return (
+    await sql<Payment>`select ${paymentColumns} from ${paymentSource} where p.id = ${id}`.execute(
+      db,
+    )
+  ).rows[0];
 }
 
 export async function findPaymentsById(db: Db, ids: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${columns} from ${source} where p.id = any(${arrayOf('bigint', ids)}) order by p.id`.execute(
+    await sql<Payment>`select ${paymentColumns} from ${paymentSource} where p.id = any(${arrayOf('bigint', ids)}) order by p.id`.execute(
       db,
     )
   ).rows;
-}
-
-export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
-  const { limit, offset } = limitOf(filter);
-  const direction = sql.raw(filter.sort === 'paymentDate' ? 'asc' : 'desc');
-  const all: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.customerId !== undefined) all.push(sql`p.customer_id = ${filter.customerId}`);
-  if (filter.month) all.push(inMonth(sql`p.payment_date`, filter.month));
-  if (filter.q) {
-    all.push(sql`p.id in (
-      ${receiptsNumbered(filter.q)}
-      union all
-      select f.id from customers fc join payments f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
-  }
-  const where = sql.join(all, sql` and `);
-  const rows = (
-    await sql<Payment>`select ${columns} from ${source} where ${where} order by p.payment_date ${direction}, p.id ${direction}
-      limit ${limit} offset ${offset}`.execute(db)
-  ).rows;
-  if (!filter.total) return { rows };
-  const count = await sql<{
-    total: number;
-  }>`select count(*) as total from ${source} where ${where}`.execute(db);
-  return { rows, total: count.rows[0]!.total };
 }
 
 export interface AllocationRecord {
@@ -96,7 +73,7 @@ export async function findAllocationsOfInvoices(
 /** Payments with something left on them, oldest first: the customers' credit. */
 export async function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${columns} from ${source}
+    await sql<Payment>`select ${paymentColumns} from ${paymentSource}
       where p.customer_id = any(${arrayOf('bigint', customerIds)}) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
       db,
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFormats } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
@@ -14,6 +15,8 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
 };
 
 export const currencies = ['USD', 'SSP'] as const;
+
+export const paymentStatuses = ['recorded', 'reversed'] as const;
 
 export const payment = z.object({
   id: z.number(),
@@ -31,7 +34,7 @@ export const payment = z.object({
   unallocatedUsd: money,
   reference: z.string(),
   notes: z.string(),
-  status: z.enum(['recorded', 'reversed']),
+  status: z.enum(paymentStatuses),
   reversedDate: dateText.nullable(),
   createdAt: instant,
   createdBy: z.string(),
@@ -72,11 +75,35 @@ export type CreditInput = z.output<typeof creditInput>;
 
 export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
 
-export const paymentFilter = pagingQuery(['paymentDate']).extend({
+export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+/** `clerk` is the name that the payment keeps of who recorded it; the account 'credit' finds credits granted. */
+export const paymentFilter = pagingQuery(paymentSorts).extend({
   customerId: recordId.optional(),
   month: monthText.optional(),
+  from: dateText.optional(),
+  to: dateText.optional(),
+  account: z.enum(['all', ...paymentAccounts, 'credit']).optional(),
+  clerk: optionalText('The clerk', 200).optional(),
+  status: z.enum(['all', ...paymentStatuses]).optional(),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
+
+/** Over the recorded payments that a filter finds, `received…` by the currency that was handed over. */
+export const paymentSums = z.object({
+  recorded: z.number(),
+  amountUsd: money,
+  amountSsp: money,
+  unallocatedUsd: money,
+  receivedUsd: money,
+  receivedSsp: money,
+});
+export type PaymentSums = z.output<typeof paymentSums>;
+
+export const paymentClerks = z.object({ clerks: z.array(z.string()) });
+export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 
 /** A customer's account: what is owed, what is kept in advance. */
 export const customerAccount = z.object({

@@ -16,7 +16,6 @@ import {
   subtractCents,
   usdToSsp,
 } from '../kernel/money.ts';
-import type { Page } from '../kernel/paging.ts';
 import { type PaymentFacts, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
@@ -27,7 +26,6 @@ import type {
   Payment,
   PaymentAccount,
   PaymentDetail,
-  PaymentFilter,
   PaymentInput,
 } from './schema-payments.ts';
 import { restoreSettled } from './service-disconnect.ts';
@@ -51,11 +49,6 @@ interface Receipt {
   reference: string;
   notes: string;
   chosen?: readonly number[];
-}
-
-/** Payments and credits, newest first. */
-export function listPayments(ctx: Ctx, filter: PaymentFilter): Promise<Page<Payment>> {
-  return queries.findPayments(ctx.db, filter);
 }
 
 /** @throws AppError notFound. */

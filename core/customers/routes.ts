@@ -6,8 +6,10 @@ import {
   customerInput,
   customerParams,
   customerStats,
+  customerSums,
   customerUpdate,
   deleteResult,
+  listedCustomer,
   lookupQuery,
   promiseInput,
 } from './schema.ts';
@@ -15,6 +17,7 @@ import {
 const reads = [
   'listCustomers',
   'customerStats',
+  'customerSums',
   'getCustomer',
   'lookupCustomer',
   'dashboardStats',
@@ -42,7 +45,7 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'Customers, searched, filtered and sorted',
     query: customerFilter,
-    list: customer,
+    list: listedCustomer,
   },
   customerStats: {
     method: 'GET',
@@ -50,6 +53,14 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'The four cards',
     response: customerStats,
+  },
+  customerSums: {
+    method: 'GET',
+    path: '/api/customers/sums',
+    permission: 'customer.read',
+    summary: 'The sum line of the filtered list',
+    query: customerFilter,
+    response: customerSums,
   },
   lookupCustomer: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
+import { localPhone } from '../kernel/phone.ts';
 import {
   applyPackage,
   assertVersion,
@@ -13,7 +14,6 @@ import {
   counterNumberOf,
   finderById,
   keepsRuleMark,
-  localPhone,
   newCustomer,
   promiseOf,
   searchTextOf,
@@ -182,9 +182,17 @@ describe('an edit', () => {
 });
 
 describe('the search text', () => {
-  it('is the lower-cased name, id and location, the name first', () => {
-    const customer = { name: 'ÉCOLE Juba', customerId: 'SC003', location: 'Yei' };
-    expect(searchTextOf(customer)).toBe('école juba sc003 yei');
+  it('is the folded name, id and location, telephone and e-mail, the name first', () => {
+    const customer = {
+      name: 'ÉCOLE Nyachieŋ',
+      customerId: 'SC003',
+      location: 'Yei' as const,
+      phone: '+211977123456',
+      email: 'Office@Ecole.ss',
+    };
+    expect(searchTextOf(customer)).toBe(
+      'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng',
+    );
   });
 });
 

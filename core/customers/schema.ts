@@ -133,6 +133,15 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
+/** A row of the list: also what is open on invoices, what of it is overdue, and the open amount in pounds at today's rate. */
+export const listedCustomer = customer.extend({
+  openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type ListedCustomer = z.output<typeof listedCustomer>;
+
 export function sspFees(
   fees: { monthlyFeeUsd: Cents; connectionFeeUsd: Cents; otherExpensesUsd: Cents },
   rate: Cents,
@@ -190,13 +199,19 @@ export const customerSorts = [
   'monthlyFeeUsd',
   'serviceStartDate',
   'createdAt',
+  'openUsd',
+  'overdueUsd',
 ] as const;
 export type CustomerSort = (typeof customerSorts)[number];
+
+/** Filter by debt: an open invoice, or one that is overdue. */
+export const debts = ['all', 'owes', 'overdue'] as const;
 
 export const customerFilter = pagingQuery(customerSorts).extend({
   status: z.enum(['all', ...customerStatuses]).optional(),
   packageType: z.enum(['all', ...packageNames]).optional(),
   location: z.enum(['all', ...locations]).optional(),
+  owes: z.enum(debts).optional(),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
@@ -210,6 +225,15 @@ export const customerStats = z.object({
   locations: z.number(),
 });
 export type CustomerStats = z.output<typeof customerStats>;
+
+/** The sum line under the list: over all customers that the filter finds. */
+export const customerSums = z.object({
+  monthlyFeeUsd: money,
+  openUsd: money,
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type CustomerSums = z.output<typeof customerSums>;
 
 export const deleteResult = z.object({
   outcome: z.enum(['deleted', 'deactivated']),

@@ -24,22 +24,34 @@ import type {
   CustomerFilter,
   CustomerInput,
   CustomerStats,
+  CustomerSums,
   CustomerUpdate,
   DeleteResult,
+  ListedCustomer,
   PromiseInput,
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
 import { idsOfCustomers } from './service-import.ts';
 
 /** Customers by name unless sorted otherwise; the total is counted only when asked for. */
-export async function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<Customer>> {
+export async function listCustomers(
+  ctx: Ctx,
+  filter: CustomerFilter,
+): Promise<Page<ListedCustomer>> {
   const rows = await lists.findCustomers(ctx.db, filter, ctx.today);
   if (!filter.total) return { rows };
   const { limit, offset } = limitOf(filter);
   // The last page tells the total by itself.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast ? offset + rows.length : await lists.countCustomers(ctx.db, filter);
+  const total = isLast
+    ? offset + rows.length
+    : await lists.countCustomers(ctx.db, filter, ctx.today);
   return { rows, total };
+}
+
+/** Monthly fees and open and overdue amounts of all customers that the filter finds, in US cents. */
+export function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
+  return lists.getSums(ctx.db, filter, ctx.today);
 }
 
 /**

@@ -720,6 +720,8 @@ CREATE UNIQUE INDEX invoices_one_a_month ON public.invoices USING btree (custome
 
 CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
 
+CREATE INDEX invoices_open_customer ON public.invoices USING btree (customer_id) INCLUDE (status, due_date, amount_cents, paid_cents) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
+
 CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
 
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (account_code, month);
@@ -736,11 +738,15 @@ CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
 
+CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
+
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
 
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
 CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
+
+CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
 
 CREATE INDEX reversed_allocations_of_invoice ON public.reversed_allocations USING btree (invoice_id);
 

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
 import type { Tables } from '../database/tables.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import { searchKey } from '../kernel/text.ts';
+import { foldForSearch, otherSpellings } from '../kernel/search.ts';
 import type { Role } from './roles.ts';
 import { identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
 
@@ -76,7 +77,7 @@ export async function findUsers(
 ): Promise<Page<UserRow>> {
   let query = filtered(db, filter);
   if (filter.role && filter.role !== 'all') query = query.where('role', '=', filter.role);
-  if (filter.q) query = query.where('search_text', 'like', containing(filter.q));
+  if (filter.q) query = query.where(matchesSearch(sql.ref('search_text'), filter.q));
   const { limit, offset } = limitOf(filter);
   const rows = await query
     .select(userColumns)
@@ -102,7 +103,7 @@ export async function findUserNames(
   let query = db.selectFrom('users');
   if (filter.q) {
     const name = sql<string>`left(search_text, length(search_text) - length(username_key) - length(email_key) - 2)`;
-    query = query.where(name, 'like', containing(filter.q));
+    query = query.where(matchesSearch(name, filter.q));
   }
   const { limit, offset } = limitOf(filter);
   const rows = await query
@@ -173,13 +174,41 @@ export async function getAdministrator(db: Db): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
+/** Folded name, username, e-mail address. `findUserNames` relies on the order of the parts. */
+function searchTextOf({ username, email, fullName }: Identity): string {
+  return [
+    foldForSearch(fullName),
+    otherSpellings(fullName),
+    identityKey(username),
+    identityKey(email),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Writes the search texts of all users anew where the rule makes another one than is stored. */
+export async function refreshUserSearchTexts(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'full_name as fullName', 'search_text as before'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const changed = rows.filter((row) => searchTextOf(row) !== row.before);
+  if (changed.length === 0) return;
+  await sql`update users u set search_text = n.search_text from (${rowsOf(changed, {
+    id: ['bigint', ({ id }) => id],
+    search_text: ['text', searchTextOf],
+  })}) as n where u.id = n.id`.execute(db);
+}
+
 export interface Identity {
   username: string;
   email: string;
   fullName: string;
 }
 
-/** The name, as it is and as it is compared and searched. `findUserNames` relies on the order of the parts. */
+/** The name, as it is and as it is compared and searched. */
 function identityColumns({ username, email, fullName }: Identity) {
   return {
     username,
@@ -187,7 +216,7 @@ function identityColumns({ username, email, fullName }: Identity) {
     email,
     email_key: identityKey(email),
     full_name: fullName,
-    search_text: searchKey(fullName, username, email),
+    search_text: searchTextOf({ fullName, username, email }),
   };
 }
 

@@ -7,6 +7,7 @@ import { getDashboardStats } from './service.ts';
 import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
 import { generateInsight } from './service-insight.ts';
+import { searchEverything } from './service-search.ts';
 
 /** The check of the books and the audit log read across modules, so their handlers stand here, above those. */
 export const reportOperations: HandlersOf<
@@ -17,6 +18,7 @@ export const reportOperations: HandlersOf<
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
   billingInsight: (ctx) => generateInsight(ctx),
+  searchEverything: (ctx, { query }) => searchEverything(ctx, query.q),
   checkBooks: (ctx) => checkBooks(ctx),
   listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
 };

@@ -1,5 +1,5 @@
 import { defineRoutes } from '../kernel/contract.ts';
-import { dashboardStats, insightResult } from './schema.ts';
+import { dashboardStats, insightResult, searchAnswer, searchQuery } from './schema.ts';
 
 export const reportRoutes = defineRoutes({
   dashboardStats: {
@@ -8,6 +8,14 @@ export const reportRoutes = defineRoutes({
     permission: 'dashboard.read',
     summary: 'Dashboard overview',
     response: dashboardStats,
+  },
+  searchEverything: {
+    method: 'GET',
+    path: '/api/search',
+    permission: 'signedIn',
+    summary: 'Customers, invoices and receipts that match',
+    query: searchQuery,
+    response: searchAnswer,
   },
   billingInsight: {
     method: 'POST',

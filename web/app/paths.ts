@@ -21,9 +21,18 @@ export const paths = {
     return params.size > 0 ? `/dashboard?${params}` : '/dashboard';
   },
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
-  /** Billing with the Record Payment dialog open for this customer. */
+  /** The customers with the form for a new one open. */
+  addCustomer: '/dashboard?tab=customers&add=customer',
+  /** Billing with the Record Payment dialog open for this customer; '' for one to be picked. */
   recordPayment: (customerId: string) =>
-    paths.dashboard('billing', { record: 'payment', customer: customerId }),
+    paths.dashboard('billing', {
+      record: 'payment',
+      ...(customerId === '' ? {} : { payer: customerId }),
+    }),
+  /** An invoice beside the list of billing. */
+  invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),
+  /** A payment beside the list of billing. */
+  payment: (id: number) => paths.dashboard('billing', { view: 'payments', payment: String(id) }),
   accounting: '/accounting',
   hr: '/hr',
   procurement: '/procurement',

@@ -26,6 +26,7 @@ import { SkeletonBlock } from '../ui/skeleton.tsx';
 import { toastError } from '../ui/toaster.tsx';
 import { paths, tabOf } from './paths.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { Search } from './search/open-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -119,6 +120,7 @@ function Shell({ user }: { user: CurrentUser }) {
             company={company}
             onLogout={() => askBeforeAll(() => void logout())}
           />
+          <Search user={user} />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
             <main id="main" ref={main} tabIndex={-1} className={styles.main}>

@@ -70,9 +70,10 @@ test('every other screen and dialog, in both themes, without a serious finding',
     await page.goto('/dashboard?tab=billing&status=pending');
     await check(`${theme} billing`);
     await page
-      .getByRole('button', { name: /^Update payment status INV-/ })
+      .getByRole('button', { name: /^More actions for INV-/ })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
     await page.getByRole('dialog', { name: 'Update Payment Status' }).waitFor();
     await check(`${theme} payment status`);
     await page.goto('/user-management?view=management');

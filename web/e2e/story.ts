@@ -180,14 +180,18 @@ async function takePayment(page: Page, person: Person): Promise<void> {
     .getByRole('button', { name: /^Download PDF INV-/ })
     .first()
     .waitFor();
-  const update = page.getByRole('button', { name: /^Update payment status INV-/ });
+  const record = page.getByRole('button', { name: /^Record payment INV-/ });
   if (!person.mayTakePayments) {
-    expect(await update.count()).toBe(0);
+    expect(await record.count()).toBe(0);
     expect(await page.getByText('Payment Controls Enabled').count()).toBe(0);
     return;
   }
   await page.getByText('Payment Controls Enabled').waitFor();
-  await update.first().click();
+  await page
+    .getByRole('button', { name: /^More actions for INV-/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
   await dialog.locator('select[name=status]').selectOption('paid');
   await dialog.getByLabel('Payment account').selectOption('mobile_money');

@@ -22,6 +22,9 @@ export const someFigures = {
   locations: 1,
 };
 
+/** The sum line under the list of that one customer. */
+export const someSums = { monthlyFeeUsd: 450, openUsd: 125, openSsp: 50_000, overdueUsd: 0 };
+
 /** A customer in its wire form. */
 export function aCustomer(changes: Record<string, unknown> = {}) {
   return {
@@ -50,6 +53,9 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
     doNotDisconnectReason: '',
     createdAt: '2026-01-01T08:00:00.000Z',
     version: 4,
+    openUsd: 0,
+    openSsp: 0,
+    overdueUsd: 0,
     ...changes,
   };
 }

@@ -2,6 +2,7 @@ import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { recordingPayment } from '../../app/recording-address.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,8 +20,7 @@ import { PaymentDrawer } from './payment-detail.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { ProfitPanel } from './profit-panel.tsx';
 import { RatesPanel } from './rates-panel.tsx';
-import { besides, payerIn, type RecordKind, recordingPayment } from './record-links.tsx';
-import { RecordPayment } from './record-payment.tsx';
+import { besides, type RecordKind } from './record-links.tsx';
 
 /** The id in the address, or undefined where there is none that could be one. */
 function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
@@ -39,10 +39,6 @@ export function BillingPage() {
   const show = (kind: RecordKind) => (record: { id: number }) =>
     setParams((before) => besides(before, { kind, id: record.id }));
   const hide = () => setParams((before) => besides(before, undefined));
-  // In place of the entry in the history: a dialog that was closed is nothing to go back to.
-  const record = (isOpen: boolean) =>
-    setParams((before) => recordingPayment(before, isOpen), { replace: true });
-  const payer = may('payment.record') ? payerIn(params) : undefined;
   const invoiceId = idIn(params, 'invoice');
   const paymentId = idIn(params, 'payment');
   return (
@@ -54,18 +50,30 @@ export function BillingPage() {
           <ActionButton icon={<EndorsedIcon />} onClick={() => setGranting(true)}>
             Grant Credit
           </ActionButton>
-          <ActionButton icon={<DollarIcon />} intent={Intent.PRIMARY} onClick={() => record(true)}>
+          <ActionButton
+            icon={<DollarIcon />}
+            intent={Intent.PRIMARY}
+            onClick={() => setParams((before) => recordingPayment(before, ''))}
+          >
             Record Payment
           </ActionButton>
         </Allowed>
       }
     >
-      <OverviewCards />
       <div className={styles.tabs}>
         <UrlTabs
           label="Parts of billing"
           tabs={[
-            { id: 'invoices', title: 'Invoices', panel: <InvoiceTable onView={show('invoice')} /> },
+            {
+              id: 'invoices',
+              title: 'Invoices',
+              panel: (
+                <div className={styles.stack}>
+                  <OverviewCards />
+                  <InvoiceTable onView={show('invoice')} />
+                </div>
+              ),
+            },
             {
               id: 'payments',
               title: 'Payments',
@@ -99,7 +107,6 @@ export function BillingPage() {
       {invoiceId === undefined && paymentId !== undefined && (
         <PaymentDrawer id={paymentId} onClose={hide} />
       )}
-      {payer !== undefined && <RecordPayment payer={payer} onClose={() => record(false)} />}
       {isGranting && <GrantCreditForm onClose={() => setGranting(false)} />}
     </Page>
   );

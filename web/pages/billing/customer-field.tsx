@@ -18,7 +18,7 @@ interface CustomerFieldProps {
   onPicked?: (customer: Customer) => void;
 }
 
-/** Picks a customer by name, number or location, searched on the server. */
+/** Picks a customer by name, number, telephone or location, searched on the server. */
 export function CustomerField(props: CustomerFieldProps) {
   const { name = 'customerId', onPicked } = props;
   const [search, setSearch] = useState<string>();
@@ -32,11 +32,13 @@ export function CustomerField(props: CustomerFieldProps) {
     <PickField
       name={name}
       label="Customer"
-      placeholder="Search by name or customer ID"
+      placeholder="Search by name, ID or telephone"
       options={customers.map((customer) => ({
         value: String(customer.id),
         label: customer.name,
-        detail: `${customer.customerId} · ${customer.location}`,
+        detail: [customer.customerId, customer.location, customer.phone]
+          .filter(Boolean)
+          .join(' · '),
       }))}
       searched={search}
       isLoading={found.isLoading || found.isRefreshing}

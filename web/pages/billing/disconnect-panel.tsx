@@ -47,6 +47,7 @@ const columns: readonly Column<DisconnectRow>[] = [
         )}
       </span>
     ),
+    kind: 'tag',
     priority: 1,
   },
   { id: 'phone', header: 'Phone', cell: ({ phone }) => phone || '–', priority: 3 },
@@ -54,7 +55,7 @@ const columns: readonly Column<DisconnectRow>[] = [
     id: 'openUsd',
     header: 'Open',
     cell: ({ openUsd }) => <Money usd={openUsd} />,
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'oldestDueDate',
@@ -68,6 +69,7 @@ const columns: readonly Column<DisconnectRow>[] = [
       ) : (
         <span className="quiet">Settled</span>
       ),
+    kind: 'date',
   },
 ];
 

@@ -1,7 +1,8 @@
 import { creditInput } from '@nimule/core/billing/schema-payments';
 import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
 import { useBox } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -47,7 +48,7 @@ function CreditFields() {
   return (
     <>
       <CustomerField onPicked={useForgetChosenInvoices()} />
-      {customerId > 0 && <CustomerBalance customerId={customerId} />}
+      {customerId > 0 && <CustomerBalance rate={undefined} customerId={customerId} />}
       <FieldRow>
         <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
         <DateField name="date" label="Date" help="Today or earlier" />

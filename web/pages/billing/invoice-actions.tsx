@@ -2,9 +2,9 @@ import {
   DollarIcon,
   DownloadIcon,
   EditIcon,
+  EndorsedIcon,
   EnvelopeIcon,
   EyeOpenIcon,
-  PlusIcon,
 } from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/schema';
 import { type ReactNode, useState } from 'react';
@@ -71,17 +71,17 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceA
     if (may('payment.record')) {
       actions.push(
         {
-          label: 'Update payment status',
+          label: 'Record payment',
           icon: <DollarIcon />,
-          onClick: () => setOpen({ dialog: 'status', invoice }),
-          disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
+          onClick: () => setOpen({ dialog: 'payment', invoice }),
+          disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
           prominent: true,
         },
         {
-          label: 'Record payment',
-          icon: <PlusIcon />,
-          onClick: () => setOpen({ dialog: 'payment', invoice }),
-          disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
+          label: 'Update Payment Status',
+          icon: <EndorsedIcon />,
+          onClick: () => setOpen({ dialog: 'status', invoice }),
+          disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
         },
       );
     }

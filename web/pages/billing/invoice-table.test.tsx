@@ -1,4 +1,5 @@
 import { roles } from '@nimule/core/identity/roles';
+import { formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -58,6 +59,14 @@ test('marks what is overdue, nearing overdue and partly paid', async () => {
   );
 });
 
+async function openStatus(
+  user: ReturnType<typeof userEvent.setup>,
+  row: ReturnType<typeof within>,
+) {
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Update Payment Status' }));
+}
+
 test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => {
   const user = userEvent.setup();
   renderAs(role, <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
@@ -73,9 +82,9 @@ test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => 
 
   const takesPayments = ['master_admin', 'super_admin', 'admin', 'billing'].includes(role);
   expect(screen.queryAllByText('Payment Controls Enabled')).toHaveLength(takesPayments ? 1 : 0);
-  expect(row.queryAllByRole('button', { name: /^Update payment status/ })).toHaveLength(
-    takesPayments ? 1 : 0,
-  );
+  const count = takesPayments ? 1 : 0;
+  expect(row.queryAllByRole('button', { name: /^Record payment/ })).toHaveLength(count);
+  expect(screen.queryAllByRole('menuitem', { name: 'Update Payment Status' })).toHaveLength(count);
   const edits = ['master_admin', 'super_admin'].includes(role);
   expect(screen.queryAllByRole('menuitem', { name: 'Edit' })).toHaveLength(edits ? 1 : 0);
 });
@@ -92,7 +101,7 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
   };
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   await user.type(dialog.getByRole('textbox', { name: /^Notes/ }), ' and more');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
@@ -111,7 +120,7 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
   };
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'pending');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
@@ -133,7 +142,7 @@ test('a paid status asks for account, reference and date, and others do not', as
     refuse('rule', 'The books of November 2026 are locked. Choose a later date.');
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   expect(dialog.queryByLabelText('Payment account')).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
@@ -146,7 +155,9 @@ test('a paid status asks for account, reference and date, and others do not', as
   // Where no date is asked for, an emptied one keeps nobody from saving; it is today's when asked for again.
   await user.selectOptions(status, 'pending');
   await user.selectOptions(status, 'paid');
-  await waitFor(() => expect(dialog.getByLabelText(/^Payment date/)).toHaveValue(today()));
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^Payment date/)).toHaveValue(formatDate(today())),
+  );
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
 });
@@ -166,7 +177,7 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
   server.updatePaymentStatus = () => refuseStale();
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
   await user.type(dialog.getByLabelText('Payment reference'), 'MM-7');

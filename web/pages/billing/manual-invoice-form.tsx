@@ -14,14 +14,8 @@ import { useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useMay } from '../../ui/allowed.tsx';
-import {
-  DateField,
-  FieldRow,
-  MoneyField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { FormPanel } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/page.tsx';

@@ -3,7 +3,8 @@ import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/sche
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';

@@ -35,24 +35,6 @@ export function besides(
   return next;
 }
 
-/** In the address: what is being recorded, and for which customer (SC003) where one is named. */
-const RECORDING = 'record';
-const PAYER = 'customer';
-
-/** The customer whose payment the address asks to record, or '' for one to be picked; undefined without it. */
-export function payerIn(params: URLSearchParams): string | undefined {
-  return params.get(RECORDING) === 'payment' ? (params.get(PAYER) ?? '') : undefined;
-}
-
-/** The address of the tab as it stands, with the Record Payment dialog open, or closed. */
-export function recordingPayment(params: URLSearchParams, isOpen: boolean): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete(RECORDING);
-  next.delete(PAYER);
-  if (isOpen) next.set(RECORDING, 'payment');
-  return next;
-}
-
 interface RecordLinkProps {
   kind: RecordKind;
   id: number;

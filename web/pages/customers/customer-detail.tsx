@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core';
 import { DollarIcon, EditIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
-import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { Link, useSearchParams } from 'react-router-dom';
+import { recordingPayment } from '../../app/recording-address.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
@@ -66,10 +66,14 @@ function Actions({
   customer: Customer;
   onEdit: (customer: Customer) => void;
 }) {
+  const [params] = useSearchParams();
   return (
     <>
       <Allowed to="payment.record">
-        <Link to={paths.recordPayment(customer.customerId)} className={Classes.BUTTON}>
+        <Link
+          to={{ search: `?${recordingPayment(params, customer.customerId)}` }}
+          className={Classes.BUTTON}
+        >
           <DollarIcon />
           <span>Record payment</span>
         </Link>

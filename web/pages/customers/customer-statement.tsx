@@ -22,7 +22,8 @@ import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateField, FieldRow } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow } from '../../ui/fields.tsx';
 import { FormPanel } from '../../ui/form-dialog.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Panel } from '../../ui/page.tsx';
@@ -155,6 +156,7 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'date',
     header: 'Date',
     cell: ({ date }) => <DateText date={date} />,
+    kind: 'date',
     priority: 1,
     width: '1%',
   },
@@ -172,19 +174,19 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'debitUsd',
     header: 'Charged',
     cell: ({ debitUsd }) => amountOrNone(debitUsd),
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'creditUsd',
     header: 'Paid',
     cell: ({ creditUsd }) => amountOrNone(creditUsd),
-    align: 'right',
+    kind: 'money',
   },
   {
     id: 'balanceUsd',
     header: 'Balance',
     cell: ({ balanceUsd }) => <Money usd={balanceUsd} />,
-    align: 'right',
+    kind: 'money',
   },
 ];
 

@@ -1,10 +1,10 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { roles } from '@nimule/core/identity/roles';
-import { dateInJuba } from '@nimule/core/kernel/dates';
+import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer } from '../../testing/samples.ts';
+import { aCustomer, someSums } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -32,6 +32,7 @@ beforeEach(() => {
       locations: 10,
     }),
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: ({ query }) => {
       sent.push(query);
       return { rows: customers, total: customers.length };
@@ -117,7 +118,9 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   const form = await openedForm('Add Customer');
   const bandwidth = form.getByLabelText('Bandwidth');
   const fee = form.getByLabelText('Monthly fee (USD)');
-  expect(form.getByLabelText(/^Service start date/)).toHaveValue(dateInJuba(new Date()));
+  expect(form.getByLabelText(/^Service start date/)).toHaveValue(
+    formatDate(dateInJuba(new Date())),
+  );
   await user.selectOptions(form.getByLabelText('Package'), 'Business Fiber');
   expect(bandwidth).toHaveValue('100');
   expect(fee).toHaveValue('850.00');

@@ -1,6 +1,7 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
@@ -8,15 +9,16 @@ import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
-import { SHOWN_CUSTOMER, withCustomer, withoutCustomer } from './links.ts';
+import { adding, isAdding, SHOWN_CUSTOMER, withCustomer, withoutCustomer } from './links.ts';
 
-type Open = { dialog: 'add' } | { dialog: 'edit' | 'delete'; customer: Customer };
+type Open = { dialog: 'edit' | 'delete'; customer: Customer };
 
 /** The Customer Management tab (seeds/000 2); a customer's detail stands in the address (decision 20). */
 export function CustomersPage() {
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<Open>();
   const shown = params.get(SHOWN_CUSTOMER);
+  const may = useMay();
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -25,7 +27,7 @@ export function CustomersPage() {
     >
       <CustomerCards />
       <CustomerTable
-        onAdd={() => setOpen({ dialog: 'add' })}
+        onAdd={() => setParams((before) => adding(before, true))}
         onView={({ customerId }) => setParams((before) => withCustomer(before, customerId))}
         onEdit={(customer) => setOpen({ dialog: 'edit', customer })}
         onDelete={(customer) => setOpen({ dialog: 'delete', customer })}
@@ -38,7 +40,11 @@ export function CustomersPage() {
           onClose={() => setParams(withoutCustomer)}
         />
       )}
-      {open?.dialog === 'add' && <AddCustomerForm onClose={close} />}
+      {isAdding(params) && may('customer.write') && (
+        <AddCustomerForm
+          onClose={() => setParams((before) => adding(before, false), { replace: true })}
+        />
+      )}
       {open?.dialog === 'edit' && <EditCustomerForm customer={open.customer} onClose={close} />}
       {open?.dialog === 'delete' && (
         <DeleteCustomerDialog customer={open.customer} onClose={close} />

@@ -19,12 +19,17 @@ export function withoutCustomer(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** An invoice beside the list of billing. */
-export function invoiceInBilling(id: number): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'billing', invoice: String(id) })}`;
+/** In the address: the form for a new customer is open. */
+const ADDING = 'add';
+
+export function isAdding(params: URLSearchParams): boolean {
+  return params.get(ADDING) === 'customer';
 }
 
-/** A payment beside the list of billing. */
-export function paymentInBilling(id: number): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'billing', view: 'payments', payment: String(id) })}`;
+/** The address with the form for a new customer open, or closed. */
+export function adding(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(ADDING);
+  if (isOpen) next.set(ADDING, 'customer');
+  return next;
 }

@@ -3,7 +3,8 @@ import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/d
 import { requiredText } from '@nimule/core/kernel/text';
 import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, TextAreaField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { TextAreaField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';

@@ -42,7 +42,6 @@ const columns: readonly Column<User>[] = [
         <span className="quiet">
           {user.username} · {user.email}
         </span>
-        {user.mustChangePassword && <StatusTag status="pending" label="Password Reset Required" />}
       </div>
     ),
   },
@@ -50,17 +49,25 @@ const columns: readonly Column<User>[] = [
     id: 'role',
     header: 'Role',
     sortable: true,
+    kind: 'tag',
     cell: (user) => user.role && <Label>{roleLabels[user.role]}</Label>,
   },
   {
     id: 'status',
     header: 'Status',
     priority: 1,
-    cell: (user) => <StatusTag status={user.isActive ? 'active' : 'inactive'} />,
+    kind: 'tag',
+    cell: (user) => (
+      <span className={styles.tags}>
+        <StatusTag status={user.isActive ? 'active' : 'inactive'} />
+        {user.mustChangePassword && <StatusTag status="pending" label="Password Reset Required" />}
+      </span>
+    ),
   },
   {
     id: 'lastLogin',
     header: 'Last Activity',
+    kind: 'date',
     priority: 3,
     cell: (user) => <InstantText at={user.lastLogin ?? null} none="Never" />,
   },
