@@ -468,7 +468,7 @@ describe('isp audit', () => {
     const lines = (await shell.json('audit list --entity user')) as object[];
     expect(lines.at(-1)).toMatchObject({ actorKind: 'shell', actorName: 'tester (shell)' });
     const { stdout } = await shell.isp('audit list --page-size 3');
-    expect(stdout.split('\n')[0]).toMatch(/^When +Who +From +Action +Record +ID +What$/);
+    expect(stdout.split('\n')[0]).toMatch(/^When +Who +Username +From +Action +Record +ID +What$/);
   });
 });
 
