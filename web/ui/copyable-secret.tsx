@@ -32,7 +32,7 @@ export function CopyableSecret({ label, value }: CopyableSecretProps) {
   };
   const isCopied = told === 'Copied';
   return (
-    <div>
+    <div className={styles.row}>
       <ControlGroup fill>
         <InputGroup
           fill

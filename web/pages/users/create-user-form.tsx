@@ -74,7 +74,7 @@ export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
       <PasswordField
         name="password"
         label="Temporary password"
-        help="At least 6 characters, and not a common one. A generated one is shown once the account is made."
+        help="At least 6 characters, and not a common one. A generated one is shown after the account is made."
       />
       <GenerateButton
         onGenerate={(password) => {
