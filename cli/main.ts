@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenSettings } from '@nimule/core/create-app';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
-import { forTerminal, type Io } from './io.ts';
+import { type Io, tell } from './io.ts';
 import { type Host, openHost } from './open.ts';
 import { optionFlag, parse } from './program.ts';
 import { type Change, createSession, type Session } from './session.ts';
@@ -125,13 +125,15 @@ async function translate(error: unknown): Promise<unknown> {
 
 function report(error: unknown, command: Command, io: Io): number {
   if (error instanceof AppError) {
-    for (const line of linesOf(error, command)) io.stderr.write(`error: ${forTerminal(line)}\n`);
+    for (const line of linesOf(error, command)) tell(io, `error: ${line}`);
     return errorTable[error.kind].exit;
   }
   const failure = error instanceof Error ? error : new Error(String(error));
-  io.stderr.write(`error: This should not have happened: ${failure.message}\n`);
-  if (io.env.ISP_LOG_LEVEL === 'debug') io.stderr.write(`${failure.stack}\n`);
-  else io.stderr.write('ISP_LOG_LEVEL=debug shows where.\n');
+  tell(io, `error: This should not have happened: ${failure.message}`);
+  tell(
+    io,
+    io.env.ISP_LOG_LEVEL === 'debug' ? `${failure.stack}` : 'ISP_LOG_LEVEL=debug shows where.',
+  );
   return OUR_BUG;
 }
 

@@ -227,6 +227,7 @@ describe('tables', () => {
     users: 'identity',
     sessions: 'identity',
     login_attempts: 'identity',
+    sign_in_addresses: 'identity',
     journal_entries: 'accounting',
     journal_lines: 'accounting',
     accounting_months: 'accounting',

@@ -3,6 +3,7 @@ import { newCustomerDefaults as defaults } from '@nimule/core/customers/schema-d
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { tell } from '../io.ts';
 import {
   moneyColumn,
   noteRest,
@@ -141,7 +142,7 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
       await printRecord(io, format, body as Row, columns);
-      for (const doubt of await doubtsOf(options, body as Row)) io.stderr.write(`${doubt}\n`);
+      for (const doubt of await doubtsOf(options, body as Row)) tell(io, doubt);
       return 0;
     },
   }),

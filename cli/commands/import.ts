@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { tell } from '../io.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import type { Row } from '../session.ts';
@@ -100,7 +101,7 @@ async function runImport(
     textColumn('dryRun', 'Dry run'),
   ]);
   for (const line of [...(result.warnings as string[]), ...(result.errors as string[])]) {
-    io.stderr.write(`${line}\n`);
+    tell(io, line);
   }
   const failed = Number(result.recordsFailed);
   const told = (result.errors as string[]).length;

@@ -29,7 +29,9 @@ describe('isp init', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^username {2,}/im);
     expect(stdout).toMatch(/^Temporary password +\S{10,}$/m);
-    expect(stderr).toBe('It has to be changed at the first sign-in and is kept nowhere.\n');
+    expect(stderr).toBe(
+      'It has to be changed at a first sign-in within 7 days and is kept nowhere.\n',
+    );
   });
 
   it('is refused when there is one', async () => {
@@ -94,8 +96,13 @@ describe('isp users', () => {
       'users create --username bol --full-name Bol --email bol@example.net --role support',
     );
     const isTTY = { stdin: true, stdout: false, stderr: true };
+    await shell.app.pool.query(
+      "update users set full_name = e'Bol \\u001B]0;title\\u009B2J' where username = 'bol'",
+    );
     const no = await shell.isp('users delete bol', { isTTY, typed: 'n\n' });
     expect(no.code).toBe(0);
+    // The question moves the cursor itself; nothing of the name does.
+    expect(no.stderr).toContain('Delete the account bol (Bol ]0;title2J) for good?');
     expect(no.stdout).toBe('');
     expect(no.stderr).toContain('Nothing was done.');
     const left = await shell.isp('users delete bol', { isTTY, typed: '\u0003' });
@@ -468,7 +475,7 @@ describe('isp audit', () => {
     const lines = (await shell.json('audit list --entity user')) as object[];
     expect(lines.at(-1)).toMatchObject({ actorKind: 'shell', actorName: 'tester (shell)' });
     const { stdout } = await shell.isp('audit list --page-size 3');
-    expect(stdout.split('\n')[0]).toMatch(/^When +Who +From +Action +Record +ID +What$/);
+    expect(stdout.split('\n')[0]).toMatch(/^When +Who +Username +From +Action +Record +ID +What$/);
   });
 });
 

@@ -32,6 +32,13 @@ const constraints: Record<string, () => AppError> = {
         fields: { email: 'This e-mail address already belongs to another user.' },
       },
     ),
+  users_full_name_active: () => {
+    const message =
+      'Another active user has this full name. Add a middle name or an initial, so that the two can be told apart.';
+    return new AppError('conflict', 'user.fullNameTaken', message, {
+      fields: { fullName: message },
+    });
+  },
   customers_customer_id: () =>
     new AppError('conflict', 'customer.idTaken', 'This customer ID is already in use.', {
       fields: { customerId: 'This customer ID is already in use.' },

@@ -5,6 +5,8 @@ import { dumpSchema } from '@nimule/fixtures/testing/schema-dump';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fullNameKey } from '../identity/schema.ts';
+import { searchKey } from '../kernel/text.ts';
 import { createPool } from './connect.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -73,6 +75,35 @@ describe('migrations', () => {
       'select customer_id as id from customers where connection_fee_billed_before',
     );
     expect(rows).toEqual([{ id: 'BEFORE' }]);
+  });
+
+  test('the thirteenth keys full names as the core does, and leaves those who share one', async () => {
+    await migrate(pool, 12);
+    const names = ['Amina Deng', 'AMINA\u00a0 Deng', 'Ami\u200bna Deng', 'Çelik Ｏ', 'Amina Deng'];
+    const role = 'support';
+    for (const [n, name] of names.entries()) {
+      const key = searchKey(name, `u${n}`, `u${n}@x`);
+      await pool.query(
+        `insert into users (username, username_key, email, email_key, full_name, search_text, role, password_hash,
+           is_active, created_at) values ($1, $1, $2, $2, $3, $4, $5, 'x', $6, now())`,
+        [`u${n}`, `u${n}@x`, name, key, role, n < 4],
+      );
+    }
+    await pool.query(`
+      insert into audit_log (at, actor_kind, actor_id, actor_name, origin, action, entity, entity_id)
+      select now(), 'staff', id, 'x', origin, 'session.login', 'user', id
+      from users, unnest(array['192.0.2.7', '::ffff:192.0.2.7', '2001:db8::1', 'a host']) origin
+      where username = 'u0'`);
+    await migrate(pool);
+    const { rows } = await pool.query<{ key: string }>(
+      'select name_key as key from users order by username',
+    );
+    const keys = names.map(fullNameKey);
+    expect(rows.map(({ key }) => key)).toEqual([keys[0], null, null, keys[3], keys[4]]);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+    const addresses = await pool.query('select address from sign_in_addresses');
+    expect(addresses.rows).toEqual([{ address: '192.0.2.7' }]);
   });
 
   test('run once, however many processes start at the same moment', async () => {

@@ -158,6 +158,7 @@ CREATE TABLE public.audit_log (
     summary text DEFAULT ''::text NOT NULL,
     before jsonb,
     after jsonb,
+    actor_username text,
     CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text])))
 );
 
@@ -543,6 +544,12 @@ CREATE TABLE public.settings (
     updated_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.sign_in_addresses (
+    address text NOT NULL COLLATE pg_catalog."C",
+    user_id bigint NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.users (
     id bigint NOT NULL,
     username text NOT NULL,
@@ -560,6 +567,8 @@ CREATE TABLE public.users (
     last_login_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    temporary_until timestamp with time zone,
+    name_key text COLLATE pg_catalog."C",
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['master_admin'::text, 'developer'::text, 'super_admin'::text, 'ceo'::text, 'operations_manager'::text, 'technical_manager'::text, 'admin'::text, 'manager'::text, 'technician'::text, 'support'::text, 'billing'::text])))
 );
 
@@ -671,6 +680,9 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.settings
     ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.sign_in_addresses
+    ADD CONSTRAINT sign_in_addresses_pkey PRIMARY KEY (address, user_id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_email_key UNIQUE (email_key);
 
@@ -684,7 +696,7 @@ CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
 
-CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((actor_name || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
+CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((((actor_name || ' '::text) || COALESCE(actor_username, ''::text)) || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
 
 CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
 
@@ -754,6 +766,10 @@ CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activit
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX sign_in_addresses_user ON public.sign_in_addresses USING btree (user_id);
+
+CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key) WHERE is_active;
+
 CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
 
 CREATE TRIGGER account_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.account_months FOR EACH STATEMENT EXECUTE FUNCTION public.account_months_check();
@@ -819,3 +835,6 @@ ALTER TABLE ONLY public.reversed_allocations
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.sign_in_addresses
+    ADD CONSTRAINT sign_in_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;

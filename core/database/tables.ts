@@ -14,6 +14,7 @@ export interface Tables {
     actor_kind: string;
     actor_id: number | null;
     actor_name: string;
+    actor_username: string | null;
     origin: Generated<string>;
     action: string;
     entity: string;
@@ -64,9 +65,11 @@ export interface Tables {
     search_text: string;
     role: string;
     grants: Generated<string[]>;
+    name_key: string | null;
     password_hash: string;
     is_active: Generated<boolean>;
     must_change_password: Generated<boolean>;
+    temporary_until: Date | null;
     last_password_change: Date | null;
     last_login_at: Date | null;
     created_at: Date;
@@ -81,6 +84,7 @@ export interface Tables {
     ip: Generated<string>;
     user_agent: Generated<string>;
   };
+  sign_in_addresses: { address: string; user_id: number; last_at: Date };
   login_attempts: { id: Identity; username_key: string; ip: string; at: Date };
   accounts: {
     code: string;

@@ -34,6 +34,11 @@ export function actorName(actor: Actor): string {
   }
 }
 
+/** The username of a staff member; null for the shell, jobs and visitors, who have none. */
+export function actorUsername(actor: Actor): string | null {
+  return actor.kind === 'staff' ? actor.username : null;
+}
+
 /** May the actor do what the permission names? Read by `invoke`, the navigation, the screens and the tests. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (permission === 'public') return true;

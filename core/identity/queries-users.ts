@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
 import { foldForSearch, otherSpellings } from '../kernel/search.ts';
 import type { Role } from './roles.ts';
-import { identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
+import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
 
 /** A staff account as the database holds it, without the password's hash. */
 export interface UserRow {
@@ -18,6 +18,7 @@ export interface UserRow {
   grants: string[];
   isActive: boolean;
   mustChangePassword: boolean;
+  temporaryUntil: Date | null;
   lastPasswordChange: Date | null;
   lastLogin: Date | null;
   createdAt: Date;
@@ -34,6 +35,7 @@ function userColumns(eb: ExpressionBuilder<Tables, 'users'>) {
     'grants',
     'is_active as isActive',
     'must_change_password as mustChangePassword',
+    'temporary_until as temporaryUntil',
     'last_password_change as lastPasswordChange',
     'last_login_at as lastLogin',
     'created_at as createdAt',
@@ -226,6 +228,7 @@ export async function insertUser(
     role: Role;
     passwordHash: string;
     mustChangePassword: boolean;
+    temporaryUntil: Date | null;
     createdAt: Date;
   },
 ): Promise<UserRow> {
@@ -233,9 +236,11 @@ export async function insertUser(
     .insertInto('users')
     .values({
       ...identityColumns(user),
+      name_key: fullNameKey(user.fullName),
       role: user.role,
       password_hash: user.passwordHash,
       must_change_password: user.mustChangePassword,
+      temporary_until: user.temporaryUntil,
       created_at: user.createdAt,
     })
     .returning(userColumns)
@@ -244,25 +249,29 @@ export async function insertUser(
 
 export interface UserChanges {
   identity?: Identity;
+  /** The full name is a new one: no other active user may have it. One that stays may have been shared before. */
+  isRenamed?: boolean;
   role?: Role;
   isActive?: boolean;
   grants?: string[];
-  /** A password given by another, to be changed at the next sign-in. */
-  temporaryPasswordHash?: string;
+  /** A password given by another, to be changed at the next sign-in and good until then. */
+  temporaryPassword?: { hash: string; until: Date };
 }
 
 export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow> {
-  const { identity, role, isActive, grants, temporaryPasswordHash } = changes;
+  const { identity, isRenamed, role, isActive, grants, temporaryPassword } = changes;
   return db
     .updateTable('users')
     .set((eb) => ({
       ...(identity && identityColumns(identity)),
+      ...(identity && isRenamed && { name_key: fullNameKey(identity.fullName) }),
       ...(role && { role }),
       ...(isActive !== undefined && { is_active: isActive }),
       ...(grants && { grants }),
-      ...(temporaryPasswordHash !== undefined && {
-        password_hash: temporaryPasswordHash,
+      ...(temporaryPassword && {
+        password_hash: temporaryPassword.hash,
         must_change_password: true,
+        temporary_until: temporaryPassword.until,
       }),
       version: eb('version', '+', 1),
     }))

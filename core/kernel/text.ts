@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-// Controls that no person types on purpose and that break files and terminals; tab and line feed stay.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+// Controls that no person types on purpose and that break files and terminals; tab and line ends stay. With them go
+// those that turn the direction of writing: they make a name look like another one.
+const CONTROLS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** Most texts: printable ASCII without a blank at either end, which nothing below changes. */
 const PLAIN = /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/;
@@ -21,13 +23,16 @@ function withoutPiledMarks(text: string): string {
 }
 
 /**
- * NFC, CRLF to LF, no control characters, no lone surrogates, at most 30 marks on a letter, trimmed: how every text
+ * NFC, CRLF to LF, no controls (also of direction), no lone surrogates, at most 30 marks on a letter, trimmed: how every text
  * enters the product. Its time grows with the length of the text alone.
  */
 export function normaliseText(input: string): string {
   if (PLAIN.test(input)) return input;
   // Controls go first: without them a letter may meet its accent, and a CR its LF.
-  const text = input.toWellFormed().replace(CONTROLS, '').replace(/\r\n?/g, '\n');
+  const text = input
+    .toWellFormed()
+    .replace(CONTROLS, '')
+    .replace(/\r\n?|\u0085/g, '\n');
   // Before and after, since NFC takes some marks apart into two.
   return withoutPiledMarks(withoutPiledMarks(text).normalize('NFC')).trim();
 }
@@ -42,6 +47,14 @@ const MAX_VALUE_LENGTH = 100;
 export function valueText(input: string): string | undefined {
   const text = input.trim();
   return text.length <= MAX_VALUE_LENGTH ? text : undefined;
+}
+
+/** Blanks, and letters that show nothing: joiners, fillers, selectors, the empty Braille cell. */
+const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** What a reader sees of a text, without the blanks between: '' for a name of invisible letters. */
+export function visiblePart(text: string): string {
+  return text.replace(INVISIBLE, '');
 }
 
 /** What ends a line or jumps across it, in a text file or in some reader of one. */
@@ -78,6 +91,11 @@ const textOf = (normalise: (input: string) => string, min: number, max: number, 
       }
       if (value.length < min) {
         payload.issues.push({ code: 'custom', message: `${label} is required.`, input });
+        return z.NEVER;
+      }
+      if (min > 0 && !PLAIN.test(value) && visiblePart(value) === '') {
+        const message = `${label} needs at least one letter that can be seen.`;
+        payload.issues.push({ code: 'custom', message, input });
         return z.NEVER;
       }
       return value;

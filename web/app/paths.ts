@@ -47,6 +47,26 @@ export const paths = {
   expenseManagement: '/expense-management',
 } as const;
 
+const staffPaths: ReadonlySet<string> = new Set([
+  paths.dashboard(),
+  paths.accounting,
+  paths.hr,
+  paths.procurement,
+  paths.regionalCoverage,
+  paths.dataImport,
+  paths.reports,
+  paths.equipment,
+  paths.userManagement,
+  paths.backupManagement,
+  paths.voucherManagement,
+  paths.expenseManagement,
+]);
+
+/** The screens for which one signs in. */
+export function isStaffPath(pathname: string): boolean {
+  return staffPaths.has(pathname);
+}
+
 /** The tab of an address; an unknown one is ignored. */
 export function tabOf(params: URLSearchParams): DashboardTab {
   const wanted = params.get('tab');

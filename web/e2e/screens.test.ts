@@ -252,7 +252,7 @@ test('whoever goes by keyboard keeps the place after a refusal and after a failu
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   const access = page.getByRole('button', { name: 'Access System' });
   await access.press('Enter');
-  await page.getByText('Invalid credentials. Please try again.').waitFor();
+  await page.getByText('Invalid credentials. Please try again.').first().waitFor();
   expect(await focused()).toBe('Access System');
 
   await signIn(page, 'super_admin');

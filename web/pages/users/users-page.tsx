@@ -9,6 +9,7 @@ import { FigureStrip, StatCard, statOf } from '../../ui/stat-card.tsx';
 import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
+import { NewPasswordDialog } from './temporary-password.tsx';
 import styles from './users.module.css';
 import { UsersOverview } from './users-overview.tsx';
 import { UsersTable } from './users-table.tsx';
@@ -23,6 +24,7 @@ export function UsersPage() {
 
 function Users() {
   const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<{ fullName: string; password: string }>();
   return (
     <Page
       title="User Management System"
@@ -49,7 +51,8 @@ function Users() {
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
         ]}
       />
-      {creating && <CreateUserForm onClose={() => setCreating(false)} />}
+      {creating && <CreateUserForm onClose={() => setCreating(false)} onGenerated={setMade} />}
+      {made && <NewPasswordDialog {...made} onClose={() => setMade(undefined)} />}
     </Page>
   );
 }
