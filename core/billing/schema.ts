@@ -40,6 +40,9 @@ export const invoice = z.object({
   exchangeRate: money,
   paidUsd: money,
   openUsd: money,
+  /** At the invoice's own rate, as the amount. */
+  paidSsp: money,
+  openSsp: money,
   status: z.enum(invoiceStatuses),
   billDate: dateText,
   dueDate: dateText,
@@ -66,6 +69,7 @@ export const invoiceLine = z.object({
   kind: z.enum(invoiceLineKinds),
   description: z.string(),
   amountUsd: money,
+  amountSsp: money,
 });
 
 export const invoiceAllocation = z.object({
@@ -73,6 +77,8 @@ export const invoiceAllocation = z.object({
   receiptId: z.string(),
   paymentDate: dateText,
   amountUsd: money,
+  /** At the invoice's own rate. */
+  amountSsp: money,
   account: z.enum(paymentAccounts).nullable(),
 });
 
@@ -145,6 +151,8 @@ export const paymentStatusInput = z.object({
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),
+  /** Why a paid invoice is set back, which reverses its payments. */
+  reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
   version: wholeNumber('The version', 1).optional(),
 });

@@ -3,17 +3,28 @@ import { isDemo } from '../company/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { type BilledCustomer, getBilledCustomer } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
-import { invoicePdf, type Letterhead, receiptPdf, statementPdf } from '../documents/pdf.ts';
+import {
+  invoicePdf,
+  type Letterhead,
+  type ReceiptDocument,
+  receiptPdf,
+  statementPdf,
+} from '../documents/pdf.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
-import { formatDate } from '../kernel/dates.ts';
+import { dateInJuba, formatDate } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
-import { formatSsp, formatUsd, subtractCents, ZERO } from '../kernel/money.ts';
+import { formatSsp, formatUsd, subtractCents, sumToSsp } from '../kernel/money.ts';
+import { sumUpToPayment } from './queries-account.ts';
 import * as queries from './queries-invoices.ts';
-import { billedPackage, displayStatus } from './rules.ts';
+import { billedPackage } from './rules.ts';
 import type { emailResult } from './schema.ts';
-import { paymentAccountLabels, type StatementQuery } from './schema-payments.ts';
+import {
+  type PaymentDetail,
+  paymentAccountLabels,
+  type StatementQuery,
+} from './schema-payments.ts';
 import { getStatement } from './service-account.ts';
-import { getInvoiceRecord } from './service-invoices.ts';
+import { getInvoiceRecord, toInvoice } from './service-invoices.ts';
 import { getPayment } from './service-payments.ts';
 
 const PDF = 'application/pdf';
@@ -40,19 +51,21 @@ function addressee(customer: BilledCustomer) {
 async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
   const customer = await getBilledCustomer(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
+  const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
   return invoicePdf({
     company: await letterhead(ctx),
     number: invoice.invoiceNumber,
     customer: addressee(customer),
     billDate: invoice.billDate,
     dueDate: invoice.dueDate,
-    status: displayStatus(invoice, ctx.today),
+    status,
     billingMonth: invoice.billingMonth?.slice(0, 7),
     lines: lines.map(({ description, amount }) => ({ description, amount })),
     total: invoice.amount,
     paid: invoice.paid,
-    open: invoice.status === 'cancelled' ? ZERO : subtractCents(invoice.amount, invoice.paid),
-    sspTotal: invoice.ssp,
+    open: openUsd,
+    sspTotal: amountSsp,
+    sspOpen: openSsp,
     sspRate: invoice.rate,
     notes: invoice.notes,
     packageName: billedPackage(lines),
@@ -69,12 +82,29 @@ export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer>
   };
 }
 
-/** The receipt of a payment or a credit (decision 5). @throws AppError notFound. */
+/**
+ * What the customer owed once a payment was recorded, for its receipt: whenever it is printed, it says the same. Nothing
+ * on a receipt that is void.
+ */
+async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDocument['balance']> {
+  if (payment.status === 'reversed') return null;
+  const usd = await sumUpToPayment(ctx.db, payment.id);
+  if (usd === undefined) return null;
+  return { usd, ssp: sumToSsp(usd, payment.exchangeRate), on: dateInJuba(payment.createdAt) };
+}
+
+/**
+ * The receipt of a payment or a credit (decision 5), with the customer's balance after it; of a reversed one what it had
+ * settled, and who reversed it, when and why. @throws AppError notFound.
+ */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
+  const isReversed = payment.status === 'reversed';
+  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
   const body = await receiptPdf({
     company: await letterhead(ctx),
     number: payment.receiptId,
+    kind: payment.kind,
     customer: addressee(await getBilledCustomer(ctx, payment.customerId)),
     date: payment.paymentDate,
     amount: payment.amountUsd,
@@ -83,13 +113,20 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
     sspRate: payment.exchangeRate,
     account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
     reference: payment.reference,
-    allocations: payment.allocations.map(({ invoiceNumber, amountUsd }) => ({
+    allocations: settled.map(({ invoiceNumber, amountUsd }) => ({
       invoiceNumber,
       amount: amountUsd,
     })),
-    credit: payment.unallocatedUsd,
+    credit: payment.keptUsd,
     receivedBy: payment.createdBy,
-    reversed: payment.status === 'reversed',
+    balance: await balanceAfter(ctx, payment),
+    reversal: isReversed
+      ? {
+          date: payment.reversedDate ?? payment.paymentDate,
+          by: payment.reversedBy,
+          reason: payment.reversalReason,
+        }
+      : null,
   });
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
 }
@@ -152,7 +189,7 @@ export async function emailInvoice(
     text: [
       `Dear ${customer.name},`,
       '',
-      `please find attached invoice ${invoice.invoiceNumber} over ${formatUsd(invoice.amount)}${company.showsSsp ? ` (${formatSsp(invoice.ssp)})` : ''}.`,
+      `please find attached invoice ${invoice.invoiceNumber} for ${formatUsd(invoice.amount)}${company.showsSsp ? ` (${formatSsp(invoice.ssp)})` : ''}.`,
       open > 0
         ? `${formatUsd(open)} is due on ${formatDate(invoice.dueDate)}.`
         : 'It is paid in full. Thank you.',

@@ -202,7 +202,9 @@ CREATE TABLE public.billing_runs (
     skipped integer DEFAULT 0 NOT NULL,
     revenue_cents public.cents DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
+    rate_cents public.cents NOT NULL,
     CONSTRAINT billing_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    CONSTRAINT billing_runs_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT billing_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
 );
 
@@ -482,6 +484,9 @@ CREATE TABLE public.payments (
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = 'payment'::text) = (account IS NOT NULL))),

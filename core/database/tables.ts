@@ -175,6 +175,7 @@ export interface Tables {
     generated: Generated<number>;
     skipped: Generated<number>;
     revenue_cents: Generated<Cents>;
+    rate_cents: Cents;
     error: Generated<string>;
   };
   invoices: {
@@ -227,6 +228,9 @@ export interface Tables {
     notes: Generated<string>;
     status: 'recorded' | 'reversed';
     reversed_date: IsoDate | null;
+    reversed_at: Date | null;
+    reversed_by: Generated<string>;
+    reversal_reason: Generated<string>;
     created_at: Date;
     created_by: string;
     version: Generated<number>;
