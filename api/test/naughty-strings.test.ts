@@ -115,6 +115,7 @@ const unseen = [
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',
+  'emailInvoice.text',
   'importFile.sheet',
   'updatePaymentStatus.reason',
 ];

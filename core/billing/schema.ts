@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { emailAddress } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
@@ -10,6 +9,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../kernel/text.ts';
+import { invoiceEmail } from './schema-emails.ts';
 import { paymentAccounts } from './schema-payments.ts';
 
 export {
@@ -85,6 +85,8 @@ export const invoiceAllocation = z.object({
 export const invoiceDetail = invoice.extend({
   lines: z.array(invoiceLine),
   allocations: z.array(invoiceAllocation),
+  /** The latest 50 sent by e-mail, newest first. */
+  emails: z.array(invoiceEmail),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
@@ -157,9 +159,5 @@ export const paymentStatusInput = z.object({
   version: wholeNumber('The version', 1).optional(),
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;
-
-/** Without an address it goes to the customer's. */
-export const emailInput = z.object({ to: emailAddress.optional() }).optional();
-export const emailResult = z.object({ message: z.string(), to: z.string() });
 
 export const invoiceParams = z.object({ id: recordId });

@@ -1,8 +1,6 @@
-import type { z } from 'zod';
 import { isDemo } from '../company/service.ts';
-import { type Ctx, transact } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { type BilledCustomer, getBilledCustomer } from '../customers/service-billing.ts';
-import { audit } from '../database/audit.ts';
 import {
   invoicePdf,
   type Letterhead,
@@ -11,13 +9,11 @@ import {
   statementPdf,
 } from '../documents/pdf.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
-import { dateInJuba, formatDate } from '../kernel/dates.ts';
-import { breaksRule } from '../kernel/errors.ts';
-import { formatSsp, formatUsd, subtractCents, sumToSsp } from '../kernel/money.ts';
+import { dateInJuba } from '../kernel/dates.ts';
+import { sumToSsp } from '../kernel/money.ts';
 import { sumUpToPayment } from './queries-account.ts';
 import * as queries from './queries-invoices.ts';
 import { billedPackage } from './rules.ts';
-import type { emailResult } from './schema.ts';
 import {
   type PaymentDetail,
   paymentAccountLabels,
@@ -48,7 +44,8 @@ function addressee(customer: BilledCustomer) {
   };
 }
 
-async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
+/** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
+export async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
   const customer = await getBilledCustomer(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
   const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
@@ -158,56 +155,4 @@ export async function downloadStatement(
     sspRate: statement.exchangeRate,
   });
   return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
-}
-
-/**
- * E-mails the invoice, as PDF, to its customer or to another address.
- * @throws AppError notFound; rule without an address or for a cancelled invoice; unavailable when the mail
- *   server refuses.
- */
-export async function emailInvoice(
-  ctx: Ctx,
-  id: number,
-  other?: string,
-): Promise<z.output<typeof emailResult>> {
-  const invoice = await getInvoiceRecord(ctx, id);
-  if (invoice.status === 'cancelled')
-    breaksRule('invoice.cancelled', 'A cancelled invoice is not sent.');
-  const customer = await getBilledCustomer(ctx, invoice.customerId);
-  const to = other || customer.email;
-  if (!to)
-    breaksRule(
-      'customer.noEmail',
-      `${customer.name} has no e-mail address. Add one to the customer first.`,
-    );
-  const content = await renderInvoice(ctx, invoice);
-  const { company } = ctx.config;
-  const open = subtractCents(invoice.amount, invoice.paid);
-  await ctx.ports.email.send({
-    to,
-    subject: `Invoice ${invoice.invoiceNumber} from ${company.name}`,
-    text: [
-      `Dear ${customer.name},`,
-      '',
-      `please find attached invoice ${invoice.invoiceNumber} for ${formatUsd(invoice.amount)}${company.showsSsp ? ` (${formatSsp(invoice.ssp)})` : ''}.`,
-      open > 0
-        ? `${formatUsd(open)} is due on ${formatDate(invoice.dueDate)}.`
-        : 'It is paid in full. Thank you.',
-      '',
-      ...(open > 0 ? company.paymentInstructions : []),
-      '',
-      company.name,
-      company.phone,
-    ].join('\n'),
-    attachments: [{ filename: `invoice-${invoice.invoiceNumber}.pdf`, contentType: PDF, content }],
-  });
-  await transact(ctx, (tx) =>
-    audit(tx, {
-      action: 'invoice.email',
-      entity: 'invoice',
-      entityId: id,
-      summary: `${invoice.invoiceNumber} to ${to}`,
-    }),
-  );
-  return { message: 'Invoice sent via email', to };
 }

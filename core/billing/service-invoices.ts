@@ -6,12 +6,14 @@ import { lockAccount } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
+import { silentSince } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { monthOf } from '../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import { type Cents, subtractCents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
+import { findEmails } from './queries-emails.ts';
 import * as queries from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findAllocationsOfInvoices, sumReceived } from './queries-payments.ts';
@@ -34,6 +36,8 @@ import type {
 } from './schema.ts';
 import { takeInvoiceIdentities } from './service-numbers.ts';
 import { settleAccount } from './service-settlement.ts';
+
+const EMAILS_SHOWN = 50;
 
 /** What is open of an invoice in US cents: nothing of a cancelled one. */
 export function openOf({
@@ -118,6 +122,7 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
       amountSsp: settledSsp[index]!,
       account: allocation.account,
     })),
+    emails: await findEmails(ctx.db, id, silentSince(ctx.now), EMAILS_SHOWN),
   };
 }
 

@@ -237,6 +237,17 @@ export interface Tables {
   };
   payment_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
   reversed_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
+  invoice_emails: {
+    id: Identity;
+    invoice_id: number;
+    recipient: string;
+    status: 'sending' | 'sent' | 'failed';
+    requested_at: Date;
+    settled_at: Date | null;
+    sender: string;
+    sent_by: string;
+    error: Generated<string>;
+  };
   bandwidth_purchases: {
     id: Identity;
     valid_from: IsoDate;

@@ -12,6 +12,7 @@ import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
 import { saveReceiptPdf } from './documents.ts';
 import { useInvoiceActions } from './invoice-actions.tsx';
+import { InvoiceEmails } from './invoice-emails.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { rateInWords } from './rates.ts';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -23,7 +24,7 @@ interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** One invoice whole: what it charges, what paid it, and what is on record of it. */
+/** One invoice whole: what it charges, what paid it, where it was sent, and what is on record of it. */
 export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const read = useRead('getInvoice', { params: { id } });
   const actions = useInvoiceActions();
@@ -84,6 +85,9 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       </Panel>
       <Panel title="Payments">
         <Allocations invoice={invoice} />
+      </Panel>
+      <Panel title="Sent by e-mail">
+        <InvoiceEmails invoice={invoice} />
       </Panel>
       {invoice.notes && (
         <Panel title="Notes">

@@ -172,7 +172,7 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
     paymentReference: 'TT-9',
     version: 2,
   });
-  server.getInvoice = () => ({ ...paid, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...paid, lines: [], allocations: [], emails: [] });
   server.updatePaymentStatus = () => refuseStale();
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
@@ -218,7 +218,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
 async function staleEdit(current: ReturnType<typeof anInvoice>) {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
-  server.getInvoice = () => ({ ...current, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...current, lines: [], allocations: [], emails: [] });
   server.updateInvoice = ({ body }) => {
     bodies.push(body);
     return bodies.length === 1 ? refuseStale() : current;
