@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
+import { safeFileName } from '@nimule/core/kernel/file-names';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
-
-// A header cannot hold them, and a name on somebody's disk should not.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const UNSAFE_IN_NAMES = /[\u0000-\u001F\u007F"\\/:*?<>|\u202A-\u202E\u2066-\u2069]/g;
 
 const PDF = 'application/pdf';
 /** The browser's own viewer may show a PDF; nothing in the file loads or runs anything. */
@@ -17,7 +14,7 @@ const PDF_POLICY =
  * to be printed: a file of another kind could run as a page of ours.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer, isShown = false): FastifyReply {
-  const name = file.filename.toWellFormed().replace(UNSAFE_IN_NAMES, '_');
+  const name = safeFileName(file.filename);
   const type = isShown && file.contentType === PDF ? 'inline' : 'attachment';
   if (type === 'inline') reply.header('content-security-policy', PDF_POLICY);
   reply.header('content-disposition', contentDisposition(name, { type })).type(file.contentType);

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
+import { safeFileName } from '@nimule/core/kernel/file-names';
 import { forTerminal, type Io, tell } from './io.ts';
 
 /** What tables are written as, by the ending of a file's name. */
@@ -50,7 +51,7 @@ export async function saveFile(
     }
     return;
   }
-  const path = output ?? file.filename;
+  const path = output ?? safeFileName(file.filename);
   try {
     await write(path, content, force, io.signal);
   } catch (cause) {

@@ -238,6 +238,8 @@ describe('tables', () => {
     payments: 'billing',
     payment_allocations: 'billing',
     billing_runs: 'billing',
+    invoice_emails: 'billing',
+    reversed_allocations: 'billing',
     import_runs: 'imports',
     bandwidth_purchases: 'billing',
     currency_rates: 'billing',

@@ -55,7 +55,7 @@ export async function invoke(
       const body = page.rows.map(encode);
       return page.total === undefined ? { body } : { body, total: page.total };
     }
-    if (route.idempotent) {
+    if (route.idempotent === true) {
       return {
         body: await once(ctx, operation, raw, async (tx) => encode(await handler(tx, input))),
       };

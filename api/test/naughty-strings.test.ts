@@ -103,20 +103,22 @@ const answeredAs: Record<string, string> = {
   'setPromise.until': 'doNotDisconnectUntil',
   'setPromise.reason': 'doNotDisconnectReason',
   'grantCredit.reason': 'notes',
-  'reversePayment.reason': 'notes',
+  'reversePayment.reason': 'reversalReason',
   'reverseJournalEntry.date': 'entryDate',
   'reverseJournalEntry.reason': 'description',
   'resetUserPassword.password': 'temporaryPassword',
 };
 /** Texts that end a longer one. */
-const woven = new Set(['reversePayment.reason', 'reverseJournalEntry.reason']);
-/** Taken, and shown by no answer: nobody reads a password, and a .csv has no sheets. */
+const woven = new Set(['reverseJournalEntry.reason']);
+/** Taken, and shown by no answer: nobody reads a password, a .csv has no sheets, and others stand on other records. */
 const unseen = [
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',
   'updateUser.currentPassword',
+  'emailInvoice.text',
   'importFile.sheet',
+  'updatePaymentStatus.reason',
 ];
 /** Texts that people write about records, each of which must have been stored and read again. */
 const texts = [

@@ -10,12 +10,8 @@ import {
 } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { previewDisconnect, runDisconnect } from './service-disconnect.ts';
-import {
-  downloadInvoice,
-  downloadReceipt,
-  downloadStatement,
-  emailInvoice,
-} from './service-documents.ts';
+import { downloadInvoice, downloadReceipt, downloadStatement } from './service-documents.ts';
+import { draftEmail, emailInvoice } from './service-emails.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
 import { getPayment, grantCredit, recordPayment, reversePayment } from './service-payments.ts';
@@ -43,7 +39,8 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   updateInvoice: (ctx, { params, body }) => updateInvoice(ctx, params.id, body),
   updatePaymentStatus: (ctx, { params, body }) => updatePaymentStatus(ctx, params.id, body),
   invoicePdf: (ctx, { params }) => downloadInvoice(ctx, params.id),
-  emailInvoice: (ctx, { params, body }) => emailInvoice(ctx, params.id, body?.to),
+  emailInvoice: (ctx, { params, body }) => emailInvoice(ctx, params.id, body),
+  invoiceEmailDraft: (ctx, { params }) => draftEmail(ctx, params.id),
   listPayments: (ctx, { query }) => listPayments(ctx, query),
   paymentSums: (ctx, { query }) => getPaymentSums(ctx, query),
   paymentClerks: (ctx) => listPaymentClerks(ctx),

@@ -56,6 +56,21 @@ export async function sumBefore(db: Db, customerId: number, date: IsoDate): Prom
   return result.rows[0]!.opening;
 }
 
+/**
+ * What the customer of a payment owed, less what it had in advance, once the payment was posted: every entry up to the
+ * payment's own in the order of posting, whatever its date. Posted entries never change, so this sum does not either.
+ * Undefined where the payment has no entry.
+ */
+export async function sumUpToPayment(db: Db, paymentId: number): Promise<Cents | undefined> {
+  const result = await sql<{ balance: Cents }>`
+    select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as balance
+    from payments p
+    join journal_entries e on e.source = 'payment' and e.source_id = p.id and e.revision = 1
+    join journal_lines l on l.customer_id = p.customer_id and l.account_code = any(${subledger}) and l.entry_id <= e.id
+    where p.id = ${paymentId} group by e.id`.execute(db);
+  return result.rows[0]?.balance;
+}
+
 export interface DatedMovement extends Movement {
   date: IsoDate;
   reference: string;

@@ -11,7 +11,8 @@ import type { Payment, PaymentAccount } from './schema-payments.ts';
 export const paymentColumns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
   c.name as "customerName", p.kind, p.payment_date as "paymentDate", p.account, p.currency, p.amount_cents as "amountUsd",
   p.ssp_cents as "amountSsp", p.rate_cents as "exchangeRate", p.unallocated_cents as "unallocatedUsd", p.reference, p.notes,
-  p.status, p.reversed_date as "reversedDate", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
+  p.status, p.reversed_date as "reversedDate", p.reversed_at as "reversedAt", p.reversed_by as "reversedBy",
+  p.reversal_reason as "reversalReason", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
 export const paymentSource = sql`payments p join customers c on c.id = p.customer_id`;
 
 export async function getPayment(db: Db, id: number): Promise<Payment | undefined> {
@@ -77,6 +78,19 @@ export async function findCredits(db: Db, customerIds: readonly number[]): Promi
       where p.customer_id = any(${arrayOf('bigint', customerIds)}) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
       db,
     )
+  ).rows;
+}
+
+/** What a payment had settled until it was reversed, in the order of `findAllocationsOfPayments`. */
+export async function findReversedAllocations(
+  db: Db,
+  paymentId: number,
+): Promise<Pick<AllocationRecord, 'invoiceId' | 'invoiceNumber' | 'amount'>[]> {
+  return (
+    await sql<AllocationRecord>`
+      select r.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", r.amount_cents as amount
+      from reversed_allocations r join invoices i on i.id = r.invoice_id
+      where r.payment_id = ${paymentId} order by i.due_date, r.invoice_id`.execute(db)
   ).rows;
 }
 
@@ -211,11 +225,11 @@ export async function updateUnallocated(
 export async function updateReversed(
   db: Db,
   id: number,
-  date: IsoDate,
-  notes: string,
+  reversal: { date: IsoDate; at: Date; by: string; reason: string },
 ): Promise<void> {
   await sql`
-    update payments set status = 'reversed', reversed_date = ${date}, unallocated_cents = 0, notes = ${notes}, version = version + 1
+    update payments set status = 'reversed', reversed_date = ${reversal.date}, reversed_at = ${reversal.at},
+      reversed_by = ${reversal.by}, reversal_reason = ${reversal.reason}, unallocated_cents = 0, version = version + 1
     where id = ${id}`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { booksReads } from '../accounting/routes.ts';
 import { customerParams } from '../customers/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import * as s from './schema.ts';
+import * as emails from './schema-emails.ts';
 import * as payments from './schema-payments.ts';
 import * as rates from './schema-rates.ts';
 import * as runs from './schema-runs.ts';
@@ -147,11 +148,20 @@ export const billingRoutes = defineRoutes({
     method: 'POST',
     path: '/api/billing/invoice/:id/email',
     permission: 'invoice.email',
-    summary: 'E-mail the invoice to its customer',
+    summary: 'E-mail the invoice to its customer, or to another address',
     params: s.invoiceParams,
-    body: s.emailInput,
-    response: s.emailResult,
-    touches: ['dashboardStats'],
+    body: emails.emailInput,
+    response: emails.emailResult,
+    touches: ['dashboardStats', 'getInvoice'],
+    idempotent: 'inSteps',
+  },
+  invoiceEmailDraft: {
+    method: 'GET',
+    path: '/api/billing/invoice/:id/email',
+    permission: 'invoice.email',
+    summary: 'What the e-mail of an invoice says, and to whom it goes',
+    params: s.invoiceParams,
+    response: emails.emailDraft,
   },
   listPayments: {
     method: 'GET',

@@ -36,6 +36,10 @@ export const payment = z.object({
   notes: z.string(),
   status: z.enum(paymentStatuses),
   reversedDate: dateText.nullable(),
+  /** When, by whom and why it was reversed: null and empty while it stands. */
+  reversedAt: instant.nullable(),
+  reversedBy: z.string(),
+  reversalReason: z.string(),
   createdAt: instant,
   createdBy: z.string(),
   version: z.number(),
@@ -46,9 +50,18 @@ export const paymentAllocation = z.object({
   invoiceId: z.number(),
   invoiceNumber: z.string(),
   amountUsd: money,
+  /** At the payment's own rate. */
+  amountSsp: money,
 });
 
-export const paymentDetail = payment.extend({ allocations: z.array(paymentAllocation) });
+export const paymentDetail = payment.extend({
+  allocations: z.array(paymentAllocation),
+  /** What a reversed payment had settled until then. */
+  reversedAllocations: z.array(paymentAllocation),
+  /** What is kept in advance, or had been until the reversal. */
+  keptUsd: money,
+  keptSsp: money,
+});
 export type PaymentDetail = z.output<typeof paymentDetail>;
 
 /** `amount` is in `currency`; without `invoiceIds` the oldest open invoices are paid first (decision 5). */
@@ -109,10 +122,12 @@ export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 export const customerAccount = z.object({
   customerId: z.number(),
   balanceUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** At today's standard rate, as the others; null where it is too large to be told to the cent. */
   balanceSsp: money.nullable(),
   creditUsd: money,
+  creditSsp: money.nullable(),
   overdueUsd: money,
+  overdueSsp: money.nullable(),
   openInvoices: z.number(),
   lastPaymentDate: dateText.nullable(),
 });
@@ -125,6 +140,10 @@ export const statementLine = z.object({
   debitUsd: money,
   creditUsd: money,
   balanceUsd: money,
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  debitSsp: money.nullable(),
+  creditSsp: money.nullable(),
+  balanceSsp: money.nullable(),
 });
 
 export const statement = z.object({
@@ -133,8 +152,10 @@ export const statement = z.object({
   to: dateText,
   openingUsd: money,
   closingUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  openingSsp: money.nullable(),
   closingSsp: money.nullable(),
+  /** The standard rate on the last day of the period. */
   exchangeRate: money,
   lines: z.array(statementLine),
 });

@@ -5,10 +5,12 @@ import {
   findBillable,
   type NumberedCustomer,
 } from '../customers/service-billing.ts';
+import { currentRate } from '../database/rates.ts';
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
-import { addCents, ZERO } from '../kernel/money.ts';
+import { addCents, sumToSsp, usdToSsp, ZERO } from '../kernel/money.ts';
 import {
+  billDateFor,
   planRecurringInvoice,
   type RecurringPlan,
   recurringTerms,
@@ -55,12 +57,17 @@ async function plan(
   }
 }
 
-/** What the next run would make: all totals and the first rows (decision 4). */
+/**
+ * What the next run would make: all totals and the first rows (decision 4). Amounts in US cents, and in SSP cents at the
+ * rate that the invoices would carry today.
+ */
 export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
   const month = monthToBill(ctx, wanted);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  const preview: BillingPreview = {
+  const exchangeRate = await currentRate(ctx.db, 'standard', billDateFor(month, ctx.today));
+  const preview: Omit<BillingPreview, 'totalRevenueSsp'> = {
     month,
+    exchangeRate,
     invoicesGenerated: 0,
     totalRevenue: ZERO,
     skipped: 0,
@@ -76,11 +83,13 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
         customerNumber: customer.customerId,
         customerName: customer.name,
         amountUsd,
+        amountSsp: usdToSsp(amountUsd, exchangeRate),
         dueDate,
       });
     }
   });
-  return { ...preview, skipped };
+  const totalRevenueSsp = sumToSsp(preview.totalRevenue, exchangeRate);
+  return { ...preview, totalRevenueSsp, skipped };
 }
 
 /** The same as the result of a run that wrote nothing. @throws AppError rule for a month that is locked in the books. */

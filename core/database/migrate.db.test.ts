@@ -106,6 +106,74 @@ describe('migrations', () => {
     expect(addresses.rows).toEqual([{ address: '192.0.2.7' }]);
   });
 
+  test('the fifteenth tells who reversed a payment and why, from the audit log and the notes', async () => {
+    await migrate(pool, 14);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
+        other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+      values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', 1000, 0, 0, '2026-01-01', 'Active', 'c', now(), now())`);
+    const payments = [
+      ['Cheque 1\nReversed: It came back.\nTwice: so', 'reversed'],
+      ['Reversed: INV-2026-000001 set back by Grace Akol', 'reversed'],
+      ['Reversed: not at all', 'recorded'],
+    ];
+    for (const [index, [notes, status]] of payments.entries()) {
+      await pool.query(
+        `insert into payments (receipt_number, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents,
+          rate_cents, unallocated_cents, notes, status, created_at, created_by)
+        select $1, id, 'payment', '2026-01-02', 'cash', 'USD', 100, 100, 100, 0, $2, $3, now(), 'x' from customers`,
+        [`RCT-${index + 1}`, notes, status],
+      );
+    }
+    await pool.query(`
+      insert into audit_log (at, actor_kind, actor_name, action, entity, entity_id, summary)
+      select '2026-01-03T08:00:00Z', 'staff', 'Achol Deng', 'payment.reverse', 'payment', id::text,
+        E'RCT-1: It came back.\nTwice: so' from payments where receipt_number = 'RCT-1'`);
+    await migrate(pool);
+    const { rows } = await pool.query(
+      'select notes, reversed_by, reversal_reason, reversed_at from payments order by receipt_number',
+    );
+    expect(rows).toEqual([
+      {
+        notes: 'Cheque 1',
+        reversed_by: 'Achol Deng',
+        reversal_reason: 'It came back.\nTwice: so',
+        reversed_at: new Date('2026-01-03T08:00:00Z'),
+      },
+      {
+        notes: '',
+        reversed_by: 'Grace Akol',
+        reversal_reason: 'INV-2026-000001 set back',
+        reversed_at: null,
+      },
+      { notes: 'Reversed: not at all', reversed_by: '', reversal_reason: '', reversed_at: null },
+    ]);
+  });
+
+  test('the sixteenth gives each run the rate of its invoices, or that of its day', async () => {
+    await migrate(pool, 15);
+    await pool.query(`
+      insert into currency_rates (purpose, rate_cents, valid_from, created_at, created_by)
+      values ('standard', 45000, '2026-01-05', now(), 'x')`);
+    await pool.query(`
+      insert into billing_runs (month, status, started_at, heartbeat_at, actor_name)
+      select '2026-01-01', 'done', at, at, 'x' from unnest(array[
+        '2026-01-01T08:00:00Z', '2026-01-04T23:00:00Z', '2026-01-04T21:00:00Z']::timestamptz[]) at`);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
+        other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+      values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', 1000, 0, 0, '2026-01-01', 'Active', 'c', now(), now())`);
+    await pool.query(`
+      insert into invoices (id, invoice_number, customer_id, kind, billing_month, run_id, bill_date, due_date, status,
+        amount_cents, rate_cents, ssp_cents, description, receivable_account, created_at, created_by)
+      select 1, 'INV-1', c.id, 'recurring', '2026-01-01', (select min(id) from billing_runs), '2026-01-01', '2026-01-15',
+        'pending', 100, 41000, 41000, 'x', '1110', now(), 'x' from customers c`);
+    await migrate(pool);
+    const { rows } = await pool.query('select rate_cents as rate from billing_runs order by id');
+    // Midnight in Juba is 22:00 UTC.
+    expect(rows.map(({ rate }) => Number(rate))).toEqual([41_000, 45_000, 40_000]);
+  });
+
   test('run once, however many processes start at the same moment', async () => {
     // The creation of the very first table is a race of its own, and a short one: it is run often.
     for (let round = 0; round < 40; round += 1) {

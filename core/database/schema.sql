@@ -203,7 +203,9 @@ CREATE TABLE public.billing_runs (
     skipped integer DEFAULT 0 NOT NULL,
     revenue_cents public.cents DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
+    rate_cents public.cents NOT NULL,
     CONSTRAINT billing_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    CONSTRAINT billing_runs_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT billing_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
 );
 
@@ -318,6 +320,29 @@ CREATE TABLE public.import_runs (
 
 ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.import_runs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.invoice_emails (
+    id bigint NOT NULL,
+    invoice_id bigint NOT NULL,
+    recipient text NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    requested_at timestamp with time zone NOT NULL,
+    settled_at timestamp with time zone,
+    sender text NOT NULL COLLATE pg_catalog."C",
+    sent_by text NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT invoice_emails_check CHECK (((status = 'sending'::text) = (settled_at IS NULL))),
+    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+
+ALTER TABLE public.invoice_emails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invoice_emails_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -483,6 +508,9 @@ CREATE TABLE public.payments (
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = 'payment'::text) = (account IS NOT NULL))),
@@ -620,6 +648,9 @@ ALTER TABLE ONLY public.idempotency_keys
 ALTER TABLE ONLY public.import_runs
     ADD CONSTRAINT import_runs_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.invoice_emails
+    ADD CONSTRAINT invoice_emails_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, line_no);
 
@@ -722,6 +753,10 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree 
 
 CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at) WHERE (status = 'running'::text);
 
+CREATE INDEX invoice_emails_invoice ON public.invoice_emails USING btree (invoice_id, id);
+
+CREATE INDEX invoice_emails_sender ON public.invoice_emails USING btree (sender, requested_at);
+
 CREATE INDEX invoices_bill_date ON public.invoices USING btree (bill_date, id);
 
 CREATE INDEX invoices_customer ON public.invoices USING btree (customer_id, id);
@@ -799,6 +834,9 @@ ALTER TABLE ONLY public.account_months
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
+
+ALTER TABLE ONLY public.invoice_emails
+    ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

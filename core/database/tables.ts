@@ -179,6 +179,7 @@ export interface Tables {
     generated: Generated<number>;
     skipped: Generated<number>;
     revenue_cents: Generated<Cents>;
+    rate_cents: Cents;
     error: Generated<string>;
   };
   invoices: {
@@ -231,12 +232,26 @@ export interface Tables {
     notes: Generated<string>;
     status: 'recorded' | 'reversed';
     reversed_date: IsoDate | null;
+    reversed_at: Date | null;
+    reversed_by: Generated<string>;
+    reversal_reason: Generated<string>;
     created_at: Date;
     created_by: string;
     version: Generated<number>;
   };
   payment_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
   reversed_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
+  invoice_emails: {
+    id: Identity;
+    invoice_id: number;
+    recipient: string;
+    status: 'sending' | 'sent' | 'failed';
+    requested_at: Date;
+    settled_at: Date | null;
+    sender: string;
+    sent_by: string;
+    error: Generated<string>;
+  };
   bandwidth_purchases: {
     id: Identity;
     valid_from: IsoDate;

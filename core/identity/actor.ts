@@ -39,6 +39,11 @@ export function actorUsername(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.username : null;
 }
 
+/** Tells callers apart where each counts by itself: idempotency keys, limits. 'staff:7', 'shell'. */
+export function actorKey(actor: Actor): string {
+  return actor.kind === 'staff' ? `staff:${actor.userId}` : actor.kind;
+}
+
 /** May the actor do what the permission names? Read by `invoke`, the navigation, the screens and the tests. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (permission === 'public') return true;

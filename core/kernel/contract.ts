@@ -46,8 +46,11 @@ export interface Route {
   upload?: true;
   /** Operations whose answers this one changes; the browser reads them again. */
   touches?: readonly string[];
-  /** Takes an Idempotency-Key, kept with the answer in the same transaction. */
-  idempotent?: true;
+  /**
+   * Takes an Idempotency-Key, kept with the answer in the same transaction; 'inSteps' where the work awaits the network
+   * and no transaction may: its service claims the key itself (database/idempotency).
+   */
+  idempotent?: true | 'inSteps';
   /** Runs in many transactions of its own (bulk work), so it is never wrapped in one. */
   longRunning?: true;
   /** Does not count as activity of the session (progress polls). */

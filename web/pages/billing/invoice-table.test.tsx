@@ -29,6 +29,7 @@ beforeEach(() => {
       daysPastDue: 11,
       paidUsd: 25,
       openUsd: 100,
+      openSsp: 40_000,
     }),
     anInvoice({ id: 4, invoiceId: 'INV-2026-000004', status: 'cancelled', openUsd: 0 }),
   ];
@@ -51,8 +52,10 @@ test('marks what is overdue, nearing overdue and partly paid', async () => {
   expect(nearing.getByText('Nearing overdue')).toBeVisible();
   expect(nearing.getByText('Partly paid')).toBeVisible();
   expect(nearing.getByText('$100.00')).toBeVisible();
+  expect(nearing.getByText('SSP 40,000')).toBeVisible();
   const pending = await rowOf('INV-2026-000001');
-  expect(pending.getByText('SSP 50,000')).toBeVisible();
+  // The amount, and all of it open.
+  expect(pending.getAllByText('SSP 50,000')).toHaveLength(2);
   expect(pending.getByRole('link', { name: 'Juba Tea House' })).toHaveAttribute(
     'href',
     '/dashboard?tab=customers&customer=SC003',
@@ -113,7 +116,9 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
 test('setting a paid invoice back asks first, and sends nothing when it is not confirmed', async () => {
   const user = userEvent.setup();
   invoices = [anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, paidDate: '2026-11-10' })];
+  const bodies: unknown[] = [];
   server.updatePaymentStatus = ({ body }) => {
+    bodies.push(body);
     const { status } = body as { status: string };
     invoices = [anInvoice({ status, version: 2 })];
     return invoices[0];
@@ -122,7 +127,11 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
   const row = await rowOf('INV-2026-000001');
   await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'pending');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  expect(await dialog.findByText('The reason is required.')).toBeVisible();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Wrong customer');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/reverses the payments of \$125\.00/)).toBeInTheDocument();
@@ -134,6 +143,7 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
   await user.click(await screen.findByRole('button', { name: 'Reverse payments' }));
   expect(await screen.findByText('Payment status updated')).toBeInTheDocument();
   expect(await (await rowOf('INV-2026-000001')).findByText('Pending')).toBeInTheDocument();
+  expect(bodies).toMatchObject([{ status: 'pending', reason: 'Wrong customer' }]);
 });
 
 test('a paid status asks for account, reference and date, and others do not', async () => {
@@ -173,7 +183,7 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
     paymentReference: 'TT-9',
     version: 2,
   });
-  server.getInvoice = () => ({ ...paid, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...paid, lines: [], allocations: [], emails: [] });
   server.updatePaymentStatus = () => refuseStale();
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
@@ -219,7 +229,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
 async function staleEdit(current: ReturnType<typeof anInvoice>) {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
-  server.getInvoice = () => ({ ...current, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...current, lines: [], allocations: [], emails: [] });
   server.updateInvoice = ({ body }) => {
     bodies.push(body);
     return bodies.length === 1 ? refuseStale() : current;

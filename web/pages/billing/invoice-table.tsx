@@ -77,8 +77,8 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: 'openUsd',
     header: 'Open',
-    cell: ({ openUsd }) =>
-      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} />,
+    cell: ({ openUsd, openSsp }) =>
+      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
     kind: 'money',
     sortable: true,
   },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Recording } from '../../app/recording.tsx';
-import { aCustomer, anInvoice, someRates } from '../../testing/samples.ts';
+import { aCustomer, anInvoice, aPayment, someRates } from '../../testing/samples.ts';
 import {
   openedForm,
   refuse,
@@ -35,6 +35,7 @@ beforeEach(() => {
       outstandingUsd: 125,
       pendingUsd: 125,
       overdueUsd: 0,
+      overdueSsp: 0,
       paidThisMonthUsd: 0,
       paidThisMonthSsp: 0,
       openInvoices: 1,
@@ -52,36 +53,16 @@ beforeEach(() => {
       balanceUsd: 125,
       balanceSsp: 50_000,
       creditUsd: 0,
+      creditSsp: 0,
       overdueUsd: 0,
+      overdueSsp: 0,
       openInvoices: 1,
       lastPaymentDate: null,
     }),
     receiptPdf: () => ({ filename: 'receipt-RCT-2026-000007.pdf' }),
     recordPayment: ({ body }) => {
       recorded.push(body);
-      return {
-        id: 7,
-        receiptId: 'RCT-2026-000007',
-        kind: 'payment',
-        customerId: 3,
-        customerNumber: 'SC003',
-        customerName: 'Juba Tea House',
-        amountUsd: 125,
-        amountSsp: 50_000,
-        exchangeRate: 400,
-        currency: 'USD',
-        account: 'cash',
-        reference: '',
-        notes: '',
-        paymentDate: '2026-11-20',
-        unallocatedUsd: 0,
-        status: 'recorded',
-        reversedDate: null,
-        createdAt: '2026-11-20T08:00:00.000Z',
-        createdBy: 'Grace Akol',
-        version: 1,
-        allocations: [],
-      };
+      return aPayment();
     },
   };
 });

@@ -33,11 +33,14 @@ function factsOf(account: CustomerAccount) {
       label: 'Overdue',
       value: (
         <span className={account.overdueUsd > ZERO ? styles.overdue : undefined}>
-          <Money usd={account.overdueUsd} align="left" />
+          <Money usd={account.overdueUsd} ssp={account.overdueSsp} align="left" />
         </span>
       ),
     },
-    { label: 'Credit in advance', value: <Money usd={account.creditUsd} align="left" /> },
+    {
+      label: 'Credit in advance',
+      value: <Money usd={account.creditUsd} ssp={account.creditSsp} align="left" />,
+    },
     { label: 'Open invoices', value: account.openInvoices },
     { label: 'Last payment', value: <DateText date={account.lastPaymentDate} none="None yet" /> },
   ];

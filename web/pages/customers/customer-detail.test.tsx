@@ -39,7 +39,9 @@ beforeEach(() => {
       balanceUsd: 575,
       balanceSsp: 230_000,
       creditUsd: 20,
+      creditSsp: 8000,
       overdueUsd: 125,
+      overdueSsp: 50_000,
       openInvoices: 2,
       lastPaymentDate: '2026-11-03',
     }),
@@ -49,6 +51,7 @@ beforeEach(() => {
         customerId: 3,
         ...(query as object),
         openingUsd: 100,
+        openingSsp: 40_000,
         closingUsd: -20,
         closingSsp: -8_000,
         exchangeRate: 400,
@@ -60,6 +63,9 @@ beforeEach(() => {
             debitUsd: 0,
             creditUsd: 120,
             balanceUsd: -20,
+            debitSsp: 0,
+            creditSsp: 48_000,
+            balanceSsp: -8_000,
           },
         ],
       };
@@ -89,7 +95,9 @@ test('shows what is owed, how to reach the customer and what was bought', async 
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   expect(await detail.findByText('$575.00')).toBeInTheDocument();
-  expect(detail.getByText('SSP 230,000')).toBeInTheDocument();
+  // What is owed, what of it is overdue, and the credit.
+  for (const pounds of ['SSP 230,000', 'SSP 50,000', 'SSP 8,000'])
+    expect(detail.getByText(pounds)).toBeInTheDocument();
   expect(detail.getByText('3 Nov 2026')).toBeInTheDocument();
   expect(detail.getByRole('link', { name: '+211920000001' })).toHaveAttribute(
     'href',
@@ -198,6 +206,8 @@ test('the statement asks for its period, judges it, and goes out as PDF', async 
   const detail = await drawer();
   expect(await detail.findByText('Payment RCT-2026-000007')).toBeInTheDocument();
   expect(periods).toEqual([{ from: '2026-06-01', to: '2026-11-21' }]);
+  expect(detail.getByText('SSP 48,000')).toBeInTheDocument();
+  expect(detail.getByText('-SSP 8,000')).toBeInTheDocument();
   expect(detail.getByText('in advance')).toBeInTheDocument();
   const from = detail.getByLabelText(/^From/);
   await user.clear(from);

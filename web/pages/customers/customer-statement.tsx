@@ -15,7 +15,7 @@ import {
   isIsoDate,
   monthOf,
 } from '@nimule/core/kernel/dates';
-import { type Cents, cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
+import { type Cents, cents, ZERO } from '@nimule/core/kernel/money';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
@@ -124,7 +124,7 @@ function totalsOf(statement: Statement) {
   return [
     {
       label: `Before ${formatDate(statement.from)}`,
-      value: <Owed usd={statement.openingUsd} />,
+      value: <Owed usd={statement.openingUsd} ssp={statement.openingSsp} />,
     },
     {
       label: `On ${formatDate(statement.to)}`,
@@ -134,7 +134,7 @@ function totalsOf(statement: Statement) {
 }
 
 /** Below zero the customer has paid in advance, which a bare minus does not say. */
-function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
+function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
   const inAdvance = usd < ZERO;
   const [amount, inPounds] = inAdvance ? [cents(-usd), ssp && cents(-ssp)] : [usd, ssp];
   return (
@@ -147,8 +147,8 @@ function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
 
 type Line = z.output<typeof statementLine>;
 
-function amountOrNone(amount: Cents) {
-  return amount === ZERO ? <span className="quiet">–</span> : formatUsd(amount);
+function amountOrNone(usd: Cents, ssp: Cents | null) {
+  return usd === ZERO ? <span className="quiet">–</span> : <Money usd={usd} ssp={ssp} />;
 }
 
 const columns: readonly Column<Line & { position: number }>[] = [
@@ -173,19 +173,19 @@ const columns: readonly Column<Line & { position: number }>[] = [
   {
     id: 'debitUsd',
     header: 'Charged',
-    cell: ({ debitUsd }) => amountOrNone(debitUsd),
+    cell: ({ debitUsd, debitSsp }) => amountOrNone(debitUsd, debitSsp),
     kind: 'money',
   },
   {
     id: 'creditUsd',
     header: 'Paid',
-    cell: ({ creditUsd }) => amountOrNone(creditUsd),
+    cell: ({ creditUsd, creditSsp }) => amountOrNone(creditUsd, creditSsp),
     kind: 'money',
   },
   {
     id: 'balanceUsd',
     header: 'Balance',
-    cell: ({ balanceUsd }) => <Money usd={balanceUsd} />,
+    cell: ({ balanceUsd, balanceSsp }) => <Money usd={balanceUsd} ssp={balanceSsp} />,
     kind: 'money',
   },
 ];
