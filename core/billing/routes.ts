@@ -6,6 +6,7 @@ import * as s from './schema.ts';
 import * as payments from './schema-payments.ts';
 import * as rates from './schema-rates.ts';
 import * as runs from './schema-runs.ts';
+import * as suspended from './schema-suspended.ts';
 
 /** Every read that an invoice or a payment changes. */
 const moneyReads = [
@@ -19,10 +20,15 @@ const moneyReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'listCustomers',
   'customerStats',
   'getCustomer',
   'lookupCustomer',
+  'customerHistory',
+  'invoiceHistory',
+  'paymentHistory',
   ...booksReads,
 ] as const;
 
@@ -148,7 +154,7 @@ export const billingRoutes = defineRoutes({
     params: s.invoiceParams,
     body: s.emailInput,
     response: s.emailResult,
-    touches: ['dashboardStats'],
+    touches: ['dashboardStats', 'invoiceHistory'],
   },
   listPayments: {
     method: 'GET',
@@ -261,6 +267,9 @@ export const billingRoutes = defineRoutes({
       'lookupCustomer',
       'customerAccount',
       'customerStatement',
+      'previewDisconnect',
+      'listSuspended',
+      'suspendedTotals',
       'dashboardStats',
     ],
   },
@@ -281,6 +290,30 @@ export const billingRoutes = defineRoutes({
     response: runs.disconnectResult,
     touches: moneyReads,
     longRunning: true,
+  },
+  listSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended',
+    permission: 'invoice.read',
+    summary: 'Customers who are suspended now, by the rule or by hand',
+    query: suspended.suspendedFilter,
+    list: suspended.suspendedRow,
+  },
+  suspendedTotals: {
+    method: 'GET',
+    path: '/api/billing/suspended/totals',
+    permission: 'invoice.read',
+    summary: 'How many are suspended now and what they have open',
+    query: suspended.suspendedTotalsQuery,
+    response: suspended.suspendedTotals,
+  },
+  exportSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended/export',
+    permission: 'invoice.read',
+    summary: 'The filtered list of the suspended as a file',
+    query: suspended.suspendedExportQuery,
+    file: true,
   },
   listBandwidthPurchases: {
     method: 'GET',

@@ -14,7 +14,7 @@ import { assertNear } from './rules-dates.ts';
 import type { Invoice, PaymentStatusInput } from './schema.ts';
 import { lockInvoice } from './service-corrections.ts';
 import { toInvoice } from './service-invoices.ts';
-import { receive, undo } from './service-payments.ts';
+import { getPayment, receive, undo } from './service-payments.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /**
@@ -153,14 +153,18 @@ async function reopen(tx: Ctx, invoice: invoiceQueries.InvoiceRecord): Promise<P
     );
   }
   const postings: Posting[] = [];
-  for (const payment of payments) {
-    postings.push(
-      ...(await undo(
-        tx,
-        payment,
-        `${invoice.invoiceNumber} set back by ${tx.actor.kind === 'staff' ? tx.actor.fullName : tx.actor.kind}`,
-      )),
-    );
+  for (const before of payments) {
+    const by = tx.actor.kind === 'staff' ? tx.actor.fullName : tx.actor.kind;
+    const reason = `${invoice.invoiceNumber} set back by ${by}`;
+    postings.push(...(await undo(tx, before, reason)));
+    await audit(tx, {
+      action: 'payment.reverse',
+      entity: 'payment',
+      entityId: before.id,
+      summary: `${before.receiptId}: ${reason}`,
+      before,
+      after: await getPayment(tx, before.id),
+    });
   }
   return postings;
 }

@@ -18,6 +18,7 @@ const reads = [
   'getCustomer',
   'lookupCustomer',
   'dashboardStats',
+  'customerHistory',
 ] as const;
 /** What billing shows of a customer changes with the customer. */
 const billingReads = [
@@ -25,6 +26,8 @@ const billingReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'profitAnalysis',
   'listInvoices',
   'getInvoice',
