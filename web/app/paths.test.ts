@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dashboardTabs, paths, tabOf } from './paths.ts';
 
 test('addresses are those of the specification', () => {
-  const { dashboard, customer, recordPayment, ...fixed } = paths;
+  const { dashboard, customer, recordPayment, newInvoice, grantCredit, ...fixed } = paths;
   expect(Object.values(fixed).sort()).toEqual([
     '/',
     '/accounting',
@@ -32,6 +32,8 @@ test('addresses are those of the specification', () => {
   ]);
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&customer=SC003');
+  expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
+  expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');
   expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
 });
 

@@ -24,6 +24,12 @@ export const paths = {
   /** Billing with the Record Payment dialog open for this customer. */
   recordPayment: (customerId: string) =>
     paths.dashboard('billing', { record: 'payment', customer: customerId }),
+  /** Billing with the manual invoice form for this customer. */
+  newInvoice: (customerId: string) =>
+    paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
+  /** Billing with the Grant Credit dialog open for this customer. */
+  grantCredit: (customerId: string) =>
+    paths.dashboard('billing', { record: 'credit', customer: customerId }),
   accounting: '/accounting',
   hr: '/hr',
   procurement: '/procurement',

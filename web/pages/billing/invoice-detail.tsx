@@ -6,6 +6,7 @@ import { formatMonth } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { HistoryPanel } from '../../parts/history.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { inWords } from '../../ui/tags.tsx';
@@ -98,6 +99,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ]}
         />
       </Panel>
+      <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
     </>
   );
 }

@@ -38,18 +38,54 @@ export function besides(
 /** In the address: what is being recorded, and for which customer (SC003) where one is named. */
 const RECORDING = 'record';
 const PAYER = 'customer';
+/** In the address: for which customer an invoice is made by hand. */
+const INVOICED = 'invoice-for';
+
+type Recording = 'payment' | 'credit';
 
 /** The customer whose payment the address asks to record, or '' for one to be picked; undefined without it. */
 export function payerIn(params: URLSearchParams): string | undefined {
-  return params.get(RECORDING) === 'payment' ? (params.get(PAYER) ?? '') : undefined;
+  return customerOf(params, 'payment');
 }
 
-/** The address of the tab as it stands, with the Record Payment dialog open, or closed. */
-export function recordingPayment(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+/** The same of a credit that is to be granted. */
+export function creditedIn(params: URLSearchParams): string | undefined {
+  return customerOf(params, 'credit');
+}
+
+function customerOf(params: URLSearchParams, recording: Recording): string | undefined {
+  return params.get(RECORDING) === recording ? (params.get(PAYER) ?? '') : undefined;
+}
+
+/** The customer for whom the address asks to make an invoice by hand; undefined without one. */
+export function invoicedIn(params: URLSearchParams): string | undefined {
+  return params.get(INVOICED) ?? undefined;
+}
+
+/** The address of the tab as it stands, with the Record Payment dialog open, for a customer if one is named, or closed. */
+export function recordingPayment(
+  params: URLSearchParams,
+  isOpen: boolean,
+  customer = '',
+): URLSearchParams {
+  return recording(params, isOpen ? 'payment' : undefined, customer);
+}
+
+/** The same with the Grant Credit dialog. */
+export function grantingCredit(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+  return recording(params, isOpen ? 'credit' : undefined, '');
+}
+
+function recording(
+  params: URLSearchParams,
+  what: Recording | undefined,
+  customer: string,
+): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete(RECORDING);
   next.delete(PAYER);
-  if (isOpen) next.set(RECORDING, 'payment');
+  if (what) next.set(RECORDING, what);
+  if (what && customer !== '') next.set(PAYER, customer);
   return next;
 }
 
