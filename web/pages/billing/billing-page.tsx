@@ -35,14 +35,11 @@ function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
 }
 
 /** Goes back to the screen whose link led here, or does `otherwise` where none did. */
-function useReturn(): (otherwise: () => void) => void {
+function useReturn(): (otherwise: () => void) => unknown {
   const { state } = useLocation();
   const navigate = useNavigate();
   const to: unknown = (state as { returnTo?: unknown } | null)?.returnTo;
-  return (otherwise) => {
-    if (typeof to === 'string') navigate(to, { replace: true });
-    else otherwise();
-  };
+  return (otherwise) => (typeof to === 'string' ? navigate(to, { replace: true }) : otherwise());
 }
 
 /** The Billing & Accounts tab (seeds/000 2). */
