@@ -233,6 +233,7 @@ describe('tables', () => {
     accounting_months: 'accounting',
     accounts: 'accounting',
     customers: 'customers',
+    customer_status_changes: 'customers',
     invoices: 'billing',
     invoice_lines: 'billing',
     payments: 'billing',

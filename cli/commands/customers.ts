@@ -5,6 +5,7 @@ import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { tell } from '../io.ts';
 import {
+  instantColumn,
   moneyColumn,
   noteRest,
   numberColumn,
@@ -23,6 +24,8 @@ const columns = [
   numberColumn('bandwidth', 'Mbps'),
   moneyColumn('monthlyFeeUsd', 'Monthly USD'),
   textColumn('status', 'Status'),
+  // Decision 41: apart from a suspension by hand.
+  { key: 'suspendedByRule', title: 'By rule', show: (value: unknown) => (value ? 'yes' : '') },
 ];
 
 const filters = {
@@ -41,6 +44,21 @@ export interface FoundCustomer extends Row {
 export async function findCustomer(session: Session, customerId: string): Promise<FoundCustomer> {
   const { body } = await session.call('lookupCustomer', { query: { customerId } });
   return body as FoundCustomer;
+}
+
+interface HistoryChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** 'Monthly fee: $125.00 → $450.00; Address: Hai Malakal'. */
+function changesInWords(changes: unknown): string {
+  return (changes as readonly HistoryChange[])
+    .map(({ field, before, after }) =>
+      before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
+    )
+    .join('; ');
 }
 
 /** What was taken otherwise than it was typed, and what looks odd. */
@@ -108,6 +126,30 @@ export const customerCommands = [
         numberColumn('openInvoices', 'Open invoices'),
         textColumn('lastPaymentDate', 'Last payment'),
       ]);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'customers history',
+    summary: 'Show what was changed of a customer, by whom and when, newest first',
+    args: { customer: { help: 'Customer ID, such as SC003' } },
+    options: { page: paging.page, pageSize: paging.pageSize },
+    answers: true,
+    examples: ['isp customers history SC003'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const { id } = await findCustomer(session, args.customer);
+      const { body, total } = await session.call('customerHistory', {
+        params: { id },
+        query: { ...options, total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], [
+        instantColumn('at', 'When'),
+        textColumn('who', 'Who'),
+        textColumn('what', 'What'),
+        { key: 'changes', title: 'Changes', show: changesInWords },
+      ]);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
       return 0;
     },
   }),

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../session.ts';
 import { openShell, type Shell } from './harness.ts';
 
 let shell: Shell;
@@ -134,7 +135,7 @@ describe('isp customers', () => {
     expect((await shell.isp('customers list --sort name')).stdout).toMatchSnapshot();
     const paged = await shell.isp('customers list --page-size 1 --sort -name --format csv');
     expect(paged.stdout).toBe(
-      'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active\r\n',
+      'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status,suspendedByRule\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active,no\r\n',
     );
     expect(paged.stderr).toBe('1 of 2 shown; --page 2 shows the next.\n');
     expect((await shell.isp('customers list --page 9')).stderr).toMatch(
@@ -289,6 +290,11 @@ describe('isp billing', () => {
     expect(dry.stderr).toMatch(/^1 to be suspended, 0 to be restored, 0 held/m);
     expect((await shell.isp('billing disconnect')).code).toBe(2);
     expect(await shell.json('billing disconnect --yes')).toMatchObject({ suspended: 1 });
+    const [suspended, ...more] = (await shell.json('billing suspended --by rule')) as Row[];
+    expect([suspended, more]).toMatchObject([{ by: 'rule', actorName: 'tester (shell)' }, []]);
+    expect(await shell.json('billing suspended --by hand')).toEqual([]);
+    const history = await shell.isp(`customers history ${suspended?.customerNumber}`);
+    expect(history.stdout).toMatch(/Suspended by the 15-day rule +Status: Active → Suspended/);
     shell.app.time.set('2026-11-21T08:00:00Z');
   });
 });

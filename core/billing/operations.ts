@@ -24,6 +24,7 @@ import {
 import { previewBilling } from './service-preview.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './service-profit.ts';
 import { getCurrentRates, listRates, updateRate } from './service-rates.ts';
+import { exportSuspended, getSuspendedTotals, listSuspended } from './service-suspended.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   listInvoices: (ctx, { query }) => listInvoices(ctx, query),
@@ -58,6 +59,9 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   updateRate: (ctx, { body }) => updateRate(ctx, body),
   previewDisconnect: (ctx, { query }) => previewDisconnect(ctx, query.day ?? 'today', query),
   runDisconnect: (ctx, { body }) => runDisconnect(ctx, { dryRun: body?.dryRun }),
+  listSuspended: (ctx, { query }) => listSuspended(ctx, query),
+  suspendedTotals: (ctx, { query }) => getSuspendedTotals(ctx, query),
+  exportSuspended: (ctx, { query }) => exportSuspended(ctx, query),
   listBandwidthPurchases: (ctx) => listBandwidthPurchases(ctx),
   addBandwidthPurchase: (ctx, { body }) => addBandwidthPurchase(ctx, body),
 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { daysBetween, type IsoDate } from '../kernel/dates.ts';
+import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf } from '../kernel/paging.ts';
 import type { DisconnectPaging, DisconnectRow } from './schema-runs.ts';
@@ -44,7 +44,9 @@ function judged(
     where (c.suspended_by_rule or (c.status = 'Active' and o.open is not null)) and ${within(sql`c.id`)}`;
 }
 
-interface JudgedRow extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate'> {
+/** As it is read: pounds and days are worked out from it. */
+export interface JudgedRow
+  extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate' | 'openSsp'> {
   oldestDueDate: IsoDate | null;
 }
 
@@ -63,7 +65,7 @@ export async function findDisconnect(
   db: Db,
   query: DisconnectQuery,
   paging: DisconnectPaging,
-): Promise<DisconnectRow[]> {
+): Promise<JudgedRow[]> {
   const { limit, offset } = limitOf(paging);
   const direction = sql.raw(paging.sort === '-oldestDueDate' ? 'desc' : 'asc');
   const result = await sql<JudgedRow>`
@@ -71,17 +73,7 @@ export async function findDisconnect(
     order by action desc, "oldestDueDate" ${direction}, "customerId" limit ${limit} offset ${offset}`.execute(
     db,
   );
-  return result.rows.map((row) => ({
-    customerId: row.customerId,
-    customerNumber: row.customerNumber,
-    customerName: row.customerName,
-    phone: row.phone,
-    openUsd: row.openUsd,
-    oldestDueDate: row.oldestDueDate ?? query.date,
-    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, query.date) : 0,
-    promisedUntil: row.promisedUntil,
-    action: row.action,
-  }));
+  return result.rows;
 }
 
 /** The next customers, by key, whom the rule could act on. */

@@ -7,6 +7,7 @@ import * as emails from './schema-emails.ts';
 import * as payments from './schema-payments.ts';
 import * as rates from './schema-rates.ts';
 import * as runs from './schema-runs.ts';
+import * as suspended from './schema-suspended.ts';
 
 /** Every read that an invoice or a payment changes. */
 const moneyReads = [
@@ -22,11 +23,16 @@ const moneyReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'listCustomers',
   'customerSums',
   'customerStats',
   'getCustomer',
   'lookupCustomer',
+  'customerHistory',
+  'invoiceHistory',
+  'paymentHistory',
   ...booksReads,
 ] as const;
 
@@ -152,7 +158,7 @@ export const billingRoutes = defineRoutes({
     params: s.invoiceParams,
     body: emails.emailInput,
     response: emails.emailResult,
-    touches: ['dashboardStats', 'getInvoice'],
+    touches: ['dashboardStats', 'getInvoice', 'invoiceHistory'],
     idempotent: 'inSteps',
   },
   invoiceEmailDraft: {
@@ -297,6 +303,9 @@ export const billingRoutes = defineRoutes({
       'lookupCustomer',
       'customerAccount',
       'customerStatement',
+      'previewDisconnect',
+      'listSuspended',
+      'suspendedTotals',
       'dashboardStats',
     ],
   },
@@ -317,6 +326,30 @@ export const billingRoutes = defineRoutes({
     response: runs.disconnectResult,
     touches: moneyReads,
     longRunning: true,
+  },
+  listSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended',
+    permission: 'invoice.read',
+    summary: 'Customers who are suspended now, by the rule or by hand',
+    query: suspended.suspendedFilter,
+    list: suspended.suspendedRow,
+  },
+  suspendedTotals: {
+    method: 'GET',
+    path: '/api/billing/suspended/totals',
+    permission: 'invoice.read',
+    summary: 'How many are suspended now and what they have open',
+    query: suspended.suspendedTotalsQuery,
+    response: suspended.suspendedTotals,
+  },
+  exportSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended/export',
+    permission: 'invoice.read',
+    summary: 'The filtered list of the suspended as a file',
+    query: suspended.suspendedExportQuery,
+    file: true,
   },
   listBandwidthPurchases: {
     method: 'GET',

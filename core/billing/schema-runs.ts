@@ -83,6 +83,8 @@ export const disconnectRow = z.object({
   customerName: z.string(),
   phone: z.string(),
   openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
   oldestDueDate: dateText,
   daysPastDue: z.number(),
   /** Set where a promise to pay holds the customer back. */

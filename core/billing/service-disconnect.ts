@@ -7,7 +7,9 @@ import {
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
-import { addDays, type IsoDate } from '../kernel/dates.ts';
+import { currentRate } from '../database/rates.ts';
+import { addDays, daysBetween, type IsoDate } from '../kernel/dates.ts';
+import { type Cents, sumToSsp } from '../kernel/money.ts';
 import * as queries from './queries-disconnect.ts';
 import { overdueBoundary } from './rules.ts';
 import {
@@ -28,7 +30,10 @@ function boundaries(date: IsoDate): queries.DisconnectQuery {
   return { date, dueBy: overdueBoundary(date), floor: DISCONNECT_FLOOR };
 }
 
-/** Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3). */
+/**
+ * Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3), with what is open in
+ * US cents, and in pounds at today's standard rate.
+ */
 export async function previewDisconnect(
   ctx: Ctx,
   day: 'today' | 'tomorrow',
@@ -37,11 +42,30 @@ export async function previewDisconnect(
   const date = day === 'tomorrow' ? addDays(ctx.today, 1) : ctx.today;
   const query = boundaries(date);
   const counts = await queries.countDisconnect(ctx.db, query);
+  const rate = await currentRate(ctx.db, 'standard', ctx.today);
   return {
     date,
     dryRun: true,
     ...counts,
-    rows: await queries.findDisconnect(ctx.db, query, paging),
+    rows: (await queries.findDisconnect(ctx.db, query, paging)).map((row) =>
+      rowOf(row, date, rate),
+    ),
+  };
+}
+
+function rowOf(row: queries.JudgedRow, date: IsoDate, rate: Cents): DisconnectRow {
+  const { customerId, customerNumber, customerName, phone, openUsd, promisedUntil, action } = row;
+  return {
+    customerId,
+    customerNumber,
+    customerName,
+    phone,
+    openUsd,
+    openSsp: sumToSsp(openUsd, rate),
+    oldestDueDate: row.oldestDueDate ?? date,
+    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, date) : 0,
+    promisedUntil,
+    action,
   };
 }
 

@@ -21,6 +21,7 @@ const reads = [
   'getCustomer',
   'lookupCustomer',
   'dashboardStats',
+  'customerHistory',
 ] as const;
 /** What billing shows of a customer changes with the customer. */
 const billingReads = [
@@ -28,6 +29,8 @@ const billingReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'profitAnalysis',
   'listInvoices',
   'getInvoice',

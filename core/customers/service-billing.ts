@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries-billing.ts';
+import { recordStatusChanges } from './service-status.ts';
 
 export type {
   BillableCustomer,
@@ -66,13 +67,23 @@ export function freeConnectionFee(tx: Ctx, id: number): Promise<void> {
 }
 
 /** The 15-day rule suspends: Active ones only, marked as its own (decision 3). Answers whom it suspended. */
-export function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  return queries.updateSuspendedByRule(tx.db, ids, tx.now);
+export async function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const suspended = await queries.updateSuspendedByRule(tx.db, ids, tx.now);
+  const changes = suspended.map(
+    (customerId) => ({ customerId, from: 'Active', to: 'Suspended' }) as const,
+  );
+  await recordStatusChanges(tx, changes, 'rule');
+  return suspended;
 }
 
 /** The 15-day rule restores exactly those that it suspended (decision 3). Answers whom it restored. */
-export function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  return queries.updateRestoredByRule(tx.db, ids, tx.now);
+export async function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const restored = await queries.updateRestoredByRule(tx.db, ids, tx.now);
+  const changes = restored.map(
+    (customerId) => ({ customerId, from: 'Suspended', to: 'Active' }) as const,
+  );
+  await recordStatusChanges(tx, changes, 'rule');
+  return restored;
 }
 
 /** The Mbps of all Active customers together. Source: decision 10. */

@@ -14,6 +14,7 @@ import {
   termsDiffer,
 } from './rules.ts';
 import type { CustomerInput } from './schema.ts';
+import { recordStatusChanges, type StatusChange } from './service-status.ts';
 
 /** A customer of a file: what the file does not say is left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
@@ -114,16 +115,22 @@ async function change(
   dryRun: boolean,
 ): Promise<void> {
   const changes: queries.KeyedCustomer[] = [];
+  const statuses: StatusChange[] = [];
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
     const fields = changedCustomer(before, row);
     if (refuseDates(index, slippedDates(fields, tx.today, before), result)) continue;
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
-    else changes.push({ customerId: before.customerId, fields });
+    else {
+      changes.push({ customerId: before.customerId, fields });
+      statuses.push({ customerId: before.id, from: before.status, to: fields.status });
+    }
   }
   result.updated += changes.length;
-  if (changes.length > 0 && !dryRun) await queries.updateCustomers(tx.db, changes, tx.now);
+  if (changes.length === 0 || dryRun) return;
+  await queries.updateCustomers(tx.db, changes, tx.now);
+  await recordStatusChanges(tx, statuses, 'hand');
 }
 
 /** Answers those whose id was taken in the meantime. */

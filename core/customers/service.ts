@@ -32,6 +32,7 @@ import type {
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
 import { idsOfCustomers } from './service-import.ts';
+import { recordStatusChanges } from './service-status.ts';
 
 /** Customers by name unless sorted otherwise; the total is counted only when asked for. */
 export async function listCustomers(
@@ -115,6 +116,11 @@ export async function updateCustomer(
     if (changed.length > 0) {
       const ruleMark = keepsRuleMark(before, after);
       await queries.updateCustomer(tx.db, before, after, ruleMark, tx.now);
+      await recordStatusChanges(
+        tx,
+        [{ customerId: id, from: before.status, to: after.status }],
+        'hand',
+      );
       await audit(tx, {
         action: 'customer.update',
         entity: 'customer',
@@ -188,6 +194,11 @@ async function remove(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteRe
 
 async function deactivate(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteResult> {
   await queries.updateCustomer(tx.db, before, { ...before, status: 'Inactive' }, false, tx.now);
+  await recordStatusChanges(
+    tx,
+    [{ customerId: before.id, from: before.status, to: 'Inactive' }],
+    'hand',
+  );
   await audit(tx, {
     action: 'customer.deactivate',
     entity: 'customer',

@@ -174,6 +174,52 @@ describe('migrations', () => {
     expect(rows.map(({ rate }) => Number(rate))).toEqual([41_000, 45_000, 40_000]);
   });
 
+  test('changes of status: who is suspended gets one, from what was on record', async () => {
+    await migrate(pool, 17);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, service_start_date, status,
+        suspended_by_rule, search_text, created_at, updated_at)
+      select id, id, 'individual', 'Wau', 'Flexible Plan', '2026-01-01', case id when 'RUNS' then 'Active' else 'Suspended' end,
+        id like 'RULE%', id, '2026-01-01T08:00Z', '2026-06-30T23:00Z'
+      from unnest(array['RUNS', 'RULE', 'RULE-OLD', 'HAND', 'HAND-OLD']) id`);
+    await pool.query(`
+      insert into outbox (at, fact, entity_id, data)
+      select at::timestamptz, 'customer.suspended', id, '{}' from customers,
+        unnest(array['2026-04-01T04:00Z', '2026-05-01T22:30Z']) at where customer_id = 'RULE'`);
+    await pool.query(`
+      insert into audit_log (at, actor_kind, actor_id, actor_name, action, entity, entity_id, before, after)
+      select '2026-03-02T09:00Z', 'staff', 7, 'Achol Deng', 'customer.update', 'customer', id::text,
+        '{"status": "Inactive"}', '{"status": "Suspended"}' from customers where customer_id = 'HAND'`);
+    await migrate(pool);
+    const { rows } = await pool.query(`
+      select c.customer_id as id, from_status, to_status, h.at, business_date::text as day, by_rule, actor_id, actor_name
+      from customer_status_changes h join customers c on c.id = h.customer_id where reconstructed order by c.id`);
+    const later = { to_status: 'Suspended', actor_id: null, actor_name: '' };
+    const lastEdit = { at: new Date('2026-06-30T23:00Z'), day: '2026-07-01' };
+    expect(rows).toEqual([
+      {
+        ...later,
+        id: 'RULE',
+        from_status: 'Active',
+        at: new Date('2026-05-01T22:30Z'),
+        day: '2026-05-02',
+        by_rule: true,
+      },
+      { ...later, ...lastEdit, id: 'RULE-OLD', from_status: 'Active', by_rule: true },
+      {
+        id: 'HAND',
+        from_status: 'Inactive',
+        to_status: 'Suspended',
+        at: new Date('2026-03-02T09:00Z'),
+        day: '2026-03-02',
+        by_rule: false,
+        actor_id: 7,
+        actor_name: 'Achol Deng',
+      },
+      { ...later, ...lastEdit, id: 'HAND-OLD', from_status: null, by_rule: false },
+    ]);
+  });
+
   test('run once, however many processes start at the same moment', async () => {
     // The creation of the very first table is a race of its own, and a short one: it is run often.
     for (let round = 0; round < 40; round += 1) {

@@ -30,6 +30,19 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.customer_status_recorded_check() RETURNS trigger
+    LANGUAGE plpgsql
+    SET enable_seqscan TO 'off'
+    AS $$
+begin
+  if (select status from customers where id = new.id) is distinct from
+     (select to_status from customer_status_changes where customer_id = new.id order by id desc limit 1) then
+    raise exception 'the change of status of customer % is not recorded', new.customer_id
+      using errcode = 'restrict_violation', constraint = 'customers_status_recorded';
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.customers_in_ledger_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -238,6 +251,34 @@ CREATE TABLE public.currency_rates (
 
 ALTER TABLE public.currency_rates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.currency_rates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.customer_status_changes (
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    from_status text COLLATE pg_catalog."C",
+    to_status text NOT NULL COLLATE pg_catalog."C",
+    at timestamp with time zone NOT NULL,
+    business_date date NOT NULL,
+    by_rule boolean NOT NULL,
+    actor_kind text NOT NULL COLLATE pg_catalog."C",
+    actor_id bigint,
+    actor_name text NOT NULL,
+    reconstructed boolean DEFAULT false NOT NULL,
+    CONSTRAINT customer_status_changes_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text]))),
+    CONSTRAINT customer_status_changes_check CHECK ((from_status <> to_status)),
+    CONSTRAINT customer_status_changes_check1 CHECK (((from_status IS NOT NULL) OR reconstructed)),
+    CONSTRAINT customer_status_changes_from_status_check CHECK ((from_status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text]))),
+    CONSTRAINT customer_status_changes_to_status_check CHECK ((to_status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text])))
+);
+
+ALTER TABLE public.customer_status_changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.customer_status_changes_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -636,6 +677,9 @@ ALTER TABLE ONLY public.counters
 ALTER TABLE ONLY public.currency_rates
     ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.customer_status_changes
+    ADD CONSTRAINT customer_status_changes_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_customer_id UNIQUE (customer_id);
 
@@ -735,6 +779,8 @@ CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
 
+CREATE INDEX customer_status_changes_of_customer ON public.customer_status_changes USING btree (customer_id, id);
+
 CREATE INDEX customers_location ON public.customers USING btree (location, id);
 
 CREATE INDEX customers_name ON public.customers USING btree (search_text, id);
@@ -819,7 +865,11 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION public.customers_in_ledger_check();
+
+CREATE CONSTRAINT TRIGGER customers_status_recorded AFTER UPDATE OF status ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION public.customer_status_recorded_check();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
@@ -837,6 +887,8 @@ ALTER TABLE ONLY public.accounts
 
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+ALTER TABLE ONLY public.customer_status_changes
+    ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

@@ -150,6 +150,19 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
   };
+  customer_status_changes: {
+    id: Identity;
+    customer_id: number;
+    from_status: 'Active' | 'Suspended' | 'Inactive' | null;
+    to_status: 'Active' | 'Suspended' | 'Inactive';
+    at: Date;
+    business_date: IsoDate;
+    by_rule: boolean;
+    actor_kind: 'staff' | 'shell' | 'system' | 'visitor';
+    actor_id: number | null;
+    actor_name: string;
+    reconstructed: Generated<boolean>;
+  };
   import_runs: {
     id: Identity;
     type: string;

@@ -33,6 +33,12 @@ export const paths = {
   invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),
   /** A payment beside the list of billing. */
   payment: (id: number) => paths.dashboard('billing', { view: 'payments', payment: String(id) }),
+  /** Billing with the manual invoice form for this customer. */
+  newInvoice: (customerId: string) =>
+    paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
+  /** Billing with the Grant Credit dialog open for this customer. */
+  grantCredit: (customerId: string) =>
+    paths.dashboard('billing', { record: 'credit', customer: customerId }),
   accounting: '/accounting',
   hr: '/hr',
   procurement: '/procurement',

@@ -2,6 +2,7 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { statusInWords } from '../../parts/customer-status.tsx';
 import { PickField } from '../../ui/pick-field.tsx';
 
 /** The box that a customer is picked into; left empty it says so in a clerk's words. */
@@ -16,6 +17,13 @@ interface CustomerFieldProps {
   disabled?: boolean;
   help?: string;
   onPicked?: (customer: Customer) => void;
+}
+
+/** What tells a customer from namesakes, and whose service is off. */
+function detailOf(customer: Customer): string {
+  const { customerId, location, phone, status } = customer;
+  const place = [customerId, location, phone].filter(Boolean).join(' · ');
+  return status === 'Active' ? place : `${place} · ${statusInWords(customer)}`;
 }
 
 /** Picks a customer by name, number, telephone or location, searched on the server. */
@@ -36,9 +44,7 @@ export function CustomerField(props: CustomerFieldProps) {
       options={customers.map((customer) => ({
         value: String(customer.id),
         label: customer.name,
-        detail: [customer.customerId, customer.location, customer.phone]
-          .filter(Boolean)
-          .join(' · '),
+        detail: detailOf(customer),
       }))}
       searched={search}
       isLoading={found.isLoading || found.isRefreshing}

@@ -5,6 +5,7 @@ import { paymentAccountLabels } from '@nimule/core/billing/schema-payments';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { HistoryPanel } from '../../parts/history.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { inWords } from '../../ui/tags.tsx';
@@ -106,6 +107,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ]}
         />
       </Panel>
+      <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
     </>
   );
 }

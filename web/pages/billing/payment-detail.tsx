@@ -1,6 +1,7 @@
 import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/schema-payments';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { HistoryPanel } from '../../parts/history.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
@@ -72,6 +73,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
           <p className={styles.notes}>{payment.notes}</p>
         </Panel>
       )}
+      <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
     </>
   );
 }

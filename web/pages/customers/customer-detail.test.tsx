@@ -99,7 +99,7 @@ test('shows what is owed, how to reach the customer and what was bought', async 
   for (const pounds of ['SSP 230,000', 'SSP 50,000', 'SSP 8,000'])
     expect(detail.getByText(pounds)).toBeInTheDocument();
   expect(detail.getByText('3 Nov 2026')).toBeInTheDocument();
-  expect(detail.getByRole('link', { name: '+211920000001' })).toHaveAttribute(
+  expect(detail.getByRole('link', { name: '0920 000 001' })).toHaveAttribute(
     'href',
     'tel:+211920000001',
   );
@@ -112,16 +112,26 @@ test('shows what is owed, how to reach the customer and what was bought', async 
 
 test('leads those who take payments to the payment of this customer, and nobody else', async () => {
   const { unmount } = renderAs('billing', <CustomersPage />, opened);
-  const link = await (await drawer()).findByRole('link', { name: 'Record payment' });
+  const shown = await drawer();
+  const link = await shown.findByRole('link', { name: 'Record payment' });
   expect(link).toHaveAttribute(
     'href',
     expect.stringContaining('customer=SC003&record=payment&payer=SC003'),
+  );
+  expect(shown.getByRole('link', { name: 'Grant credit' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&record=credit&customer=SC003',
+  );
+  expect(shown.getByRole('link', { name: 'New invoice' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&view=manual&invoice-for=SC003',
   );
   unmount();
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   await detail.findByText('$575.00');
-  expect(detail.queryByRole('link', { name: 'Record payment' })).toBeNull();
+  for (const name of ['Record payment', 'Grant credit', 'New invoice'])
+    expect(detail.queryByRole('link', { name })).toBeNull();
 });
 
 test.each([
@@ -242,6 +252,7 @@ test('an ID that nobody has is told, and can be closed', async () => {
 test('those who may not change customers see why', async () => {
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
-  for (const name of ['Edit', 'Do not disconnect…'])
+  for (const name of ['Edit', 'Suspend', 'Do not disconnect…'])
     expect(await detail.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  expect(detail.queryByRole('button', { name: 'Edit telephone' })).toBeNull();
 });

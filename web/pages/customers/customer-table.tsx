@@ -14,11 +14,12 @@ import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
+import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { inWords, StatusTag } from '../../ui/tags.tsx';
+import { inWords } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { type ExportedList, ExportMenu } from './export-menu.tsx';
@@ -78,7 +79,7 @@ const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusTag status={status} />,
+    cell: (customer) => <CustomerStatus customer={customer} />,
     kind: 'tag',
     sortable: true,
     priority: 1,
@@ -133,15 +134,15 @@ const filters = [
 ];
 
 interface CustomerTableProps {
+  customers: CustomerList;
   onAdd: () => void;
   onView: (customer: Customer) => void;
   onEdit: (customer: Customer) => void;
   onDelete: (customer: Customer) => void;
 }
 
-/** Every customer, searched, filtered, sorted and paged on the server. */
-export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
-  const may = useMay();
+/** The list as the address asks for it, and its page: the table shows it, and the detail steps through it. */
+export function useCustomerList() {
   const list = useListState({
     filters: {
       status: ['all', ...customerStatuses],
@@ -153,6 +154,14 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
     sort: 'name',
   });
   const read = useList('listCustomers', list);
+  return { list, read };
+}
+export type CustomerList = ReturnType<typeof useCustomerList>;
+
+/** Every customer, searched, filtered, sorted and paged on the server. */
+export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
+  const may = useMay();
+  const { list, read } = customers;
   const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
     <DataTable

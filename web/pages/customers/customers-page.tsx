@@ -6,10 +6,18 @@ import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
-import { CustomerTable } from './customer-table.tsx';
+import { CustomerTable, useCustomerList } from './customer-table.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
-import { adding, isAdding, SHOWN_CUSTOMER, withCustomer, withoutCustomer } from './links.ts';
+import {
+  adding,
+  isAdding,
+  SHOWN_CUSTOMER,
+  withCustomer,
+  withNextCustomer,
+  withoutCustomer,
+} from './links.ts';
+import { Steps, useNeighbours } from './neighbours.tsx';
 
 type Open = { dialog: 'edit' | 'delete'; customer: Customer };
 
@@ -19,6 +27,11 @@ export function CustomersPage() {
   const [open, setOpen] = useState<Open>();
   const shown = params.get(SHOWN_CUSTOMER);
   const may = useMay();
+  const customers = useCustomerList();
+  const neighbours = useNeighbours(shown, customers, (customerId) =>
+    // In place of the one before: going back leads out of the detail at once.
+    setParams((before) => withNextCustomer(before, customerId), { replace: true }),
+  );
   const close = () => setOpen(undefined);
   return (
     <Page
@@ -27,6 +40,7 @@ export function CustomersPage() {
     >
       <CustomerCards />
       <CustomerTable
+        customers={customers}
         onAdd={() => setParams((before) => adding(before, true))}
         onView={({ customerId }) => setParams((before) => withCustomer(before, customerId))}
         onEdit={(customer) => setOpen({ dialog: 'edit', customer })}
@@ -34,8 +48,8 @@ export function CustomersPage() {
       />
       {shown && (
         <CustomerDetail
-          key={shown}
           customerId={shown}
+          steps={<Steps neighbours={neighbours} />}
           onEdit={(customer) => setOpen({ dialog: 'edit', customer })}
           onClose={() => setParams(withoutCustomer)}
         />
