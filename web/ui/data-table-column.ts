@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { SortDirection } from './list-state.ts';
-import type { Fit } from './table-fit.ts';
+import { FIT_LESSER, type Fit } from './table-fit.ts';
 
 export interface Column<T> {
   /** Also the name that the server sorts by. */
@@ -38,9 +38,9 @@ export function firstDirection<T>(column: Column<T>): SortDirection {
 
 /** The columns that are shown at a fit. */
 export function columnsAt<T>(columns: readonly Column<T>[], fit: Fit): readonly Column<T>[] {
-  const priority = fit < 2 ? 4 : fit < 3 ? 3 : 2;
+  const priority = fit < 1 ? 4 : fit < 2 ? 3 : 2;
   return columns.filter(
-    (column) => (column.priority ?? 2) <= priority && !(fit === 5 && column.lesser),
+    (column) => (column.priority ?? 2) <= priority && !(fit === FIT_LESSER && column.lesser),
   );
 }
 

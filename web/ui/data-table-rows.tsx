@@ -131,7 +131,8 @@ export function SumRow<T>({ columns, hasActions, sums, total }: SumRowProps<T>) 
     <tfoot>
       <tr>
         <th scope="row" colSpan={first === 0 ? 1 : first}>
-          {label} {first === 0 && firstColumn && sums[firstColumn.id]}
+          {label}
+          {first === 0 && firstColumn && <> {sums[firstColumn.id]}</>}
         </th>
         {rest.map((column) => (
           <td

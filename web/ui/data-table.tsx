@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts';
 import type { Readable } from './reading.ts';
 import type { RowAction } from './row-actions.tsx';
 import { Empty, ErrorState } from './states.tsx';
-import { FIT_CARDS, useFit } from './table-fit.ts';
+import { FIT_CARDS, FIT_MENU, useFit } from './table-fit.ts';
 
 export type { Column } from './data-table-column.ts';
 
@@ -114,7 +114,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       ) : (
         <div>
           <table
-            className={`${styles.table} ${isCards ? styles.cards : fit > 0 ? styles.tight : ''}`}
+            className={`${styles.table} ${isCards ? styles.cards : ''}`}
             aria-busy={read.isLoading || read.isRefreshing}
           >
             <caption className="visually-hidden">
@@ -142,7 +142,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                     columns={columns}
                     rowName={rowName}
                     actions={actions}
-                    isNarrow={fit >= 4 && !isCards}
+                    isNarrow={fit >= FIT_MENU && !isCards}
                     onOpen={onOpen}
                   />
                 ))

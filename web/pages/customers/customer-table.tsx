@@ -41,11 +41,11 @@ const columns: readonly Column<ListedCustomer>[] = [
       <span className={styles.twoLines}>
         <span className={styles.name}>{name}</span>
         <span className="quiet">
-          {inWords(type)}
           <span className={styles.idOnPhone}>
-            {' · '}
             <Id value={customerId} />
+            {' · '}
           </span>
+          {inWords(type)}
         </span>
       </span>
     ),
