@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Sort } from '../kernel/paging.ts';
@@ -33,17 +33,13 @@ const sortKeys: Record<SuspendedSort, RawBuilder<unknown>> = {
   customerName: sql`c.search_text`,
 };
 
-/** Each word of a search is looked for on its own. */
-const MAX_WORDS = 8;
-
 type Conditions = Pick<SuspendedFilter, 'q' | 'by'>;
 
 function suspended({ q, by }: Conditions): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = [sql`c.status = 'Suspended'`];
   if (by === 'rule') conditions.push(sql`c.suspended_by_rule`);
   if (by === 'hand') conditions.push(sql`not c.suspended_by_rule`);
-  for (const word of (q ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS))
-    conditions.push(sql`c.search_text like ${containing(word)}`);
+  if (q) conditions.push(matchesSearch(sql`c.search_text`, q));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -14,6 +14,7 @@ import { assertNear } from './rules-dates.ts';
 import type { Invoice, PaymentStatusInput } from './schema.ts';
 import { lockInvoice } from './service-corrections.ts';
 import { toInvoice } from './service-invoices.ts';
+import { receive, undo } from './service-payments.ts';
 import { settleAccount } from './service-settlement.ts';
 
 /**
