@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
 import { knownRate, rateInForce } from '../database/rates.ts';
@@ -97,8 +98,10 @@ export async function countCustomers(db: Db, filter: CustomerFilter): Promise<nu
 }
 
 /**
- * The whole filtered list in its order, a batch at a time. Each batch begins after the last row of the one
- * before it, in a statement of its own: no transaction stays open while a slow reader takes the file.
+ * The whole filtered list in its order, a batch at a time, each in a statement of its own: no transaction stays open
+ * while a slow reader takes the file. Who is in it and in which order is read once: filtered for each batch anew, the
+ * planner would without statistics read and sort all that is left of the list each time. Who is deleted meanwhile is
+ * left out.
  */
 export async function* streamCustomers(
   db: Db,
@@ -107,21 +110,16 @@ export async function* streamCustomers(
   batch: number,
 ): AsyncGenerator<Customer[]> {
   const { column, descending } = sortOf(filter.sort, byName);
-  const keys = sortKeys[column];
-  const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
-  const order = orderBy(keys, descending);
-  const after = descending ? sql`<` : sql`>`;
-  let last: unknown[] | undefined;
-  do {
-    const conditions = conditionsOf(filter);
-    if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
-    const { rows } = await sql<RatedRecord & Record<string, unknown>>`
-      select ${ratedColumns(today)}, ${keyColumns} from customers c ${where(conditions)}
-      order by ${order} limit ${batch}`.execute(db);
-    if (rows.length > 0) yield rows.map((row) => toCustomer(row, today));
-    const end = rows.at(-1);
-    last = rows.length === batch && end ? keys.map((_, index) => end[`key${index}`]) : undefined;
-  } while (last);
+  const order = orderBy(sortKeys[column], descending);
+  const found = await sql<{ id: number }>`
+    select c.id from customers c ${where(conditionsOf(filter))} order by ${order}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += batch) {
+    const { rows } = await sql<RatedRecord>`
+      select ${ratedColumns(today)} from customers c
+      where c.id = any(${arrayOf('bigint', ids.slice(start, start + batch))}) order by ${order}`.execute(db);
+    yield rows.map((row) => toCustomer(row, today));
+  }
 }
 
 /** The four cards in one reading of the table (seeds/000 2, decision 9). */
