@@ -5,7 +5,6 @@ import {
   lockBillable,
   markConnectionFee,
 } from '../customers/service-billing.ts';
-import { commitWithoutWaiting } from '../database/commit.ts';
 import { type Identities, takeForeseen } from '../database/counters.ts';
 import { isUniqueViolation, Overtaken } from '../database/errors.ts';
 import { stateFacts } from '../database/outbox.ts';
@@ -85,7 +84,6 @@ async function openBatch(
   afterId: number,
   before: OpenedBatch | undefined,
 ): Promise<OpenedBatch> {
-  await commitWithoutWaiting(tx.db);
   const { plans, skipped, nextAfterId } = await planBatch(tx, run, afterId);
   const credits = await findCredits(
     tx.db,
