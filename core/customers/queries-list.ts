@@ -117,7 +117,9 @@ export async function* streamCustomers(
   for (let start = 0; start < ids.length; start += batch) {
     const { rows } = await sql<RatedRecord>`
       select ${ratedColumns(today)} from customers c
-      where c.id = any(${arrayOf('bigint', ids.slice(start, start + batch))}) order by ${order}`.execute(db);
+      where c.id = any(${arrayOf('bigint', ids.slice(start, start + batch))}) order by ${order}`.execute(
+      db,
+    );
     yield rows.map((row) => toCustomer(row, today));
   }
 }

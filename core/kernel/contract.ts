@@ -46,7 +46,10 @@ export interface Route {
   touches?: readonly string[];
   /** Takes an Idempotency-Key, kept with the answer in the same transaction. */
   idempotent?: true;
-  /** Runs in many transactions of its own (bulk work), so it is never wrapped in one. */
+  /**
+   * Runs in many transactions of its own (bulk work), so it is never wrapped in one; or reads everything, and may take
+   * longer than a person's read.
+   */
   longRunning?: true;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
