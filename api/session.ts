@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { App, Origin } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
@@ -51,6 +52,15 @@ export async function identify(
   }
 }
 
+/** Aborted where the connection ends before the answer is written. */
+function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
 /** Where a call comes from, and the cookie that sign-in sets and sign-out clears. */
 export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
   const secure = isOverTls(app.config, request);
@@ -73,6 +83,7 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT),
     requestId: request.id,
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    signal: leaving(reply.raw),
     session: {
       set(token) {
         reply.setCookie(name, token, cookie);

@@ -48,6 +48,8 @@ export interface Origin {
   userAgent?: string;
   requestId?: string;
   idempotencyKey?: string;
+  /** Aborted when the caller goes before it has the answer. */
+  signal?: AbortSignal;
   /** Where the host keeps the session of the caller; sign-in and sign-out write it. */
   session?: { set(token: string): void; clear(): void };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
+import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -13,6 +14,11 @@ export interface OpenedApp {
   app: App;
   /** Lets go of the database; the owner of the embedded one waits for its guests. */
   close(): Promise<void>;
+  /**
+   * Ends what is still under way in the database, for a process that can wait no longer: its queries are cancelled, the
+   * process of the embedded database is killed. What has committed stays.
+   */
+  breakOff(): Promise<void>;
 }
 
 export interface OpenSettings {
@@ -79,6 +85,10 @@ export async function createApp(
     async close() {
       app.ports.email.close();
       await close();
+    },
+    async breakOff() {
+      if (embedded) await embedded.breakOff();
+      else await cancelAll(pool);
     },
   };
 }

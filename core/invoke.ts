@@ -1,6 +1,7 @@
 import { type App, type Ctx, createContext, type Origin } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { once } from './database/idempotency.ts';
+import { withinReadLimit } from './database/read-limit.ts';
 import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
@@ -30,8 +31,14 @@ export interface Answer {
   total?: number;
 }
 
+/** What a person waits for on a screen. Exports, checks and runs take as long as they take. */
+function isPersonsRead({ method, file, longRunning }: Route): boolean {
+  return method === 'GET' && !file && !longRunning;
+}
+
 /**
- * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here.
+ * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here. A person's read has a time
+ * limit on PostgreSQL, and is cancelled when its caller goes.
  * @throws AppError of every kind; anything else that comes out is our bug.
  */
 export async function invoke(
@@ -46,7 +53,14 @@ export async function invoke(
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
   const ctx = createContext(app, actor, origin);
-  const handler = handlers[operation] as Handler;
+  const handle = handlers[operation] as Handler;
+  const handler: Handler =
+    isPersonsRead(route) && !app.embedded
+      ? (read, decoded) =>
+          withinReadLimit(app.pool, { signal: origin?.signal }, (db) =>
+            handle({ ...read, db }, decoded),
+          )
+      : handle;
   try {
     if (route.file) return { body: await handler(ctx, input) };
     const encode = encoderOf(operation);

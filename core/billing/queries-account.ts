@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { leaf } from '../accounting/chart.ts';
 import type { Db } from '../database/connect.ts';
+import { byKey } from '../database/look-up.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { overdueBoundary } from './rules.ts';
@@ -32,7 +33,7 @@ export async function sumOverdue(
   const result = await sql<{ overdue: Cents; openInvoices: number }>`
     select coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= ${overdueBoundary(today)}), 0)::bigint as overdue,
       count(*) as "openInvoices"
-    from invoices where customer_id = ${customerId} and status in ('pending', 'overdue')`.execute(
+    from ${byKey('invoices', 'customer_id', sql`${customerId}`)} i where status in ('pending', 'overdue')`.execute(
     db,
   );
   return result.rows[0]!;

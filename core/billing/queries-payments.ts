@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { inMonth } from './queries-invoices.ts';
@@ -46,17 +47,17 @@ export interface AllocationRecord {
 
 const allocationColumns = sql`a.payment_id as "paymentId", p.receipt_number as "receiptNumber", p.payment_date as "paymentDate", p.account, p.reference,
   a.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", i.bill_date as "billDate", i.receivable_account as "receivableAccount", a.amount_cents as amount`;
-const allocationSource = sql`payment_allocations a join payments p on p.id = a.payment_id join invoices i on i.id = a.invoice_id`;
+const allocationParties = sql`cross join lateral ${byKey('payments', 'id', sql`a.payment_id`)} p
+  cross join lateral ${byKey('invoices', 'id', sql`a.invoice_id`)} i`;
 
 export async function findAllocationsOfPayments(
   db: Db,
   paymentIds: readonly number[],
 ): Promise<AllocationRecord[]> {
   return (
-    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.payment_id = any(${arrayOf('bigint', paymentIds)}) order by i.due_date, a.invoice_id`.execute(
-      db,
-    )
+    await sql<AllocationRecord>`select ${allocationColumns}
+      from ${eachId(paymentIds)} cross join lateral ${byKey('payment_allocations', 'payment_id', sql`k.id`)} a
+      ${allocationParties} order by i.due_date, a.invoice_id`.execute(db)
   ).rows;
 }
 
@@ -66,16 +67,22 @@ export async function findAllocationsOfInvoices(
   invoiceIds: readonly number[],
 ): Promise<AllocationRecord[]> {
   return (
-    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.invoice_id = any(${arrayOf('bigint', invoiceIds)}) order by a.payment_id`.execute(db)
+    await sql<AllocationRecord>`select ${allocationColumns}
+      from ${eachId(invoiceIds)} cross join lateral ${byKey('payment_allocations', 'invoice_id', sql`k.id`)} a
+      ${allocationParties} order by a.payment_id`.execute(db)
   ).rows;
 }
 
-/** Payments with something left on them, oldest first: the customers' credit. */
+/**
+ * Payments with something left on them, oldest first: the customers' credit. Looked up in the index `payments_credit`,
+ * which holds few; both indexes that the two conditions can choose from begin with the customer.
+ */
 export async function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${paymentColumns} from ${paymentSource}
-      where p.customer_id = any(${arrayOf('bigint', customerIds)}) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
+    await sql<Payment>`select ${paymentColumns}
+      from ${eachId(customerIds)} cross join lateral (
+        select * from payments where customer_id = k.id and unallocated_cents > 0 offset 0) p
+      cross join lateral ${byKey('customers', 'id', sql`k.id`)} c order by p.payment_date, p.id`.execute(
       db,
     )
   ).rows;
@@ -109,10 +116,9 @@ export async function findReversedPayments(
   return (
     await sql<ReversedPayment>`
       select r.invoice_id as "invoiceId", p.receipt_number as "receiptNumber", p.payment_date as date
-      from reversed_allocations r join payments p on p.id = r.payment_id
-      where r.invoice_id = any(${arrayOf('bigint', invoiceIds)}) and p.kind = 'payment' order by p.id`.execute(
-      db,
-    )
+      from ${eachId(invoiceIds)} cross join lateral ${byKey('reversed_allocations', 'invoice_id', sql`k.id`)} r
+      cross join lateral ${byKey('payments', 'id', sql`r.payment_id`)} p
+      where p.kind = 'payment' order by p.id`.execute(db)
   ).rows;
 }
 

@@ -96,17 +96,16 @@ export async function finishRun(
   return toRun(result.rows[0]!);
 }
 
-/** Customers in this range of ids that have the month's invoice already. */
+/** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
 export async function findBilledCustomers(
   db: Db,
   month: IsoMonth,
-  fromId: number,
-  toId: number,
+  afterId: number,
+  upToId: number,
 ): Promise<Set<number>> {
   const result = await sql<{ customer_id: number }>`
     select customer_id from invoices
-    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id between ${fromId} and ${toId}`.execute(
-    db,
-  );
+    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id > ${afterId}
+      and customer_id <= ${upToId}`.execute(db);
   return new Set(result.rows.map((row) => row.customer_id));
 }

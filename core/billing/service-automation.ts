@@ -10,6 +10,7 @@ import {
   silentSince,
   statusOf,
 } from '../database/runs.ts';
+import { analyseGrown } from '../database/statistics.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { AppError, isAppError, notFound } from '../kernel/errors.ts';
@@ -61,6 +62,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   try {
     const made = await billBatches(ctx, month, runId, counts.unbilled, options);
     await endRun(ctx, runId, 'done', '');
+    await analyseGrown(ctx, made.generated, ['invoices', 'journal_entries', 'journal_lines']);
     return {
       runId,
       month,

@@ -21,8 +21,6 @@ import {
 
 /** Customers whose accounts are locked at once: a payment waits for the others of a batch at most. */
 const BATCH = 1000;
-/** Customers looked at before any is locked. */
-const LOOK_AHEAD = 5000;
 /** Rows of the answer; the counts are of all. */
 const RESULT_ROWS = 1000;
 
@@ -84,8 +82,9 @@ export async function runDisconnect(
   const query = boundaries(ctx.today);
   const counts = { suspended: 0, restored: 0 };
   let isTold = false;
-  for await (const ids of batchesToChange(ctx, query)) {
-    const done = await applyRule(ctx, query, ids);
+  const ids = await queries.findToChange(ctx.db, query);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const done = await applyRule(ctx, query, ids.slice(start, start + BATCH));
     counts.suspended += done.suspended;
     counts.restored += done.restored;
     isTold ||= done.suspended + done.restored > 0;
@@ -107,25 +106,6 @@ async function auditRun(tx: Ctx, counts: DisconnectCounts): Promise<void> {
     summary: `${counts.suspended} suspended, ${counts.restored} restored`,
     after: counts,
   });
-}
-
-/** Customers whom the rule would change, by key; looked for outside of any transaction. */
-async function* batchesToChange(
-  ctx: Ctx,
-  query: queries.DisconnectQuery,
-): AsyncGenerator<readonly number[]> {
-  let waiting: number[] = [];
-  let afterId: number | undefined = 0;
-  while (afterId !== undefined) {
-    const ids: number[] = await queries.findUnderRule(ctx.db, afterId, LOOK_AHEAD);
-    afterId = ids.length === LOOK_AHEAD ? ids.at(-1) : undefined;
-    for (const { customerId, action } of await queries.judge(ctx.db, query, ids))
-      if (action !== 'promised') waiting.push(customerId);
-    while (waiting.length >= BATCH || (afterId === undefined && waiting.length > 0)) {
-      yield waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-    }
-  }
 }
 
 /** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */

@@ -1,6 +1,7 @@
 import { listMonths } from '../accounting/service.ts';
 import type { Ctx } from '../context.ts';
 import {
+  type BillableBatch,
   countBillable,
   findBillable,
   type NumberedCustomer,
@@ -40,21 +41,17 @@ async function plan(
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const terms = recurringTerms(month, ctx.today);
-  const query = {
-    month: firstDay(month),
-    startedBy: startLimitFor(month, ctx.today),
-    limit: BATCH,
-  };
-  for (let afterId = 0; ; ) {
-    const batch = await findBillable(ctx, { ...query, afterId });
-    for (const customer of batch) {
+  const query = { month: firstDay(month), startedBy: startLimitFor(month, ctx.today), size: BATCH };
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const batch: BillableBatch<NumberedCustomer> = await findBillable(ctx, { ...query, afterId });
+    for (const customer of batch.customers) {
       const planned = planRecurringInvoice(customer, terms);
       if (planned) each(planned);
       else skipped += 1;
     }
-    if (batch.length < BATCH) return { skipped };
-    afterId = batch.at(-1)!.id;
+    afterId = batch.nextAfterId;
   }
+  return { skipped };
 }
 
 /**

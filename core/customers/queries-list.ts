@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
+import { byKey } from '../database/look-up.ts';
 import { knownRate, rateInForce } from '../database/rates.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../kernel/money.ts';
@@ -55,18 +57,21 @@ function needsDebts({ owes, sort }: CustomerFilter): boolean {
   return (owes !== undefined && owes !== 'all') || column === 'openUsd' || column === 'overdueUsd';
 }
 
-/** `customers` with the columns open_cents and overdue_cents, added up in one reading of the open invoices. */
+/**
+ * `customers` with the columns open_cents and overdue_cents, added up in one reading of the open invoices. Without
+ * statistics a left join could become a nested loop; a full join cannot, and `offset 0` keeps it one.
+ */
 function withAllDebts(today: IsoDate): RawBuilder<unknown> {
   return sql`(select c.*, coalesce(d.open_cents, 0) as open_cents, coalesce(d.overdue_cents, 0) as overdue_cents
     from customers c
-    left join (select i.customer_id, ${debtColumns(today)} from invoices i where ${isOpen} group by i.customer_id) d
-      on d.customer_id = c.id)`;
+    full join (select i.customer_id, ${debtColumns(today)} from invoices i where ${isOpen} group by i.customer_id) d
+      on d.customer_id = c.id offset 0)`;
 }
 
 /** The same columns for each row of a page, which are few. */
 function debtsOf(today: IsoDate): RawBuilder<unknown> {
   return sql`cross join lateral (
-    select ${debtColumns(today)} from invoices i where i.customer_id = c.id and ${isOpen}) d`;
+    select ${debtColumns(today)} from ${byKey('invoices', 'customer_id', sql`c.id`)} i where ${isOpen}) d`;
 }
 
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
@@ -115,17 +120,19 @@ function toListed(row: ListedRecord, today: IsoDate): ListedCustomer {
   return listed;
 }
 
+function listedColumns(today: IsoDate): RawBuilder<unknown> {
+  return sql`${ratedColumns(today)}, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
+}
+
 /** Rows of `page`, which selects from customers in their order, with their debts. */
 function listedFrom(
   filter: CustomerFilter,
   page: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   today: IsoDate,
-  more: RawBuilder<unknown> = sql``,
-): RawBuilder<ListedRecord & Record<string, unknown>> {
+): RawBuilder<ListedRecord> {
   const source = needsDebts(filter) ? sql`(${page}) c` : sql`(${page}) c ${debtsOf(today)}`;
-  return sql`select ${ratedColumns(today)}, open_cents as "openUsd", overdue_cents as "overdueUsd" ${more}
-    from ${source} order by ${order}`;
+  return sql`select ${listedColumns(today)} from ${source} order by ${order}`;
 }
 
 /** One page of the filtered list. */
@@ -174,8 +181,10 @@ export async function getSums(
 }
 
 /**
- * The whole filtered list in its order, a batch at a time. Each batch begins after the last row of the one
- * before it, in a statement of its own: no transaction stays open while a slow reader takes the file.
+ * The whole filtered list in its order, a batch at a time, each in a statement of its own: no transaction stays open
+ * while a slow reader takes the file. Who is in it and in which order is read once: filtered for each batch anew, the
+ * planner would without statistics read and sort all that is left of the list each time. Who is deleted meanwhile is
+ * left out.
  */
 export async function* streamCustomers(
   db: Db,
@@ -184,21 +193,20 @@ export async function* streamCustomers(
   batch: number,
 ): AsyncGenerator<ListedCustomer[]> {
   const { column, descending } = sortOf(filter.sort, byName);
-  const keys = sortKeys[column];
-  const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
-  const order = orderBy(keys, descending);
-  const after = descending ? sql`<` : sql`>`;
+  const order = orderBy(sortKeys[column], descending);
   const source = needsDebts(filter) ? withAllDebts(today) : sql`customers`;
-  let last: unknown[] | undefined;
-  do {
-    const conditions = conditionsOf(filter);
-    if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
-    const page = sql`select c.* from ${source} c ${where(conditions)} order by ${order} limit ${batch}`;
-    const { rows } = await listedFrom(filter, page, order, today, sql`, ${keyColumns}`).execute(db);
-    if (rows.length > 0) yield rows.map((row) => toListed(row, today));
-    const end = rows.at(-1);
-    last = rows.length === batch && end ? keys.map((_, index) => end[`key${index}`]) : undefined;
-  } while (last);
+  const found = await sql<{ id: number }>`
+    select c.id from ${source} c ${where(conditionsOf(filter))} order by ${order}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += batch) {
+    const part = ids.slice(start, start + batch);
+    const page = sql`select * from customers where id = any(${arrayOf('bigint', part)})`;
+    const { rows } = await sql<ListedRecord>`
+      select ${listedColumns(today)} from (${page}) c ${debtsOf(today)}`.execute(db);
+    const places = new Map(part.map((id, place) => [id, place]));
+    rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+    yield rows.map((row) => toListed(row, today));
+  }
 }
 
 /** The four cards in one reading of the table (seeds/000 2, decision 9). */

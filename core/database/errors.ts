@@ -105,6 +105,8 @@ const SERIALIZATION_FAILURE = '40001';
 const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
+/** Cancelled: by a `statement_timeout` of the role or the database, or by whoever looks after it. */
+const CANCELLED = '57014';
 
 /** Somebody else has taken what this transaction went ahead with before it could know. */
 export class Overtaken extends Error {
@@ -160,6 +162,11 @@ export function toAppError(error: unknown): unknown {
     );
   }
   if (isConnectionLost(error)) return unavailable(error);
+  if (error.code === CANCELLED) {
+    const message =
+      'The database stopped this because it took too long. Ask for less at a time, or try again later.';
+    return new AppError('unavailable', 'database.tooSlow', message, { cause: error });
+  }
   if (error.code === DISK_FULL) {
     const message = "The database's disk is full: this was not saved. Make room, then try again.";
     return new AppError('unavailable', 'database.full', message, { cause: error });

@@ -3,8 +3,8 @@ import { importInvoices } from '../billing/service-import.ts';
 import { type Ctx, transact } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { importCustomers } from '../customers/service-import.ts';
-import { commitWithoutWaiting } from '../database/commit.ts';
 import { endingOf, heedStop } from '../database/runs.ts';
+import { analyseGrown } from '../database/statistics.ts';
 import { readSheet } from '../documents/sheets.ts';
 import { authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
@@ -48,12 +48,15 @@ interface Importer<Row> {
   table: ImportTable<Row>;
   /** What two rows of one record have in common. */
   keyOf(row: Row): string;
+  /** The tables that new rows go to. */
+  grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], dryRun: boolean): Promise<Written>;
 }
 
 const customerImporter: Importer<CustomerRow> = {
   table: importTables.customers,
   keyOf: ({ customerId }) => customerIdKey(customerId),
+  grows: ['customers'],
   async write(tx, rows, dryRun) {
     const { packageTerms, ...written } = await importCustomers(tx, rows, { dryRun });
     const message = 'the package sets bandwidth and monthly fee; those of the file were not used.';
@@ -75,6 +78,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 const invoiceImporter: Importer<InvoiceRow> = {
   table: importTables.billing,
   keyOf: ({ invoiceId }) => invoiceId,
+  grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: (tx, rows, dryRun) => importInvoices(tx, rows, { dryRun }),
 };
 
@@ -127,8 +131,12 @@ async function runImport<Row>(
     await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
   }
-  if (runId !== undefined) await endRun(ctx, runId, 'done');
-  return tally.result(dryRun);
+  const result = tally.result(dryRun);
+  if (runId !== undefined) {
+    await endRun(ctx, runId, 'done');
+    await analyseGrown(ctx, result.recordsCreated, importer.grows);
+  }
+  return result;
 }
 
 interface ReadFile<Row> {
@@ -243,7 +251,6 @@ async function writeBatch<Row>(
     runId === undefined
       ? await importer.write(ctx, values, true)
       : await transact(ctx, async (tx) => {
-          await commitWithoutWaiting(tx.db);
           const made = await importer.write(tx, values, false);
           const failed = errors.length + made.errors.length;
           await addProgress(tx, runId, { ...made, failed });

@@ -51,7 +51,10 @@ export interface Route {
    * and no transaction may: its service claims the key itself (database/idempotency).
    */
   idempotent?: true | 'inSteps';
-  /** Runs in many transactions of its own (bulk work), so it is never wrapped in one. */
+  /**
+   * Runs in many transactions of its own (bulk work), so it is never wrapped in one; or reads everything, and may take
+   * longer than a person's read.
+   */
   longRunning?: true;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
