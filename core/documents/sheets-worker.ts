@@ -43,7 +43,7 @@ async function answer(port: MessagePort, job: SheetJob): Promise<void> {
   let archive: FileHandle | undefined;
   try {
     if (job.content.kind === 'zip') archive = await open(job.path);
-    const table = await readTable(await openSource(job, archive), job.limits);
+    const table = await readTable(await openSource(job, archive), job.limits, job.header);
     send({ type: 'info', info: table.info, busyMs: busyMs() });
     since = performance.now();
     for await (const batch of table.rows) {

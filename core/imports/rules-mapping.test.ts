@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../kernel/errors.ts';
+import { headerKey } from '../kernel/text.ts';
 import { importTables } from './rules-fields.ts';
-import {
-  type ColumnPlan,
-  headerKey,
-  type Mapping,
-  parseMapping,
-  planColumns,
-} from './rules-mapping.ts';
+import { type ColumnPlan, type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder } from './rules-rows.ts';
 import { createTally } from './rules-tally.ts';
 import { MAX_REPORTED_ERRORS } from './schema.ts';
@@ -77,7 +72,7 @@ describe('headers', () => {
 
   it('must say which customer a row is', () => {
     expect(refusal(() => plan(['Who', 'Fee']))).toBe(
-      'No column of the file is known to hold customerId. Name it: customerId=Header. Columns: Who, Fee.',
+      'No column of the file is known to hold customerId. Name it: customerId=Header. Columns: Who, Fee. If these are not the headers, say in which row they are.',
     );
     expect(refusal(() => plan(['Who'], { set: { customerId: 'A' } }))).toContain('customerId');
   });

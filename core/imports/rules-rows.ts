@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SheetRow } from '../documents/sheets-model.ts';
 import { AppError } from '../kernel/errors.ts';
-import { searchKey } from '../kernel/text.ts';
+import { ownText, searchKey } from '../kernel/text.ts';
 import { type Reading, readCell, withValue } from './rules-cells.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
@@ -29,6 +29,19 @@ export interface RowDecoder<T> {
 
 function isMapped(planned: PlannedField): planned is MappedField {
   return planned.column !== undefined;
+}
+
+/** Without these a row of a .csv that was cut off would be taken for a customer, or a bill, of another amount. */
+function isDecisive({ kind, name }: ImportField): boolean {
+  return kind === 'amount' || name === 'status' || name === 'packageType';
+}
+
+/** What is wrong with a row of a .csv that has only the first `given` cells; undefined where only lesser ones lack. */
+function lackOf(fields: readonly MappedField[], given: number, width: number): string | undefined {
+  const lacking = fields.filter(({ field, column }) => column >= given && isDecisive(field));
+  if (lacking.length === 0) return undefined;
+  const names = lacking.map(({ field }) => field.name).join(', ');
+  return `This row has ${given} of ${width} cells, and none for ${names}. Was it cut off?`;
 }
 
 /** Takes away the quote that exports put before a text that would otherwise begin like a formula. */
@@ -65,12 +78,13 @@ const REMEMBERED = 2000;
 function remember(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
   const known = new Map<string, DecodedCell>();
   return (text) => {
-    let cell = known.get(text);
-    if (!cell) {
-      cell = decode(text);
-      if (known.size < REMEMBERED) known.set(text, cell);
-    }
-    return cell;
+    const cell = known.get(text);
+    if (cell) return cell;
+    if (known.size >= REMEMBERED) return decode(text);
+    const own = ownText(text);
+    const decoded = decode(own);
+    known.set(own, decoded);
+    return decoded;
   };
 }
 
@@ -117,13 +131,14 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   return {
     fields,
     unusedValues: () => [...unused],
-    read({ row, cells, problem }) {
+    read({ row, cells, problem, given }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
       const texts = fields.map((planned) => {
         const text = withoutGuard(cells[planned.column] ?? '');
         return planned.values.size === 0 ? text : replaced(planned, text);
       });
-      return { row, texts, problem };
+      const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
+      return { row, texts, problem: problem ?? lack };
     },
     decode({ row, texts, problem }, readings) {
       if (problem !== undefined) return { row, error: problem };

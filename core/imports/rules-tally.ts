@@ -12,6 +12,18 @@ export interface RowCounts {
   unchanged: number;
 }
 
+const MAX_LISTED_ROWS = 20;
+
+/** Tells of rows of a .csv that lack cells, of those that were taken all the same. */
+export function shortRows(rows: readonly number[]): string[] {
+  if (rows.length === 0) return [];
+  const listed = rows.slice(0, MAX_LISTED_ROWS).join(', ');
+  const more = rows.length > MAX_LISTED_ROWS ? ` and ${rows.length - MAX_LISTED_ROWS} more` : '';
+  return [
+    `Rows with fewer cells than the header: ${listed}${more}. What is missing there was taken as empty.`,
+  ];
+}
+
 /** Adds up an import as its batches commit. */
 export interface Tally {
   /** Errors come in the order of the rows within a batch. */
