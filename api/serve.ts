@@ -61,7 +61,8 @@ async function open(
   listener: Listener,
 ): Promise<{ app: App; close(): Promise<true> }> {
   const opened = await createApp(config, { role: 'server', log, onWait });
-  const { app } = opened;
+  const stopping = new AbortController();
+  const app: App = { ...opened.app, stopping: stopping.signal };
   try {
     await prepare?.(app);
     const server = await buildServer({ app, log, webRoot: webRoot ?? findWebRoot() });
@@ -71,6 +72,8 @@ async function open(
     return {
       app,
       async close() {
+        // Imports that wait for their turn are refused, the running one stops after its batch.
+        stopping.abort();
         await Promise.all([listener.close(), scheduler.stop()]);
         await server.close();
         await opened.close();

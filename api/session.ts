@@ -31,6 +31,15 @@ export async function identify(
   request.actor = (await resolveSession(app, token, { touch })) ?? visitor;
 }
 
+/** Aborted when the connection ends before the answer was sent. */
+function goneOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
 /** Where a call comes from, and the cookie that sign-in sets and sign-out clears. */
 export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
   const cookie = {
@@ -46,6 +55,7 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT),
     requestId: request.id,
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
+    gone: goneOf(reply),
     session: {
       set: (token) => void reply.setCookie(SESSION_COOKIE, token, cookie),
       clear: () => void reply.clearCookie(SESSION_COOKIE, cookie),

@@ -40,6 +40,8 @@ export interface App {
   ports: Ports;
   config: Config;
   log: Log;
+  /** Aborted when the process is asked to end: imports stop after the batch under way. */
+  stopping?: AbortSignal;
 }
 
 export interface Origin {
@@ -50,6 +52,8 @@ export interface Origin {
   idempotencyKey?: string;
   /** Where the host keeps the session of the caller; sign-in and sign-out write it. */
   session?: { set(token: string): void; clear(): void };
+  /** Aborted when the caller goes away before the answer. */
+  gone?: AbortSignal;
 }
 
 /** App, actor, and the transaction under way if there is one. The first argument of every service. */

@@ -14,6 +14,7 @@ const options = {
   value: list('field.From=To', 'Read this value of a field as another'),
   set: list('field=value', 'Give every row this value'),
   sheet: text('name', 'Sheet of the workbook; the first with rows when left out'),
+  headerRow: text('number', 'Row with the names of the columns; found when left out'),
   dryRun: flag('Check everything and write nothing'),
 } as const;
 
@@ -57,6 +58,12 @@ async function sizeOf(path: string): Promise<number> {
   throw new AppError('invalid', 'file.notAFile', `${path} is not a file.`);
 }
 
+function waitingText(before: number): string {
+  return before === 1
+    ? 'Waiting for another import to end.'
+    : `Waiting for ${before} other imports to end.`;
+}
+
 async function runImport(
   type: string,
   {
@@ -74,6 +81,7 @@ async function runImport(
     value: pairs('value', given.value, last),
     set: pairs('set', given.set, first),
     sheet: given.sheet,
+    headerRow: given.headerRow,
     dryRun: given.dryRun,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
@@ -84,6 +92,7 @@ async function runImport(
   try {
     result = (await session.callWith('importFile', { body, upload }, (ctx, input) =>
       importFile(ctx, input.upload, input.body, {
+        onWait: (before) => progress.say(waitingText(before)),
         onProgress: ({ processed, total }) => progress.update(processed, total),
         signal: takeSignal(),
       }),

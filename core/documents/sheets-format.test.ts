@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { utils, write } from '@e965/xlsx';
+import { type BookType, utils, write } from '@e965/xlsx';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from './sheets.ts';
@@ -142,7 +142,7 @@ describe('in a file', () => {
     expect(await firstRow(bytes)).toEqual(SHOWN);
   });
 
-  it.each(['biff8', 'biff5', 'biff4', 'biff3', 'biff2'] as const)(
+  it.each(['biff8', 'biff5', 'biff4', 'biff2'] as const)(
     '.xls as %s has its formats',
     async (bookType) => {
       const sheet = utils.aoa_to_sheet([FORMATS.map((_, at) => `c${at}`), FORMATS.map(() => 45)]);
@@ -151,7 +151,7 @@ describe('in a file', () => {
       });
       const book = utils.book_new();
       utils.book_append_sheet(book, sheet, 'S');
-      const bytes: Buffer = write(book, { type: 'buffer', bookType });
+      const bytes: Buffer = write(book, { type: 'buffer', bookType: bookType as BookType });
       if (bookType !== 'biff8') {
         // The writer has no letters beyond ASCII here; Excel writes those of the code page of its Windows.
         for (const [text, byte] of [

@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../kernel/errors.ts';
+import type { ErrorBody, ErrorKind } from '../kernel/errors.ts';
 import type { HeaderPlace, SheetInfo, SheetLimits, SheetRow } from './sheets-model.ts';
 import type { ZipDirectory } from './sheets-zip.ts';
 
@@ -23,7 +23,7 @@ export type SheetAnswer =
   | { type: 'info'; info: SheetInfo; busyMs: number }
   | { type: 'rows'; rows: PackedRows; busyMs: number }
   | { type: 'end' }
-  | { type: 'refused'; kind: ErrorKind; code: string; message: string; detail: string };
+  | { type: 'refused'; kind: ErrorKind; body: ErrorBody; detail: string };
 
 /** Rows as one text and the places where it is cut: a third faster to send than arrays of strings. */
 export interface PackedRows {

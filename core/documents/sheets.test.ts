@@ -77,6 +77,7 @@ describe('files that nobody here wrote', { timeout: 10_000 }, () => {
     ['test_files__crlf_CRLFX5_2.XLS', 'xls', 2, 4],
     ['xlrd__ragged.xls', 'xls', 5, 12],
     ['invalid-utf8.csv', 'csv', 3, 6],
+    ['telco200-duplicate-header.csv', 'csv', 201, 4221],
   ])('%s is read as %s to row %i, %i cells', async (name, format, lastRow, cells) => {
     const { info, rows } = await readAll(corpus(name));
     const filled = [info.header, ...rows.map((row) => row.cells)]

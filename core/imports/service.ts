@@ -5,25 +5,29 @@ import { customerIdKey } from '../customers/rules.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import { commitWithoutWaiting } from '../database/commit.ts';
 import { endingOf, heedStop } from '../database/runs.ts';
-import { readSheet } from '../documents/sheets.ts';
-import { authorise } from '../identity/actor.ts';
+import { checkSheetName } from '../documents/sheets.ts';
+import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, isAppError } from '../kernel/errors.ts';
-import { createColumnJudge } from './rules-columns.ts';
+import { ownText } from '../kernel/text.ts';
 import {
   type CustomerRow,
   type ImportTable,
   type InvoiceRow,
   importTables,
 } from './rules-fields.ts';
-import { type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
-import { createRowDecoder, type ReadRow, type RowDecoder } from './rules-rows.ts';
+import { parseMapping } from './rules-mapping.ts';
 import { createTally, type RowCounts, type RowNote, type Tally } from './rules-tally.ts';
-import { builtImportTypes, type ImportInput, type ImportResult } from './schema.ts';
+import {
+  builtImportTypes,
+  type ImportInput,
+  type ImportResult,
+  type ImportStatus,
+} from './schema.ts';
+import { type ImportTurn, importLine, takeImportTurn } from './service-line.ts';
+import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './service-read.ts';
 import { addProgress, endRun, importPermissions, startRun } from './service-runs.ts';
 
-/** Rows a transaction (architecture, bulk work). */
-const BATCH = 5000;
 /** Rows decoded before others get their turn: a server goes on answering, and the database gets its data. */
 const SLICE = 250;
 
@@ -34,6 +38,8 @@ export interface ImportProgress {
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
+  /** Told how many imports come before this one while it waits for its turn. */
+  onWait?: (before: number) => void;
   /** Asks it to stop after the batch under way. */
   signal?: AbortSignal;
 }
@@ -83,8 +89,13 @@ const invoiceImporter: Importer<InvoiceRow> = {
  * changes nothing; then its rows go through the rules of the forms, in batches that each commit. Rows that
  * cannot be taken are told with their row numbers, the others are imported. A known key updates its record;
  * the same file again changes nothing. A dry run counts the same and writes nothing.
- * @throws AppError forbidden; rule for a category that is not available yet; invalid for a mapping that does
- *   not fit the file; unavailable when it was asked to stop; and what `readSheet` says of a file that cannot be read.
+ *
+ * One import runs at a time in a process and others wait for it (`takeImportTurn`); permission and the name of the
+ * file are judged before that, and nothing of the file is read.
+ * @throws AppError forbidden; unsupported for a file whose name says that it is no spreadsheet; rule for a category that
+ *   is not available yet; invalid for a mapping that does not fit the file; unavailable when it was asked to stop or too
+ *   many wait; tooLarge for more text than can be kept (MAX_KEPT_BYTES); and what `readSheet` says of a file that
+ *   cannot be read.
  */
 export async function importFile(
   ctx: Ctx,
@@ -105,6 +116,15 @@ export async function importFile(
   }
 }
 
+/** Where the imports of this process are; `position` is the caller's place in the line. */
+export function importStatus(ctx: Ctx): ImportStatus {
+  return importLine(callerOf(ctx.actor));
+}
+
+function callerOf(actor: Actor): string {
+  return actor.kind === 'staff' ? `staff ${actor.userId}` : actor.kind;
+}
+
 async function runImport<Row>(
   ctx: Ctx,
   importer: Importer<Row>,
@@ -113,13 +133,53 @@ async function runImport<Row>(
   options: ImportOptions,
 ): Promise<ImportResult> {
   authorise(ctx.actor, importPermissions[importer.table.type]);
+  checkSheetName(upload.filename);
   const mapping = parseMapping(input);
-  const dryRun = input.dryRun ?? false;
   const tally = createTally();
-  const file = await readRows(importer.table, upload.path, input.sheet, mapping, tally);
+  let waited = false;
+  const since = performance.now();
+  const turn = await takeImportTurn(callerOf(ctx.actor), {
+    onWait(before) {
+      waited = true;
+      options.onWait?.(before);
+    },
+    gone: ctx.origin.gone,
+    stops: [ctx.stopping, options.signal],
+  });
+  try {
+    if (waited) {
+      const seconds = Math.ceil((performance.now() - since) / 1000);
+      tally.warn([`This import waited ${seconds} s for others to end.`]);
+    }
+    return await importInTurn(
+      ctx,
+      importer,
+      { upload, input, mapping },
+      { ...options, tally, turn },
+    );
+  } finally {
+    turn.end();
+  }
+}
+
+interface TurnOptions extends ImportOptions {
+  tally: Tally;
+  turn: ImportTurn;
+}
+
+async function importInTurn<Row>(
+  ctx: Ctx,
+  importer: Importer<Row>,
+  given: GivenFile,
+  options: TurnOptions,
+): Promise<ImportResult> {
+  const { tally } = options;
+  const { upload, mapping } = given;
+  const dryRun = given.input.dryRun ?? false;
+  const file = await readRows(importer.table, given, tally);
   const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, mapping);
   try {
-    await writeRows(ctx, importer, file, { runId, tally, ...options });
+    await writeRows(ctx, importer, file, { runId, ...options });
   } catch (error) {
     if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
@@ -129,47 +189,6 @@ async function runImport<Row>(
   }
   if (runId !== undefined) await endRun(ctx, runId, 'done');
   return tally.result(dryRun);
-}
-
-interface ReadFile<Row> {
-  rows: ReadRow[];
-  decoder: RowDecoder<Row>;
-  readings: ReturnType<ReturnType<typeof createColumnJudge>['readings']>;
-}
-
-/** Reads the file to its end, keeping the cells that are needed. */
-async function readRows<Row>(
-  table: ImportTable<Row>,
-  path: string,
-  sheetName: string | undefined,
-  mapping: Mapping,
-  tally: Tally,
-): Promise<ReadFile<Row>> {
-  const sheet = await readSheet(path, { sheet: sheetName || undefined, batchSize: BATCH });
-  try {
-    const plan = planColumns(table, sheet.info.header, mapping);
-    const decoder = createRowDecoder(table, plan);
-    const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
-    const rows: ReadRow[] = [];
-    for await (const batch of sheet.rows) {
-      for (const source of batch) {
-        const row = decoder.read(source);
-        if (!row) continue;
-        judge.see(row.texts);
-        rows.push(row);
-      }
-    }
-    tally.warn([
-      ...sheet.info.warnings,
-      ...plan.warnings,
-      ...judge.warnings(),
-      ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
-      ...(rows.length === 0 ? ['The file has no rows below its header.'] : []),
-    ]);
-    return { rows, decoder, readings: judge.readings() };
-  } finally {
-    await sheet.close();
-  }
 }
 
 interface Batch<Row> {
@@ -182,35 +201,35 @@ async function writeRows<Row>(
   ctx: Ctx,
   importer: Importer<Row>,
   { rows, decoder, readings }: ReadFile<Row>,
-  options: ImportOptions & {
+  options: TurnOptions & {
     /** Undefined in a dry run. */
     runId: number | undefined;
-    tally: Tally;
   },
 ): Promise<void> {
+  const { tally, turn, signal, onProgress } = options;
+  const total = rows.count();
   const firstRows = new Map<string, number>();
-  const decodeFrom = async (start: number): Promise<Batch<Row>> => {
+  const decodeChunk = async (chunk: number): Promise<Batch<Row>> => {
     const batch: Batch<Row> = { rows: [], values: [], errors: [] };
-    const end = Math.min(start + BATCH, rows.length);
-    for (let index = start; index < end; index += 1) {
+    for (const [index, row] of rows.chunk(chunk).entries()) {
       if (index % SLICE === 0) await setImmediate();
-      const decoded = decoder.decode(rows[index]!, readings);
+      const decoded = decoder.decode(row, readings);
       if ('error' in decoded) batch.errors.push({ row: decoded.row, message: decoded.error });
       else addOnce(batch, decoded, importer, firstRows);
     }
     return batch;
   };
-  let next = decodeFrom(0);
-  for (let start = 0; start < rows.length; start += BATCH) {
-    heedStop(options.signal, () =>
-      start === 0 ? 'Stopped before any row was imported.' : 'Stopped.',
-    );
+  let next = decodeChunk(0);
+  for (let chunk = 0; chunk * IMPORT_BATCH < total; chunk += 1) {
+    const message = chunk === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
+    for (const asked of [signal, ctx.stopping]) heedStop(asked, () => message);
     const batch = await next;
     // The next one is decoded while the database writes this one.
-    next = decodeFrom(start + BATCH);
+    next = decodeChunk(chunk + 1);
     next.catch(() => {});
     await writeBatch(ctx, importer, batch, options);
-    options.onProgress?.({ processed: options.tally.processed(), total: rows.length });
+    turn.progress(tally.processed(), total);
+    onProgress?.({ processed: tally.processed(), total });
   }
 }
 
@@ -228,7 +247,7 @@ function addOnce<Row>(
     batch.errors.push({ row, message });
     return;
   }
-  firstRows.set(key, row);
+  firstRows.set(ownText(key), row);
   batch.rows.push(row);
   batch.values.push(value);
 }
