@@ -6,6 +6,7 @@ import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerTable } from './customer-table.tsx';
+import styles from './customers.module.css';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
 import { SHOWN_CUSTOMER, withCustomer, withoutCustomer } from './links.ts';
@@ -19,11 +20,9 @@ export function CustomersPage() {
   const shown = params.get(SHOWN_CUSTOMER);
   const close = () => setOpen(undefined);
   return (
-    <Page
-      title="Customer Management"
-      description="The customer database: who is connected, where and on which package."
-    >
+    <Page title="Customer Management">
       <CustomerCards />
+      <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable
         onAdd={() => setOpen({ dialog: 'add' })}
         onView={({ customerId }) => setParams((before) => withCustomer(before, customerId))}
