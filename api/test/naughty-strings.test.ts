@@ -115,12 +115,13 @@ const answeredAs: Record<string, string> = {
 };
 /** Texts that end a longer one. */
 const woven = new Set(['reversePayment.reason', 'reverseJournalEntry.reason']);
-/** Taken, and shown by no answer: nobody reads a password, and a .csv has no sheets. */
+/** Taken, and shown by no answer: nobody reads a password, a .csv has no sheets, and an import only counts. */
 const unseen = [
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',
   'importFile.sheet',
+  'importFile.keepPrices',
 ];
 /** Texts that people write about records, each of which must have been stored and read again. */
 const texts = [

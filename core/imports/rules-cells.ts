@@ -106,9 +106,47 @@ function choiceKey(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-export function readChoice(text: string, choices: readonly string[]): string | undefined {
+export function readChoice(
+  text: string,
+  { choices = [], synonyms = {} }: Pick<ImportField, 'choices' | 'synonyms'>,
+): string | undefined {
   const key = choiceKey(text);
-  return choices.find((choice) => choiceKey(choice) === key);
+  const choice = choices.find((candidate) => choiceKey(candidate) === key);
+  if (choice !== undefined) return choice;
+  const synonym = Object.keys(synonyms).find((candidate) => choiceKey(candidate) === key);
+  return synonym === undefined ? undefined : synonyms[synonym];
+}
+
+/** The one choice that a text may be a part of, or that is a part of it: 'Basic' is 'Basic Fiber'. */
+function likelyChoice(text: string, choices: readonly string[]): string | undefined {
+  const key = choiceKey(text);
+  const likely = choices.filter((choice) => {
+    const other = choiceKey(choice);
+    return key.length > 2 && (other.includes(key) || key.includes(other));
+  });
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+/** What a shell takes as it stands between double quotes. */
+const PLAIN_VALUE = /^[\p{L}\p{M}\p{N} .,:;/()&#%+*?@_-]+$/u;
+const PLACEHOLDERS = {
+  choice: 'CHOICE',
+  amount: 'AMOUNT',
+  whole: 'NUMBER',
+  date: 'DATE',
+  text: 'TEXT',
+} as const;
+
+/**
+ * The option that has a cell of this text read as another, which mends all its like at once: a choice, or a word where a
+ * figure or a date is expected. Empty for a text that a shell would not take as it is.
+ */
+export function mendOf(field: ImportField, text: string): string {
+  const value = text.trim();
+  if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
+  if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
+  const wanted = field.kind === 'choice' ? likelyChoice(value, field.choices ?? []) : undefined;
+  return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;
 }
 
 /** What a formula that failed leaves in its cell, in a spreadsheet and in a .csv saved from one. */
@@ -126,7 +164,7 @@ export function evidenceOf(field: ImportField, text: string): Evidence {
 const MAX_QUOTED = 40;
 
 /** A cell as a message shows it: on one line, and cut where it is long. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   const letters = [...text.trim().replace(/\s+/g, ' ')];
   return letters.length > MAX_QUOTED
     ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
@@ -160,9 +198,10 @@ export function readCell(
       : { problem: `${quoted(text)} is no date; enter one such as 2026-11-21.` };
   }
   if (field.kind === 'choice') {
-    const choices = field.choices ?? [];
-    const choice = readChoice(text, choices);
-    return choice ? { text: choice } : { problem: `Choose one of: ${choices.join(', ')}.` };
+    const choice = readChoice(text, field);
+    if (choice !== undefined) return { text: choice };
+    const choices = (field.choices ?? []).join(', ');
+    return { problem: `"${quoted(text)}" is unknown. Choose one of: ${choices}.` };
   }
   return { text };
 }

@@ -26,6 +26,10 @@ export interface KeptRows {
   count(): number;
   /** The rows of one chunk, all but the last of the size that was asked for; empty after the last one. */
   chunk(index: number): ReadRow[];
+  /** The rows at these places, which count from 0 and ascend. */
+  pick(places: readonly number[]): ReadRow[];
+  /** The number by which a person knows the row at this place. */
+  rowNumber(place: number): number;
 }
 
 /**
@@ -59,10 +63,10 @@ export function createKeptRows(
     const ends = new Uint32Array(pending.length * width);
     const pieces: string[] = [];
     let end = 0;
-    for (const [index, { texts, problem }] of pending.entries()) {
+    for (const [index, { texts }] of pending.entries()) {
       for (let column = 0; column < width; column += 1) {
-        // A row that is refused for its shape is refused whatever it says.
-        const text = problem === undefined ? texts[column]! : '';
+        // Also of a row that is refused for its shape: what it is of cannot be complete without it.
+        const text = texts[column]!;
         pieces.push(text);
         end += text.length;
         ends[index * width + column] = end;
@@ -72,6 +76,23 @@ export function createKeptRows(
     grow(text.length + ends.byteLength);
     chunks.push({ text, ends, numbers: Uint32Array.from(pending, ({ row }) => row) });
     pending = [];
+  }
+
+  /** The rows at these places of a chunk, which ascend. */
+  function unpacked(index: number, places: Iterable<number>): ReadRow[] {
+    const chunk = chunks[index];
+    if (!chunk) return [];
+    const text = chunk.text.toString();
+    return Array.from(places, (place) => {
+      const texts = new Array<string>(width);
+      let at = place === 0 ? 0 : chunk.ends[place * width - 1]!;
+      for (let column = 0; column < width; column += 1) {
+        const end = chunk.ends[place * width + column]!;
+        texts[column] = text.slice(at, end);
+        at = end;
+      }
+      return { row: chunk.numbers[place]!, texts, problem: problems.get(index * size + place) };
+    });
   }
 
   return {
@@ -86,20 +107,19 @@ export function createKeptRows(
     },
     end: pack,
     count: () => count,
-    chunk(index) {
-      const chunk = chunks[index];
-      if (!chunk) return [];
-      const text = chunk.text.toString();
-      let at = 0;
-      return Array.from(chunk.numbers, (row, place) => {
-        const texts = new Array<string>(width);
-        for (let column = 0; column < width; column += 1) {
-          const end = chunk.ends[place * width + column]!;
-          texts[column] = text.slice(at, end);
-          at = end;
-        }
-        return { row, texts, problem: problems.get(index * size + place) };
-      });
+    chunk: (index) => unpacked(index, chunks[index]?.numbers.keys() ?? []),
+    pick(places) {
+      const rows: ReadRow[] = [];
+      for (let from = 0; from < places.length; ) {
+        const index = Math.floor(places[from]! / size);
+        let to = from;
+        while (to < places.length && Math.floor(places[to]! / size) === index) to += 1;
+        const within = places.slice(from, to).map((place) => place - index * size);
+        for (const row of unpacked(index, within)) rows.push(row);
+        from = to;
+      }
+      return rows;
     },
+    rowNumber: (place) => chunks[Math.floor(place / size)]!.numbers[place % size]!,
   };
 }
