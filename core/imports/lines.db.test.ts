@@ -158,6 +158,38 @@ describe('an invoice of several rows', () => {
     expect(await invoiceOf('L-3')).toBeUndefined();
   });
 
+  it('is refused as a whole where one of its rows is short', async () => {
+    const { customerId } = await addCustomer();
+    const row = (description: string) => `W-1,${customerId},${description},5,2026-10-01,,,,,,`;
+    const result = await importRows([row('Internet'), `W-1,${customerId},Router`, row('Cable')]);
+    expect(counts(result)).toEqual([0, 0, 0, 3]);
+    expect(result.errors).toEqual([
+      '2 rows (2, 4): invoiceId: Row 3 has the number W-1 too and cannot be taken, so no row of it is.',
+      'Row 3: This row has 3 of 11 cells, and none for amountUsd, status, paidAmountUsd. Was it cut off?',
+    ]);
+    expect(await invoiceOf('W-1')).toBeUndefined();
+  });
+
+  it('is not taken for a repeated row where a column that is not read tells the lines apart', async () => {
+    const { customerId } = await addCustomer();
+    const path = join(folder, 'products');
+    const row = (number: string, product: string) =>
+      `${number},${customerId},${product},650,2026-10-01`;
+    const header = 'invoiceId,customerId,Product,amountUsd,billDate';
+    const rows = [row('V-1', 'Router'), row('V-1', 'Antenna'), row('V-2', 'x'), row('V-2', 'x')];
+    await writeFile(path, `${header}\n${rows.join('\n')}\n`);
+    const upload = { filename: 'products.csv', path, size: 1 };
+    const result = await importFile(ctx(), upload, { type: 'billing' });
+    expect(counts(result)).toEqual([1, 0, 0, 3]);
+    expect(result.errors).toEqual([
+      '2 rows (2, 3): invoiceId: 2 rows have the number V-1 and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.',
+      'Row 5: invoiceId: V-2 is already in row 4.',
+    ]);
+    const map = JSON.stringify({ description: 'Product' });
+    expect(counts(await importFile(ctx(), upload, { type: 'billing', map }))).toEqual([1, 1, 0, 1]);
+    expect(await invoiceOf('V-1')).toMatchObject({ amountUsd: 130_000 });
+  });
+
   it('is one invoice where its rows stand far apart, in several batches', async () => {
     const { customerId } = await addCustomer();
     const row = (index: number) =>

@@ -41,6 +41,8 @@ export interface ImportColumns {
   fields: readonly ImportField[];
   /** The field that says which record a row is. */
   key: string;
+  /** Several rows may be one record: rows are told apart by the columns too that are not read. */
+  hasLines?: true;
 }
 
 /** Columns with what judges a row of them; `Row` is a decoded row. */
@@ -200,6 +202,7 @@ const customers: ImportTable<CustomerRow> = {
 const billing: ImportTable<InvoiceRow> = {
   type: 'billing',
   key: 'invoiceId',
+  hasLines: true,
   schema: invoiceRow,
   fields: [
     {

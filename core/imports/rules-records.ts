@@ -133,10 +133,14 @@ export function addCrowd<Row>(
   for (const row of numbers) batch.failures.push({ row, messages });
 }
 
-/** Adds all rows of one key. One that cannot be read makes the whole record wrong, so none of them is taken then. */
+/**
+ * Adds all rows of one key. One that cannot be read makes the whole record wrong, so none of them is taken then. Nor is
+ * any where they are equal but for the columns that are not read (`rests`): such a column may hold what the lines are.
+ */
 export function addGroup<Row>(
   batch: Batch<Row>,
   decoded: readonly DecodedRow<Row>[],
+  rests: readonly string[],
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
 ): void {
   const good = decoded.filter((one) => 'value' in one);
@@ -162,6 +166,12 @@ export function addGroup<Row>(
     return;
   }
   const isRepeated = gathered.outcome === 'repeated';
+  if (isRepeated && new Set(rests).size > 1) {
+    const number = gathered.invoice[rules.table.key];
+    const message = `${rules.table.key}: ${numbers.length} rows have the number ${number} and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.`;
+    for (const row of numbers) refuse(batch, row, message);
+    return;
+  }
   batch.values.push(gathered.invoice);
   batch.rows.push(isRepeated ? numbers[0]! : numbers);
   if (isRepeated) {

@@ -8,9 +8,10 @@ import { exampleTest } from './rules-example.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
 
-/** A row of the file cut down to the cells that are read, one for each mapped field of the plan. */
+/** A row of the file cut down to what is needed of it. */
 export interface ReadRow {
   row: number;
+  /** One for each mapped field of the plan; behind them, where records may have lines, a digest of all other cells. */
   texts: string[];
   problem: string | undefined;
 }
@@ -27,6 +28,10 @@ export interface RowDecoder<T> {
   read(row: SheetRow): ReadRow | undefined;
   /** The record that a row is of, as the schema has it; undefined where the row does not say. */
   keyOf(row: ReadRow): string | undefined;
+  /** A digest of the cells that are not read; the same for all where records have no lines. */
+  restOf(row: ReadRow): string;
+  /** How many texts a row has. */
+  width: number;
   decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
   /** The fields that come from columns, in the order of `texts` and `readings`. */
   fields: readonly MappedField[];
@@ -88,6 +93,18 @@ function decodeCell<T>(
   return { problem: joined(problems) };
 }
 
+/** FNV-1a of 32 bits: enough to tell two rows of one invoice apart. */
+function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string {
+  let digest = 0x811c9dc5;
+  for (const [column, cell] of cells.entries()) {
+    if (isRead.has(column)) continue;
+    const text = `${cell.trim()}\t`;
+    for (let at = 0; at < text.length; at += 1)
+      digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (digest >>> 0).toString(36);
+}
+
 /** A cell of a row: what is wrong with it comes with what mends it, or is only told. */
 function decodeRowCell<T>(
   table: ImportTable<T>,
@@ -145,6 +162,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     other: remember((text) => decodeRowCell(table, field, text, 'other')),
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
+  const isRead = new Set(fields.map(({ column }) => column));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
   const unused = new Set(
@@ -162,6 +180,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
 
   return {
     fields,
+    width: fields.length + (table.hasLines ? 1 : 0),
+    restOf: ({ texts }) => texts[fields.length] ?? '',
     unusedValues: () => [...unused],
     exampleRows: () => examples,
     read({ row, cells, problem, given }) {
@@ -174,6 +194,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         const text = withoutGuard(cells[planned.column] ?? '');
         return planned.values.size === 0 ? text : replaced(planned, text);
       });
+      if (table.hasLines) texts.push(digestOf(cells, isRead));
       const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
       return { row, texts, problem: problem ?? lack };
     },

@@ -43,7 +43,7 @@ export async function readRows<Row>(
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);
     const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
-    const rows = createKeptRows(decoder.fields.length, IMPORT_BATCH);
+    const rows = createKeptRows(decoder.width, IMPORT_BATCH);
     const short: number[] = [];
     for await (const batch of sheet.rows) {
       for (const source of batch) {

@@ -93,8 +93,9 @@ async function readBatch<Row>(
       const numbers = unit.map((place) => rows.rowNumber(place));
       addCrowd(batch, numbers, decoder.keyOf(first)!, rules);
     } else if (unit.length > 1) {
-      const decoded = unit.map((place) => decoder.decode(rowAt.get(place)!, readings));
-      addGroup(batch, decoded, rules);
+      const group = unit.map((place) => rowAt.get(place)!);
+      const decoded = group.map((row) => decoder.decode(row, readings));
+      addGroup(batch, decoded, group.map(decoder.restOf), rules);
     } else addRow(batch, decoder.decode(first, readings), rules, undefined);
   }
   return batch;
