@@ -68,7 +68,8 @@ async function open(
   listener: Listener,
 ): Promise<{ app: App; close(): Promise<true>; breakOff(): Promise<true> }> {
   const opened = await createApp(config, { role: 'server', log, onWait });
-  const { app } = opened;
+  const stopping = new AbortController();
+  const app: App = { ...opened.app, stopping: stopping.signal };
   try {
     const folders = await sweepUploads();
     if (folders.length > 0) log.warn({ folders }, 'removed what killed uploads had left');
@@ -80,6 +81,8 @@ async function open(
     return {
       app,
       async close() {
+        // Imports that wait for their turn are refused, the running one stops after its batch.
+        stopping.abort();
         await Promise.all([listener.close(), scheduler.stop()]);
         await server.close();
         await opened.close();

@@ -40,6 +40,8 @@ export interface App {
   ports: Ports;
   config: Config;
   log: Log;
+  /** Aborted when the process is asked to end: imports stop after the batch under way. */
+  stopping?: AbortSignal;
 }
 
 export interface Origin {

@@ -1,3 +1,4 @@
+import type { App } from '@nimule/core/context';
 import type { Role } from '@nimule/core/identity/roles';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { invoke } from '@nimule/core/invoke';
@@ -47,7 +48,7 @@ export async function serverWith(
 let made = 0;
 
 export async function createUser(
-  app: TestApp,
+  app: App,
   role: Role,
   options: { mustChangePassword?: boolean; username?: string } = {},
 ): Promise<{ id: number; username: string }> {

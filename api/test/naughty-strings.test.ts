@@ -89,8 +89,13 @@ function faultOf(answer: LightMyRequestResponse): string | undefined {
   return isTold ? undefined : `it does not say what is wrong: ${body.slice(0, 200)}`;
 }
 
-/** Claimed by calls and computed by us (decision 28), counted up, or replaced by what the records say. */
+/**
+ * Claimed by calls and computed by us (decision 28), counted up, replaced by what the records say, or read as the number
+ * in it (decision 48).
+ */
 const ownWord = new Set([
+  'createCustomer.bandwidth',
+  'updateCustomer.updates.bandwidth',
   'updateCustomer.id',
   'updatePaymentStatus.id',
   'updateInvoice.amountSsp',
@@ -119,6 +124,7 @@ const unseen = [
   'emailInvoice.text',
   'importFile.sheet',
   'updatePaymentStatus.reason',
+  'importFile.keepPrices',
 ];
 /** Texts that people write about records, each of which must have been stored and read again. */
 const texts = [

@@ -63,17 +63,25 @@ function changesInWords(changes: unknown): string {
 
 /** What was taken otherwise than it was typed, and what looks odd. */
 async function doubtsOf(typed: Row, created: Row): Promise<string[]> {
-  const [{ decodeInput }, { customerRoutes }, { newCustomer, termsDiffer }, { phoneDoubt }] =
-    await Promise.all([
-      import('@nimule/core/kernel/contract'),
-      import('@nimule/core/customers/routes'),
-      import('@nimule/core/customers/rules'),
-      import('@nimule/core/customers/rules-phone'),
-    ]);
+  const [
+    { decodeInput },
+    { customerRoutes },
+    { newCustomer, termsDiffer },
+    { phoneDoubt },
+    { bandwidthDoubt },
+  ] = await Promise.all([
+    import('@nimule/core/kernel/contract'),
+    import('@nimule/core/customers/routes'),
+    import('@nimule/core/customers/rules'),
+    import('@nimule/core/customers/rules-phone'),
+    import('@nimule/core/customers/schema'),
+  ]);
   const { body } = decodeInput(customerRoutes.createCustomer, { body: typed });
   const input = body as CustomerInput;
   const overruled = termsDiffer(input, newCustomer(input, created.serviceStartDate as IsoDate));
+  const doubt = overruled ? undefined : bandwidthDoubt(String(typed.bandwidth ?? ''));
   return [
+    doubt && `Bandwidth: ${doubt}`,
     overruled &&
       `${created.packageType} sets bandwidth and monthly fee; those given were not used. A Flexible Plan takes them.`,
     phoneDoubt(String(created.phone)),

@@ -194,6 +194,11 @@ describe('isp customers', () => {
     ]);
     expect(stdout).toMatch(/^Monthly USD +125\.00$/m);
     expect((await shell.isp(`${create} --monthly-fee-usd 125`)).stderr).toBe('');
+    const flexible = await shell.isp(
+      'customers create --name Keji --status Inactive --package-type "Flexible Plan" --bandwidth 12.7',
+    );
+    expect(flexible.stderr).toBe('Bandwidth: It is stored as 12 Mbps.\n');
+    expect(flexible.stdout).toMatch(/^Mbps +12$/m);
   });
 });
 
@@ -429,6 +434,32 @@ describe('isp import', () => {
     const second = await shell.isp(command);
     expect(JSON.parse(second.stdout)).toMatchObject({ recordsCreated: 0, recordsUpdated: 0 });
     expect(await shell.json('customers show T-2')).toMatchObject({ status: 'Inactive' });
+  });
+
+  it('tells a reason once with the option that mends it, and keeps prices where that is asked', async () => {
+    const path = file('moved.csv');
+    const row = (id: number, fee: string) => `K-${id},Keji,Basic,${fee},Inactive`;
+    writeFileSync(
+      path,
+      `customerId,name,package,fee,status\n${row(1, '99')}\n${row(2, '125')}\n${row(3, '80')}\n`,
+    );
+    const command = ['import', 'customers', path, '--keep-prices'];
+    const refused = await shell.isp(command);
+    expect([refused.code, refused.stderr]).toEqual([
+      7,
+      'Importing: 3 of 3\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
+    ]);
+    const mended = await shell.isp([...command, '--value', 'packageType.Basic=Basic Fiber']);
+    expect([mended.code, mended.stderr]).toEqual([
+      0,
+      'Importing: 3 of 3\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
+    ]);
+    expect(await shell.json('customers show K-1')).toMatchObject({
+      packageType: 'Flexible Plan',
+      bandwidth: 10,
+      monthlyFeeUsd: 99,
+    });
+    expect(await shell.json('customers show K-2')).toMatchObject({ packageType: 'Basic Fiber' });
   });
 
   it('refuses what is not there, cannot be read, or is written wrongly', async () => {

@@ -52,6 +52,22 @@ export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields
 }
 
 /**
+ * What was sent, with the fixed package replaced by the Flexible Plan where a fee or a bandwidth beside it is not the
+ * package's: a company that moves here keeps its agreed prices (decision 32). `packageType` is the customer's package.
+ */
+export function keepingPrices<T extends Partial<CustomerInput>>(
+  sent: T,
+  packageType: PackageName | undefined,
+): T {
+  const fixed = packageType && fixedPackage(packageType);
+  if (!fixed) return sent;
+  const bandwidth = sent.bandwidth ?? fixed.bandwidth;
+  const monthlyFeeUsd = sent.monthlyFeeUsd ?? fixed.monthlyFee;
+  if (bandwidth === fixed.bandwidth && monthlyFeeUsd === fixed.monthlyFee) return sent;
+  return { ...sent, packageType: FLEXIBLE_PLAN, bandwidth, monthlyFeeUsd };
+}
+
+/**
  * Without a package named, a fee or a bandwidth of its own makes it a Flexible Plan, so that the figure
  * given is the figure billed; without those too it is the first package that the form offers.
  */

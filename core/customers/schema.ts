@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
-import { type Cents, cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
+import { type Cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import {
   optionalLines,
@@ -10,6 +10,18 @@ import {
   valueText,
   wholeNumber,
 } from '../kernel/text.ts';
+import { bandwidth, packageFilter, packageName, packageNames } from './schema-packages.ts';
+
+export {
+  bandwidthDoubt,
+  FLEXIBLE_PLAN,
+  fixedPackage,
+  fixedPackages,
+  type Package,
+  type PackageName,
+  packageNamed,
+  packageNames,
+} from './schema-packages.ts';
 
 export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
@@ -30,36 +42,6 @@ export const locations = [
   'Torit',
 ] as const;
 export type Location = (typeof locations)[number];
-
-export interface Package {
-  name: string;
-  /** Mbps. */
-  bandwidth: number;
-  monthlyFee: Cents;
-}
-
-/** seeds/000 3: choosing one of these fixes bandwidth and fee. */
-export const fixedPackages = [
-  { name: 'Basic Fiber', bandwidth: 10, monthlyFee: cents(12_500) },
-  { name: 'Standard Fiber', bandwidth: 50, monthlyFee: cents(45_000) },
-  { name: 'Business Fiber', bandwidth: 100, monthlyFee: cents(85_000) },
-  { name: 'Enterprise Fiber', bandwidth: 500, monthlyFee: cents(320_000) },
-] as const satisfies readonly Package[];
-export const FLEXIBLE_PLAN = 'Flexible Plan';
-export const packageNames = [
-  'Basic Fiber',
-  'Standard Fiber',
-  'Business Fiber',
-  'Enterprise Fiber',
-  FLEXIBLE_PLAN,
-] as const;
-export type PackageName = (typeof packageNames)[number];
-
-export function fixedPackage(name: string): Package | undefined {
-  return fixedPackages.find((candidate) => candidate.name === name);
-}
-
-export const MAX_BANDWIDTH = 1_000_000;
 
 /** seeds/002 5. */
 export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
@@ -171,8 +153,8 @@ export const customerInput = z.object({
   phone: phone.optional(),
   location: z.enum(locations).optional(),
   address: optionalText('The address', 500).optional(),
-  packageType: z.enum(packageNames).optional(),
-  bandwidth: wholeNumber('The bandwidth', 0, MAX_BANDWIDTH).optional(),
+  packageType: packageName.optional(),
+  bandwidth: bandwidth.optional(),
   monthlyFeeUsd: moneyNotNegative.optional(),
   connectionFeeUsd: moneyNotNegative.optional(),
   otherExpensesUsd: moneyNotNegative.optional(),
@@ -209,7 +191,7 @@ export const debts = ['all', 'owes', 'overdue'] as const;
 
 export const customerFilter = pagingQuery(customerSorts).extend({
   status: z.enum(['all', ...customerStatuses]).optional(),
-  packageType: z.enum(['all', ...packageNames]).optional(),
+  packageType: packageFilter.optional(),
   location: z.enum(['all', ...locations]).optional(),
   owes: z.enum(debts).optional(),
 });

@@ -356,6 +356,7 @@ CREATE TABLE public.import_runs (
     unchanged integer DEFAULT 0 NOT NULL,
     failed integer DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
+    lines integer DEFAULT 0 NOT NULL,
     CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
 );
 

@@ -176,6 +176,7 @@ export interface Tables {
     created: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;
+    lines: Generated<number>;
     failed: Generated<number>;
     error: Generated<string>;
   };

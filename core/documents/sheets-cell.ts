@@ -1,5 +1,4 @@
-/** How a number format shows a number: only the last four make it a moment instead of an amount. */
-export type NumberShape = 'number' | 'date' | 'datetime' | 'time' | 'elapsed';
+import { type NumberFormat, type NumberShape, shownNumber } from './sheets-format.ts';
 
 const SECONDS_PER_DAY = 86_400;
 const LAST_SERIAL = 2_958_465; // 9999-12-31
@@ -7,31 +6,6 @@ const DAYS_1900_TO_1904 = 1_462;
 /** Excel takes 1900 for a leap year: its day 60 never was, and the days before it lie one apart. */
 const FALSE_LEAP_DAY = 60;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-
-/** Built-in formats that have no text in the file (ECMA-376 part 1, 18.8.30). */
-function builtInShape(id: number): NumberShape {
-  if (id === 22) return 'datetime';
-  if (id === 46) return 'elapsed';
-  if ((id >= 18 && id <= 21) || id === 45 || id === 47 || id === 32 || id === 33) return 'time';
-  if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
-  return 'number';
-}
-
-/** The shape of a number format: of its text where the file has one, else of its built-in number. */
-export function numberShape(format: string | undefined, id = 0): NumberShape {
-  if (format === undefined) return builtInShape(id);
-  const codes = format
-    .replace(/"[^"]*"?|[\\_*]./gs, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
-    .split(';', 1)[0]!
-    .toLowerCase();
-  if (codes.includes('general') || codes.includes('standard')) return 'number';
-  if (/\[[hms]+\]/.test(codes)) return 'elapsed';
-  const time = /[hs]/.test(codes);
-  const date = /[yd]|mmm/.test(codes) || (codes.includes('m') && !time);
-  if (date) return time ? 'datetime' : 'date';
-  return time ? 'time' : 'number';
-}
 
 const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
 const SHORT_DECIMAL = /^-?(0|[1-9]\d{0,11})\.\d{0,2}[1-9]$/;
@@ -96,10 +70,17 @@ export function serialText(
   return shape === 'date' || seconds === 0 ? date : `${date} ${clockText(seconds)}`;
 }
 
-/** A numeric cell, as an amount or a moment. Undefined when `raw` is not a number. */
-export function numericCell(raw: string, shape: NumberShape, is1904: boolean): string | undefined {
-  if (shape === 'number') return numberText(raw);
-  return serialText(Number(raw), shape, is1904) ?? numberText(raw);
+/** A numeric cell, as an amount or a moment, by its format. Undefined when `raw` is not a number. */
+export function numericCell(
+  raw: string,
+  format: NumberFormat,
+  is1904: boolean,
+): string | undefined {
+  const moment =
+    format.shape === 'number' ? undefined : serialText(Number(raw), format.shape, is1904);
+  if (moment !== undefined) return moment;
+  const text = numberText(raw);
+  return text === undefined ? undefined : shownNumber(text, format);
 }
 
 /** An ISO 8601 cell (type 'd'): '2026-01-05T00:00:00Z' is '2026-01-05'. Other text stays as it is. */

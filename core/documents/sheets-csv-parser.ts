@@ -1,12 +1,12 @@
 import { AppError } from '../kernel/errors.ts';
-import { MAX_CELL_LENGTH, type SheetRow, tooManyColumns } from './sheets-model.ts';
+import { MAX_CELL_LENGTH, type SheetRecord, tooManyColumns } from './sheets-model.ts';
 
 export interface CsvParser {
   write(text: string): void;
   /** Throws 'sheet.openQuote' when the text ends inside quotes. */
   end(): void;
   /** The records finished since the last call. Empty lines are left out. */
-  take(): SheetRow[];
+  take(): SheetRecord[];
 }
 
 const QUOTE = 34;
@@ -23,7 +23,7 @@ type Place = 'start' | 'bare' | 'quoted' | 'quote' | 'after';
  */
 export function createCsvParser(separator: string, maxColumns: number): CsvParser {
   const split = separator.charCodeAt(0);
-  let records: SheetRow[] = [];
+  let records: SheetRecord[] = [];
   let cells: string[] = [];
   let cell = '';
   let place: Place = 'start';
@@ -42,9 +42,13 @@ export function createCsvParser(separator: string, maxColumns: number): CsvParse
     place = 'start';
   }
 
-  function closeRecord(): void {
+  function closeRecord(unfinished = false): void {
     if (cells.length > 1 || cells[0] !== '' || wasQuoted) {
-      records.push({ row: recordLine, cells, problem });
+      records.push(
+        unfinished
+          ? { row: recordLine, cells, problem, unfinished }
+          : { row: recordLine, cells, problem },
+      );
     }
     cells = [];
     problem = undefined;
@@ -154,7 +158,7 @@ export function createCsvParser(separator: string, maxColumns: number): CsvParse
       }
       if (place !== 'start' || cells.length > 0) {
         closeCell(cell);
-        closeRecord();
+        closeRecord(true);
       }
     },
     take() {

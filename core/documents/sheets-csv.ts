@@ -4,7 +4,7 @@ import { createTextReader, detectEncoding, encodingByMark, notText } from './she
 import {
   DEFAULT_BATCH_SIZE,
   type SheetLimits,
-  type SheetRow,
+  type SheetRecord,
   type SheetSource,
   sheetLimits,
   type TextEncoding,
@@ -37,13 +37,13 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export async function* parseCsv(
   chunks: Bytes,
   options: CsvOptions = {},
-): AsyncGenerator<SheetRow[], void, undefined> {
+): AsyncGenerator<SheetRecord[], void, undefined> {
   const batchSize = options.batchSize ?? DEFAULT_BATCH_SIZE;
   const maxColumns = options.maxColumns ?? sheetLimits.maxColumns;
   let separator = options.separator;
   let parser = separator === undefined ? undefined : createCsvParser(separator, maxColumns);
   let waiting = '';
-  let batch: SheetRow[] = [];
+  let batch: SheetRecord[] = [];
   for await (const { text, last } of decoded(chunks, options.encoding)) {
     waiting += text;
     if (parser === undefined) {
@@ -65,7 +65,7 @@ export async function* parseCsv(
   }
 }
 
-function isHint(record: SheetRow, separator = ','): boolean {
+function isHint(record: SheetRecord, separator = ','): boolean {
   return record.cells.join(separator).toLowerCase() === `sep=${separator}`;
 }
 
@@ -83,7 +83,7 @@ async function* decoded(
   yield { text: reader?.end() ?? '', last: true };
 }
 
-function sampleRecords(sample: string, whole: boolean, separator: string): SheetRow[] {
+function sampleRecords(sample: string, whole: boolean, separator: string): SheetRecord[] {
   const parser = createCsvParser(separator, Number.POSITIVE_INFINITY);
   try {
     parser.write(sample);
@@ -120,7 +120,7 @@ const COMMA_DECIMAL = /^[+-]?(\d{1,3}(\.\d{3})+|\d+),(\d{1,2}|\d{4,})$/;
 const POINT_DECIMAL = /^[+-]?(\d{1,3}(,\d{3})+|\d+)\.(\d{1,2}|\d{4,})$/;
 
 /** Whether amounts read '12,50' rather than '12.50'. Three decimals prove nothing: they may be thousands. */
-function guessDecimalComma(records: readonly SheetRow[]): boolean {
+function guessDecimalComma(records: readonly SheetRecord[]): boolean {
   let balance = 0;
   for (const { cells } of records) {
     for (const cell of cells) {
@@ -131,8 +131,8 @@ function guessDecimalComma(records: readonly SheetRow[]): boolean {
   return balance > 0;
 }
 
-/** Text that is something else than a table: HTML or XML, PDF, RTF. */
-const OTHER_TEXT = /^\s*(<[a-z!?/]|%PDF-|\{\\rtf)/i;
+/** Text that is something else than a table: HTML or XML, PDF, RTF, JSON. */
+const OTHER_TEXT = /^\s*(<[a-z!?/]|%PDF-|\{\\rtf|\{\s*["}]|\[\s*[[{"\]])/i;
 
 /** Opens a text file, which `bytes` gives from its beginning each time it is called. */
 export async function openCsv(

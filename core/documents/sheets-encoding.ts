@@ -17,6 +17,20 @@ const MARKS: readonly [TextEncoding, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
+/** Of a first piece of text, how many bytes may be controls that text does not have; of other files, a tenth are. */
+const MAX_CONTROLS = 0.01;
+const FEW_CONTROLS = 2;
+
+/** Whether a piece of a file without a byte order mark is no text: pictures, programs, packed files. */
+function isBinary(bytes: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of bytes) {
+    // Not the blanks from tab to carriage return, nor the end mark and the escape of old programs.
+    if (byte < 9 || (byte > 13 && byte < 26) || (byte > 27 && byte < 32)) controls += 1;
+  }
+  return controls > FEW_CONTROLS && controls > bytes.length * MAX_CONTROLS;
+}
+
 /** A file that has a zero byte this early is no text at all. */
 const EARLY_BYTES = 512;
 
@@ -45,6 +59,7 @@ export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise
     if (seen === 0) {
       const marked = encodingByMark(chunk);
       if (marked) return marked;
+      if (isBinary(chunk)) throw unsupportedSheet('the bytes are no text');
     }
     const zero = chunk.indexOf(0);
     if (zero !== -1) throw seen + zero < EARLY_BYTES ? unsupportedSheet() : notText();

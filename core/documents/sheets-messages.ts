@@ -1,5 +1,5 @@
-import type { ErrorKind } from '../kernel/errors.ts';
-import type { SheetInfo, SheetLimits, SheetRow } from './sheets-model.ts';
+import type { ErrorBody, ErrorKind } from '../kernel/errors.ts';
+import type { HeaderPlace, SheetInfo, SheetLimits, SheetRow } from './sheets-model.ts';
 import type { ZipDirectory } from './sheets-zip.ts';
 
 /** What a file is by its first bytes; a zip comes with its directory, which is already within limits. */
@@ -12,6 +12,7 @@ export interface SheetJob {
   path: string;
   content: SheetContent;
   sheet: string | undefined;
+  header: HeaderPlace;
   limits: SheetLimits;
   batchSize: number;
 }
@@ -22,7 +23,7 @@ export type SheetAnswer =
   | { type: 'info'; info: SheetInfo; busyMs: number }
   | { type: 'rows'; rows: PackedRows; busyMs: number }
   | { type: 'end' }
-  | { type: 'refused'; kind: ErrorKind; code: string; message: string; detail: string };
+  | { type: 'refused'; kind: ErrorKind; body: ErrorBody; detail: string };
 
 /** Rows as one text and the places where it is cut: a third faster to send than arrays of strings. */
 export interface PackedRows {
@@ -33,6 +34,8 @@ export interface PackedRows {
   /** How many cells each row has. */
   widths: Uint32Array<ArrayBuffer>;
   problems: Map<number, string>;
+  /** Of rows that were filled up: how many cells they had. */
+  given: Map<number, number>;
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
@@ -44,8 +47,10 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
     ends[index] = end;
   }
   const problems = new Map<number, string>();
-  for (const [index, { problem }] of rows.entries()) {
+  const filledUp = new Map<number, number>();
+  for (const [index, { problem, given }] of rows.entries()) {
     if (problem !== undefined) problems.set(index, problem);
+    if (given !== undefined) filledUp.set(index, given);
   }
   return {
     text: cells.join(''),
@@ -53,10 +58,12 @@ export function packRows(rows: readonly SheetRow[]): PackedRows {
     numbers: Uint32Array.from(rows, (row) => row.row),
     widths: Uint32Array.from(rows, (row) => row.cells.length),
     problems,
+    given: filledUp,
   };
 }
 
-export function unpackRows({ text, ends, numbers, widths, problems }: PackedRows): SheetRow[] {
+export function unpackRows(packed: PackedRows): SheetRow[] {
+  const { text, ends, numbers, widths, problems, given } = packed;
   const rows: SheetRow[] = [];
   let at = 0;
   let cell = 0;
@@ -72,6 +79,8 @@ export function unpackRows({ text, ends, numbers, widths, problems }: PackedRows
     const row: SheetRow = { row: numbers[index]!, cells };
     const problem = problems.get(index);
     if (problem !== undefined) row.problem = problem;
+    const had = given.get(index);
+    if (had !== undefined) row.given = had;
     rows.push(row);
   }
   return rows;

@@ -34,6 +34,8 @@ export interface SheetRow {
   row: number;
   /** At least as many as the header has; longer only when `problem` says why. */
   cells: Cell[];
+  /** How many cells a row of a .csv has where those are fewer than the header's; the rest was filled up. */
+  given?: number;
   /** Why the row cannot be trusted as it stands, for the person who sent the file. */
   problem?: string;
 }
@@ -54,16 +56,38 @@ export interface SheetInfo {
   separator?: string;
   /** A guess, for text not separated by commas: amounts read '12,50'. */
   decimalComma?: boolean;
-  /** Trimmed, without trailing empty names; a column may be unnamed ('') but no name comes twice. */
+  /**
+   * Trimmed, without trailing empty names; a column may be unnamed (''). No name comes twice: columns of one name
+   * are 'Amount', 'Amount (2)', from left to right.
+   */
   header: string[];
   warnings: string[];
+}
+
+/** A row as it stands in its file. */
+export interface SheetRecord extends SheetRow {
+  /** The text of a .csv ended in it: no line end follows. */
+  unfinished?: boolean;
 }
 
 /** A file opened by one of the readers: its rows as they stand, header included. */
 export interface SheetSource {
   info: Omit<SheetInfo, 'header'>;
-  records: AsyncIterable<SheetRow[]>;
+  records: AsyncIterable<SheetRecord[]>;
 }
+
+/** Where the header of a table is. */
+export interface HeaderPlace {
+  /** Its row number, where somebody says it. */
+  row?: number | undefined;
+  /**
+   * What headers may be called (as `headerKey` writes it), and how much each one tells. With it, the header is the
+   * row among the first ones that tells most, at least MIN_HEADER_WEIGHT; else the first row that is not blank.
+   */
+  names?: ReadonlyMap<string, number> | undefined;
+}
+
+export const MIN_HEADER_WEIGHT = 2;
 
 export const DEFAULT_BATCH_SIZE = 1_000;
 
@@ -77,6 +101,21 @@ export function unsupportedSheet(cause?: unknown): AppError {
     'Please upload an Excel (.xlsx, .xls) or CSV file.',
     { cause },
   );
+}
+
+/** What the names of spreadsheets end in; macros of an .xlsm are never looked at. */
+const ENDINGS = ['xlsx', 'xlsm', 'xls', 'csv'];
+
+/**
+ * Judges the name of an uploaded file: what it holds is judged by its bytes, but a .pdf, .txt or .json was not meant. A
+ * name without an ending passes.
+ * @throws AppError unsupported.
+ */
+export function checkSheetName(filename: string): void {
+  const name = filename.trim();
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  if (ending !== '' && name.includes('.') && !ENDINGS.includes(ending))
+    throw unsupportedSheet(name);
 }
 
 /** Cut off, altered or not what it claims to be. The detail goes to the log, the person gets what to do. */

@@ -96,7 +96,8 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
       ready = true;
     } else if (answer.type === 'refused') {
       const cause = answer.detail === '' ? undefined : answer.detail;
-      fail(new AppError(answer.kind, answer.code, answer.message, { cause }));
+      const { code, message, fields } = answer.body;
+      fail(new AppError(answer.kind, code, message, { cause, ...(fields ? { fields } : {}) }));
       return;
     } else {
       inbox.push(answer);

@@ -1,12 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../kernel/errors.ts';
-import { type NumberShape, numberShape } from './sheets-cell.ts';
+import { type NumberFormat, numberFormat } from './sheets-format.ts';
 import { damagedSheet, expandsTooMuch, unsupportedSheet } from './sheets-model.ts';
 import {
   createXmlReader,
+  MAIN_NAMESPACES,
+  OFFICE_RELATIONSHIPS,
+  PACKAGE_RELATIONSHIPS,
   type XmlHandler,
   xmlAttribute,
-  xmlPrefixedAttribute,
+  xmlNamespacedAttribute,
 } from './sheets-xml.ts';
 import { inflateMember, type ZipDirectory, type ZipMember } from './sheets-zip.ts';
 
@@ -17,7 +20,7 @@ export interface Workbook {
   is1904: boolean;
   sharedStrings: ZipMember | undefined;
   /** By the style number of a cell. */
-  shapes: NumberShape[];
+  formats: NumberFormat[];
 }
 
 export interface WorkbookSheet {
@@ -42,9 +45,10 @@ export async function readXml(
   file: FileHandle,
   member: ZipMember,
   handler: XmlHandler,
+  namespaces: readonly string[] = MAIN_NAMESPACES,
 ): Promise<void> {
   if (member.size > MAX_PART_BYTES) throw expandsTooMuch(member.size);
-  const reader = createXmlReader(handler);
+  const reader = createXmlReader(handler, namespaces);
   for await (const text of xmlText(inflateMember(file, member))) reader.write(text);
   reader.end();
 }
@@ -86,7 +90,7 @@ export async function readWorkbook(file: FileHandle, directory: ZipDirectory): P
   let is1904 = false;
   let root = '';
   await readXml(file, part, {
-    open(name, attributes) {
+    open(name, attributes, namespaces) {
       root ||= name;
       if (name === 'workbookPr') {
         is1904 = ['1', 'true'].includes(xmlAttribute(attributes, 'date1904') ?? '');
@@ -94,7 +98,7 @@ export async function readWorkbook(file: FileHandle, directory: ZipDirectory): P
         listed.push({
           name: xmlAttribute(attributes, 'name') ?? '',
           hidden: (xmlAttribute(attributes, 'state') ?? 'visible') !== 'visible',
-          id: xmlPrefixedAttribute(attributes, 'id'),
+          id: xmlNamespacedAttribute(attributes, 'id', OFFICE_RELATIONSHIPS, namespaces),
         });
       }
     },
@@ -116,7 +120,7 @@ export async function readWorkbook(file: FileHandle, directory: ZipDirectory): P
     sheets,
     is1904,
     sharedStrings: partOf(firstOf('sharedStrings')),
-    shapes: styles ? await readShapes(file, styles) : [],
+    formats: styles ? await readFormats(file, styles) : [],
   };
 }
 
@@ -144,20 +148,25 @@ async function readRelations(
   const relations = new Map<string, Relationship>();
   const part = directory.get(name.toLowerCase());
   if (part === undefined) return relations;
-  await readXml(file, part, {
+  const handler: XmlHandler = {
     open(tag, attributes) {
       if (tag !== 'Relationship' || xmlAttribute(attributes, 'TargetMode') === 'External') return;
-      const type = xmlAttribute(attributes, 'Type') ?? '';
       relations.set(xmlAttribute(attributes, 'Id') ?? '', {
-        // The namespace differs between the strict and the usual flavour; its last word does not.
-        type: type.slice(type.lastIndexOf('/') + 1),
+        type: officeType(xmlAttribute(attributes, 'Type') ?? ''),
         target: xmlAttribute(attributes, 'Target') ?? '',
       });
     },
     text: NOTHING,
     close: NOTHING,
-  });
+  };
+  await readXml(file, part, handler, PACKAGE_RELATIONSHIPS);
   return relations;
+}
+
+/** The last word of a type that ECMA-376 defines, in its usual or its strict flavour; other types stay whole. */
+function officeType(type: string): string {
+  const base = OFFICE_RELATIONSHIPS.find((one) => type.startsWith(`${one}/`));
+  return base === undefined ? type : type.slice(base.length + 1);
 }
 
 function resolvePath(folder: string, target: string): string {
@@ -169,28 +178,33 @@ function resolvePath(folder: string, target: string): string {
   return parts.join('/');
 }
 
-async function readShapes(file: FileHandle, part: ZipMember): Promise<NumberShape[]> {
-  const formats = new Map<number, string>();
-  const shapes: NumberShape[] = [];
+async function readFormats(file: FileHandle, part: ZipMember): Promise<NumberFormat[]> {
+  const texts = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  // What else has formats of its own are conditions and styles with a name.
+  let inTexts = false;
   let inCellFormats = false;
   await readXml(file, part, {
     open(name, attributes) {
-      if (name === 'numFmt') {
+      if (name === 'numFmts') {
+        inTexts = true;
+      } else if (name === 'numFmt' && inTexts) {
         const id = Number(xmlAttribute(attributes, 'numFmtId'));
-        formats.set(id, xmlAttribute(attributes, 'formatCode') ?? '');
+        texts.set(id, xmlAttribute(attributes, 'formatCode') ?? '');
       } else if (name === 'cellXfs') {
         inCellFormats = true;
       } else if (name === 'xf' && inCellFormats) {
         const id = Number(xmlAttribute(attributes, 'numFmtId') ?? 0);
-        shapes.push(numberShape(formats.get(id), id));
+        formats.push(numberFormat(texts.get(id), id));
       }
     },
     text: NOTHING,
     close(name) {
-      if (name === 'cellXfs') inCellFormats = false;
+      if (name === 'numFmts') inTexts = false;
+      else if (name === 'cellXfs') inCellFormats = false;
     },
   });
-  return shapes;
+  return formats;
 }
 
 const ESCAPED = /_x([0-9a-fA-F]{4})_/g;

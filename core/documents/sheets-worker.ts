@@ -43,7 +43,7 @@ async function answer(port: MessagePort, job: SheetJob): Promise<void> {
   let archive: FileHandle | undefined;
   try {
     if (job.content.kind === 'zip') archive = await open(job.path);
-    const table = await readTable(await openSource(job, archive), job.limits);
+    const table = await readTable(await openSource(job, archive), job.limits, job.header);
     send({ type: 'info', info: table.info, busyMs: busyMs() });
     since = performance.now();
     for await (const batch of table.rows) {
@@ -64,9 +64,10 @@ async function answer(port: MessagePort, job: SheetJob): Promise<void> {
     }
     send({ type: 'end' });
   } catch (error) {
-    const { kind, code, message, cause } = refusalOf(error);
+    const refusal = refusalOf(error);
+    const { kind, cause } = refusal;
     const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? '');
-    send({ type: 'refused', kind, code, message, detail });
+    send({ type: 'refused', kind, body: refusal.toBody(), detail });
   } finally {
     await archive?.close();
   }

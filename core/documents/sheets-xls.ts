@@ -1,6 +1,7 @@
 import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
-import { type NumberShape, numberShape, numericCell } from './sheets-cell.ts';
+import { numericCell } from './sheets-cell.ts';
+import { type NumberFormat, numberFormat } from './sheets-format.ts';
 import {
   damagedSheet,
   protectedSheet,
@@ -121,7 +122,7 @@ function cellText(cell: CellObject | undefined, is1904: boolean): string {
   if (cell?.v === undefined) return '';
   switch (cell.t) {
     case 'n':
-      return numericCell(String(cell.v), shapeOf(cell), is1904) ?? String(cell.v);
+      return numericCell(String(cell.v), formatOf(cell), is1904) ?? String(cell.v);
     case 'b':
       return cell.v ? 'TRUE' : 'FALSE';
     case 'e':
@@ -131,14 +132,6 @@ function cellText(cell: CellObject | undefined, is1904: boolean): string {
   }
 }
 
-const shapes = new Map<string, NumberShape>();
-
-function shapeOf({ z: format }: CellObject): NumberShape {
-  if (typeof format !== 'string') return 'number';
-  let shape = shapes.get(format);
-  if (shape === undefined) {
-    shape = numberShape(format);
-    shapes.set(format, shape);
-  }
-  return shape;
+function formatOf({ z: format }: CellObject): NumberFormat {
+  return numberFormat(typeof format === 'string' ? format : undefined);
 }

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../kernel/errors.ts';
-import { isoCell, type NumberShape, numericCell } from './sheets-cell.ts';
+import { isoCell, numericCell } from './sheets-cell.ts';
+import { type NumberFormat, numberFormat } from './sheets-format.ts';
 import {
   columnName,
   damagedSheet,
@@ -18,7 +19,7 @@ import {
   type WorkbookSheet,
   xmlText,
 } from './sheets-workbook.ts';
-import { createXmlReader, type XmlHandler, xmlAttribute } from './sheets-xml.ts';
+import { createXmlReader, MAIN_NAMESPACES, type XmlHandler, xmlAttribute } from './sheets-xml.ts';
 import { inflateMember, type ZipDirectory } from './sheets-zip.ts';
 
 interface XlsxOptions {
@@ -88,6 +89,7 @@ async function* readRows(
   let batch: SheetRow[] = [];
   const reader = createXmlReader(
     worksheetHandler(workbook, texts, options.limits.maxColumns, (row) => batch.push(row)),
+    MAIN_NAMESPACES,
   );
   for await (const text of xmlText(inflateMember(file, sheet.part))) {
     reader.write(text);
@@ -99,6 +101,9 @@ async function* readRows(
   reader.end();
   if (batch.length > 0) yield batch;
 }
+
+/** The format of a cell that has none. */
+const GENERAL: NumberFormat = numberFormat(undefined);
 
 /** Puts rows together from the tags of a worksheet. Rows without any text are left out. */
 function worksheetHandler(
@@ -116,7 +121,7 @@ function worksheetHandler(
   let column = -1;
   let inCell = false;
   let type = '';
-  let shape: NumberShape = 'number';
+  let format = GENERAL;
   let value = '';
   let hasValue = false;
   let hasFormula = false;
@@ -142,7 +147,7 @@ function worksheetHandler(
     column = next;
     inCell = true;
     type = xmlAttribute(attributes, 't') ?? 'n';
-    shape = workbook.shapes[Number(xmlAttribute(attributes, 's') ?? 0)] ?? 'number';
+    format = workbook.formats[Number(xmlAttribute(attributes, 's') ?? 0)] ?? GENERAL;
     value = '';
     hasValue = false;
     hasFormula = false;
@@ -154,7 +159,7 @@ function worksheetHandler(
       case 's':
         return texts[Number(value.trim() || Number.NaN)];
       case 'n':
-        return value.trim() === '' ? '' : numericCell(value.trim(), shape, workbook.is1904);
+        return value.trim() === '' ? '' : numericCell(value.trim(), format, workbook.is1904);
       case 'b':
         return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
       case 'd':

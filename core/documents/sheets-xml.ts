@@ -1,15 +1,39 @@
 import { damagedSheet } from './sheets-model.ts';
 
-/** What a reader of XML is told, in order. Names come without their namespace prefix. */
+/** The namespaces that are in force at an element, by prefix; '' is the default one. */
+export type XmlNamespaces = ReadonlyMap<string, string>;
+
+/**
+ * What a reader of XML is told, in order: the elements of the namespaces that it was made for, by their local names,
+ * and the text directly inside them. A root of another namespace is told as '{namespace}name', and nothing in it.
+ */
 export interface XmlHandler {
-  open(name: string, attributes: string): void;
+  open(name: string, attributes: string, namespaces: XmlNamespaces): void;
   text(text: string): void;
   close(name: string): void;
 }
 
+/** What spreadsheets are made of (ECMA-376 part 1, and part 1 strict), and what links their parts (part 2). */
+export const MAIN_NAMESPACES = [
+  'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+  'http://purl.oclc.org/ooxml/spreadsheetml/main',
+] as const;
+export const PACKAGE_RELATIONSHIPS = [
+  'http://schemas.openxmlformats.org/package/2006/relationships',
+] as const;
+/** Of attributes such as r:id, and the beginning of the types of relationships. */
+export const OFFICE_RELATIONSHIPS = [
+  'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+  'http://purl.oclc.org/ooxml/officeDocument/relationships',
+] as const;
+/** Alternatives for programs that know an extension, and what all others read instead (ECMA-376 part 3). */
+const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
+
 /** Longer than any cell or tag of a spreadsheet (32,767 characters, escaped). */
 const MAX_TOKEN = 4 * 1024 * 1024;
 const MAX_DEPTH = 256;
+/** In force at once; Excel declares some dozen. */
+const MAX_NAMESPACES = 256;
 
 const TAB = 9;
 const SPACE = 32;
@@ -61,32 +85,83 @@ export function xmlAttribute(attributes: string, name: string): string | undefin
   }
 }
 
-const PREFIXED_NAME = /\s([\w.-]+:([\w.-]+))\s*=/g;
-
-/** As xmlAttribute, whatever the namespace prefix: `id` finds `r:id`, but not a plain `id`. */
-export function xmlPrefixedAttribute(attributes: string, name: string): string | undefined {
-  for (const [, prefixed, local] of attributes.matchAll(PREFIXED_NAME)) {
-    if (local === name) return xmlAttribute(attributes, prefixed!);
+/** The value of an attribute of one of the given namespaces, by whatever prefix: `r:id`, but not a plain `id`. */
+export function xmlNamespacedAttribute(
+  attributes: string,
+  name: string,
+  wanted: readonly string[],
+  namespaces: XmlNamespaces,
+): string | undefined {
+  for (const [prefix, namespace] of namespaces) {
+    if (prefix === '' || !wanted.includes(namespace)) continue;
+    const value = xmlAttribute(attributes, `${prefix}:${name}`);
+    if (value !== undefined) return value;
   }
   return undefined;
+}
+
+const DECLARATION = 'xmlns';
+const NO_NAMESPACES: XmlNamespaces = new Map();
+
+/** The namespaces of an element: those around it and those that it declares. */
+function namespacesOf(attributes: string, around: XmlNamespaces): XmlNamespaces {
+  if (!attributes.includes(DECLARATION)) return around;
+  const namespaces = new Map(around);
+  let at = 0;
+  while (true) {
+    const equals = attributes.indexOf('=', at);
+    if (equals === -1) return namespaces;
+    const name = attributes.slice(at, equals).trim();
+    const quote = attributes.slice(equals + 1).trimStart()[0];
+    const open = quote === undefined ? -1 : attributes.indexOf(quote, equals + 1);
+    const close = open === -1 ? -1 : attributes.indexOf(quote!, open + 1);
+    if ((quote !== '"' && quote !== "'") || close === -1) {
+      throw damagedSheet('an attribute in the XML has no value');
+    }
+    if (name === DECLARATION || name.startsWith(`${DECLARATION}:`)) {
+      const uri = decodeXmlText(attributes.slice(open + 1, close));
+      namespaces.set(name.slice(DECLARATION.length + 1), uri);
+      if (namespaces.size > MAX_NAMESPACES) throw damagedSheet('the XML has too many namespaces');
+    }
+    at = close + 1;
+  }
+}
+
+/** An element that is open. */
+interface OpenElement {
+  name: string;
+  namespaces: XmlNamespaces;
+  /** Its local name where the handler is told of it. */
+  told: string | undefined;
+  /** Whether what is inside it is looked at. */
+  entered: boolean;
 }
 
 /**
  * A reader of XML that is fed in pieces. It reads what spreadsheets are made of and refuses the rest as
  * damaged: a DOCTYPE (and with it every external or self-multiplying entity), tags that do not match,
  * and a document that ends early.
+ *
+ * Only elements of the `wanted` namespaces are told. Extensions are left out with all that is in them: elements of
+ * other namespaces, `extLst`, and what an `mc:Choice` offers to programs that know one; an `mc:Fallback` is read. A
+ * document whose root is in no namespace at all is read as if it were in a wanted one.
  */
-export function createXmlReader(handler: XmlHandler): {
+export function createXmlReader(
+  handler: XmlHandler,
+  wanted: readonly string[],
+): {
   write(chunk: string): void;
   end(): void;
 } {
-  const path: string[] = [];
-  const localPath: string[] = [];
+  const path: OpenElement[] = [];
+  let known = wanted;
   let rest = '';
   let sawRoot = false;
 
   function text(value: string): void {
-    if (path.length > 0) {
+    const inside = path.at(-1);
+    if (inside) {
+      if (inside.told === undefined) return;
       const lines = value.includes('\r') ? value.replace(LINE_END, '\n') : value;
       handler.text(decodeXmlText(lines));
     } else if (/[^\s\uFEFF]/.test(value)) {
@@ -95,13 +170,13 @@ export function createXmlReader(handler: XmlHandler): {
   }
 
   function closing(): void {
-    path.pop();
-    handler.close(localPath.pop()!);
+    const { told } = path.pop()!;
+    if (told !== undefined) handler.close(told);
   }
 
   /** Only the innermost tag can close: to be compared, its name need not be cut out. */
   function closingTag(source: string, at: number, end: number): void {
-    const name = path.at(-1);
+    const name = path.at(-1)?.name;
     if (name === undefined || !source.startsWith(name, at)) {
       throw damagedSheet('a tag in the XML is closed that is not open');
     }
@@ -119,13 +194,36 @@ export function createXmlReader(handler: XmlHandler): {
     if (nameEnd === start) throw damagedSheet('a tag in the XML has no name');
     if (path.length === 0 && sawRoot) throw damagedSheet('the XML has two roots');
     if (path.length >= MAX_DEPTH) throw damagedSheet('the XML is nested too deeply');
+    const element = elementOf(source.slice(start, nameEnd), source.slice(nameEnd, last));
     sawRoot = true;
-    const name = source.slice(start, nameEnd);
-    const local = localName(name);
-    path.push(name);
-    localPath.push(local);
-    handler.open(local, source.slice(nameEnd, last));
+    path.push(element);
+    if (element.told !== undefined) {
+      handler.open(element.told, source.slice(nameEnd, last), element.namespaces);
+    }
     if (empty) closing();
+  }
+
+  function elementOf(name: string, attributes: string): OpenElement {
+    const parent = path.at(-1);
+    if (parent && !parent.entered) {
+      return { name, namespaces: parent.namespaces, told: undefined, entered: false };
+    }
+    const namespaces = namespacesOf(attributes, parent?.namespaces ?? NO_NAMESPACES);
+    const colon = name.indexOf(':');
+    const local = colon === -1 ? name : name.slice(colon + 1);
+    const prefix = colon === -1 ? '' : name.slice(0, colon);
+    const namespace = namespaces.get(prefix) ?? (prefix === '' ? '' : undefined);
+    if (!sawRoot) {
+      if (namespace === '') known = [''];
+      const isKnown = namespace !== undefined && known.includes(namespace);
+      const told = isKnown ? local : `{${namespace ?? prefix}}${local}`;
+      return { name, namespaces, told, entered: isKnown };
+    }
+    if (namespace === COMPATIBILITY) {
+      return { name, namespaces, told: undefined, entered: local !== 'Choice' };
+    }
+    const entered = namespace !== undefined && known.includes(namespace) && local !== 'extLst';
+    return { name, namespaces, told: entered ? local : undefined, entered };
   }
 
   /** Reads the markup at `at` and returns where it ends, or -1 when the end has not come yet. */
@@ -136,7 +234,9 @@ export function createXmlReader(handler: XmlHandler): {
       if (source.startsWith('<!--', at)) return after(source, '-->', at + 2);
       if (source.startsWith('<![CDATA[', at)) {
         const end = after(source, ']]>', at);
-        if (end !== -1) handler.text(source.slice(at + 9, end - 3));
+        if (end !== -1 && path.at(-1)?.told !== undefined) {
+          handler.text(source.slice(at + 9, end - 3));
+        }
         return end;
       }
       if (source.length - at < 9) return -1;
@@ -189,9 +289,4 @@ function tagEnd(source: string, from: number): number {
     }
   }
   return -1;
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(':');
-  return colon === -1 ? name : name.slice(colon + 1);
 }

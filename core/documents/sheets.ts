@@ -4,6 +4,7 @@ import type { SheetContent } from './sheets-messages.ts';
 import {
   DEFAULT_BATCH_SIZE,
   emptySheet,
+  type HeaderPlace,
   type SheetLimits,
   sheetLimits,
   unsupportedSheet,
@@ -14,6 +15,8 @@ import { readZipDirectory } from './sheets-zip.ts';
 export { type CsvOptions, parseCsv } from './sheets-csv.ts';
 export {
   type Cell,
+  checkSheetName,
+  type HeaderPlace,
   type SheetFormat,
   type SheetInfo,
   type SheetLimits,
@@ -25,6 +28,7 @@ export type { OpenSheet } from './sheets-thread.ts';
 export interface ReadSheetOptions {
   /** The sheet of a workbook; without it the first visible one. */
   sheet?: string;
+  header?: HeaderPlace;
   limits?: Partial<SheetLimits>;
   signal?: AbortSignal;
   /** About how many rows come at a time. */
@@ -34,6 +38,7 @@ export interface ReadSheetOptions {
 const HEAD_BYTES = 8;
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('504b0304', 'hex');
+const PDF = Buffer.from('%PDF-');
 const EMPTY_ZIP = Buffer.from('504b0506', 'hex');
 /** The beginning record of a workbook of Excel 2, 3, 4 and 5 to 2003 that stands alone in its file. */
 const BARE_WORKBOOKS = ['0900', '0902', '0904', '0908'];
@@ -46,7 +51,7 @@ const BARE_WORKBOOKS = ['0900', '0902', '0904', '0908'];
  * A file is read to its end or refused: rows already given count for nothing when the rows throw. Call
  * `close` when you do not read them all. Throws AppError tooLarge ('sheet.tooLarge', '.expands',
  * '.tooManyRows', '.tooManyColumns', '.timeout', '.memory'), unsupported ('sheet.unsupported',
- * '.protected'), invalid ('sheet.damaged', '.empty', '.duplicateHeader', '.header', '.notFound',
+ * '.protected'), invalid ('sheet.damaged', '.empty', '.header', '.headerRow', '.notFound',
  * '.none', '.notText', '.openQuote', '.cellTooLong', '.notAFile'), notFound ('sheet.missing'), or the reason of
  * `signal`. (Decision 27.)
  */
@@ -58,7 +63,8 @@ export async function readSheet(path: string, options: ReadSheetOptions = {}): P
     throw new AppError('invalid', 'sheet.none', message, { fields: { sheet: message } });
   }
   const batchSize = options.batchSize ?? DEFAULT_BATCH_SIZE;
-  return readInThread({ path, content, sheet: options.sheet, limits, batchSize }, options.signal);
+  const { sheet, header = {}, signal } = options;
+  return readInThread({ path, content, sheet, header, limits, batchSize }, signal);
 }
 
 /** What can be refused without reading the file is refused here, before a thread is started for it. */
@@ -75,6 +81,7 @@ async function inspect(path: string, limits: SheetLimits): Promise<SheetContent>
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const begins = (mark: Buffer) => head.subarray(0, mark.length).equals(mark);
+    if (begins(PDF)) throw unsupportedSheet('the file is a PDF');
     if (begins(EMPTY_ZIP)) throw unsupportedSheet('an empty archive');
     if (begins(ZIP)) {
       return { kind: 'zip', directory: await readZipDirectory(file, stat.size, limits) };

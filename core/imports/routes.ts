@@ -1,6 +1,12 @@
 import { booksReads } from '../accounting/routes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
-import { importInput, importResult, templateParams, templateQuery } from './schema.ts';
+import {
+  importInput,
+  importResult,
+  importStatus,
+  templateParams,
+  templateQuery,
+} from './schema.ts';
 
 /** seeds/002 7. Whoever may write what the file holds may import it: the service asks per type (decision 16). */
 export const importRoutes = defineRoutes({
@@ -35,6 +41,14 @@ export const importRoutes = defineRoutes({
       'paymentHistory',
       ...booksReads,
     ],
+  },
+  importStatus: {
+    method: 'GET',
+    path: '/api/import/status',
+    permission: 'signedIn',
+    summary: 'The running import and the line of those that wait',
+    response: importStatus,
+    background: true,
   },
   importTemplate: {
     method: 'GET',

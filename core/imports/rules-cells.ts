@@ -111,9 +111,47 @@ function choiceKey(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-export function readChoice(text: string, choices: readonly string[]): string | undefined {
+export function readChoice(
+  text: string,
+  { choices = [], synonyms = {} }: Pick<ImportField, 'choices' | 'synonyms'>,
+): string | undefined {
   const key = choiceKey(text);
-  return choices.find((choice) => choiceKey(choice) === key);
+  const choice = choices.find((candidate) => choiceKey(candidate) === key);
+  if (choice !== undefined) return choice;
+  const synonym = Object.keys(synonyms).find((candidate) => choiceKey(candidate) === key);
+  return synonym === undefined ? undefined : synonyms[synonym];
+}
+
+/** The one choice that a text may be a part of, or that is a part of it: 'Basic' is 'Basic Fiber'. */
+function likelyChoice(text: string, choices: readonly string[]): string | undefined {
+  const key = choiceKey(text);
+  const likely = choices.filter((choice) => {
+    const other = choiceKey(choice);
+    return key.length > 2 && (other.includes(key) || key.includes(other));
+  });
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+/** What a shell takes as it stands between double quotes. */
+const PLAIN_VALUE = /^[\p{L}\p{M}\p{N} .,:;/()&#%+*?@_-]+$/u;
+const PLACEHOLDERS = {
+  choice: 'CHOICE',
+  amount: 'AMOUNT',
+  whole: 'NUMBER',
+  date: 'DATE',
+  text: 'TEXT',
+} as const;
+
+/**
+ * The option that has a cell of this text read as another, which mends all its like at once: a choice, or a word where a
+ * figure or a date is expected. Empty for a text that a shell would not take as it is.
+ */
+export function mendOf(field: ImportField, text: string): string {
+  const value = text.trim();
+  if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
+  if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
+  const wanted = field.kind === 'choice' ? likelyChoice(value, field.choices ?? []) : undefined;
+  return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;
 }
 
 /** What a formula that failed leaves in its cell, in a spreadsheet and in a .csv saved from one. */
@@ -134,7 +172,7 @@ const MAX_QUOTED = 40;
 const MAX_LOOKED_AT = 500;
 
 /** A cell as a message shows it: on one line, and cut where it is long. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   const letters = [...text.trim().slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ')];
   return letters.length > MAX_QUOTED
     ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
@@ -150,7 +188,7 @@ export function withValue(field: ImportField, message: string, text: string): st
 /** What is said of a cell that is too long for its kind; amounts and numbers are refused by their schema. */
 function longCell(field: ImportField, text: string): { text: string } | { problem: string } {
   if (field.kind === 'date') return { problem: noDate(text) };
-  if (field.kind === 'choice') return { problem: chooseOne(field) };
+  if (field.kind === 'choice') return { problem: unknownChoice(field, text) };
   return { text };
 }
 
@@ -158,8 +196,8 @@ function noDate(text: string): string {
   return `${quoted(text)} is no date; enter one such as 2026-11-21.`;
 }
 
-function chooseOne({ choices = [] }: ImportField): string {
-  return `Choose one of: ${choices.join(', ')}.`;
+function unknownChoice({ choices = [] }: ImportField, text: string): string {
+  return `"${quoted(text)}" is unknown. Choose one of: ${choices.join(', ')}.`;
 }
 
 /** The text that the schema judges, or what is wrong with the cell in words. */
@@ -186,8 +224,8 @@ export function readCell(
       : { problem: noDate(text) };
   }
   if (field.kind === 'choice') {
-    const choice = readChoice(text, field.choices ?? []);
-    return choice ? { text: choice } : { problem: chooseOne(field) };
+    const choice = readChoice(text, field);
+    return choice === undefined ? { problem: unknownChoice(field, text) } : { text: choice };
   }
   return { text };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
-import { searchKey } from '../kernel/text.ts';
+import { headerKey, searchKey } from '../kernel/text.ts';
 import type { ImportColumns, ImportField } from './rules-fields.ts';
 import type { ImportInput } from './schema.ts';
 
@@ -55,11 +55,6 @@ function invalid(name: keyof Mapping, message: string): AppError {
   return new AppError('invalid', 'import.mapping', message, { fields: { [name]: message } });
 }
 
-/** Letters and digits alone: 'Customer ID', 'customer_id' and 'customerID' are one header. */
-export function headerKey(header: string): string {
-  return searchKey(header).replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
 function listed(names: readonly string[]): string {
   return names.filter(Boolean).join(', ');
 }
@@ -70,6 +65,22 @@ function findField(table: ImportColumns, part: keyof Mapping, name: string): Imp
   if (field) return field;
   const known = listed(table.fields.map((candidate) => candidate.name));
   throw invalid(part, `There is no field "${name}" in ${table.type}. Fields: ${known}.`);
+}
+
+/** What a header that a person named tells of a row, beside one that is only known by itself. */
+const NAMED_WEIGHT = 2;
+
+/** What the headers of a file may be called, and how much each tells, for whoever looks for the row of the headers. */
+export function headerNames(table: ImportColumns, mapping: Mapping): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const { name, aliases } of table.fields) {
+    for (const known of [name, ...aliases]) names.set(headerKey(known), 1);
+  }
+  for (const named of Object.values(mapping.map)) {
+    const key = headerKey(named);
+    if (key !== '') names.set(key, NAMED_WEIGHT);
+  }
+  return names;
 }
 
 function findHeader(header: readonly string[], name: string): number {
@@ -158,7 +169,7 @@ export function planColumns(
   if (!fields.some(({ field, column }) => field.name === table.key && column !== undefined)) {
     throw invalid(
       'map',
-      `No column of the file is known to hold ${table.key}. Name it: ${table.key}=Header. Columns: ${listed(header)}.`,
+      `No column of the file is known to hold ${table.key}. Name it: ${table.key}=Header. Columns: ${listed(header)}. If these are not the headers, say in which row they are.`,
     );
   }
   return { fields, warnings: unreadColumns(header, fields) };

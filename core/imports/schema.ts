@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yesNo } from '../kernel/text.ts';
+import { wholeNumber, yesNo } from '../kernel/text.ts';
 
 /** seeds/002 9: five categories; customers and billing are served, the rest say so. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
@@ -10,7 +10,7 @@ const jsonMap = z.string().max(20_000);
 
 /**
  * Fields beside the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are
- * JSON objects of texts.
+ * JSON objects of texts. `headerRow` is the number of the row with the names of the columns; without it, it is found.
  */
 export const importInput = z.object({
   type: z.enum(importTypes),
@@ -18,12 +18,16 @@ export const importInput = z.object({
   value: jsonMap.optional(),
   set: jsonMap.optional(),
   sheet: z.string().max(100).optional(),
+  headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
+  /** Customers alone: a fee or bandwidth that is not the package's makes it a Flexible Plan (decision 32). */
+  keepPrices: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** seeds/002 3, Import result; at most MAX_REPORTED_ERRORS messages, all of them counted. */
+/** Reasons that are told, each with how many rows it refused and the numbers of the first of them. */
 export const MAX_REPORTED_ERRORS = 200;
+/** seeds/002 3, Import result: `recordsProcessed` are rows of the file, of which several may be lines of one record. */
 export const importResult = z.object({
   recordsProcessed: z.number(),
   recordsCreated: z.number(),
@@ -35,6 +39,16 @@ export const importResult = z.object({
   warnings: z.array(z.string()),
 });
 export type ImportResult = z.output<typeof importResult>;
+
+/** The line of imports that wait for their turn in this process. */
+export const importStatus = z.object({
+  running: z.boolean(),
+  processed: z.number(),
+  total: z.number(),
+  waiting: z.number(),
+  position: z.number().nullable(),
+});
+export type ImportStatus = z.output<typeof importStatus>;
 
 export const templateParams = z.object({ type: z.enum(builtImportTypes) });
 export const templateQuery = z.object({ format: z.enum(['xlsx', 'csv']).optional() });

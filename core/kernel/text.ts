@@ -75,6 +75,18 @@ export function searchKey(...parts: readonly string[]): string {
 
 /** How much longer than allowed a text may arrive, for the blanks and controls that are taken away. */
 const roomFor = (max: number) => 4 * max + 1000;
+/**
+ * A copy that does not keep alive the long text it was cut from: for a text that outlives, in a map, the file it came
+ * from.
+ */
+export function ownText(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+/** Letters and digits of a text alone: 'Customer ID', 'customer_id' and 'customerID' are one header. */
+export function headerKey(header: string): string {
+  return searchKey(header).replace(/[^\p{L}\p{N}]+/gu, '');
+}
 
 const textOf = (normalise: (input: string) => string, min: number, max: number, label: string) =>
   z.codec(z.union([z.string(), z.number()]), z.string(), {

@@ -1,4 +1,5 @@
 import {
+  bandwidthDoubt,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -84,6 +85,14 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
   );
 }
 
+/** Says beneath the box what is stored where something else than a whole number was typed (decision 48). */
+function BandwidthField({ locked }: { locked: boolean }) {
+  const doubt = bandwidthDoubt(String(useBox('bandwidth') ?? ''));
+  return (
+    <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} help={doubt} />
+  );
+}
+
 /** Choosing a package fills bandwidth and monthly fee and locks both; the Flexible Plan asks for them. */
 function PackageFields({ rate }: { rate: Cents | undefined }) {
   const locked = !isFlexible(useBox('packageType'));
@@ -106,7 +115,7 @@ function PackageFields({ rate }: { rate: Cents | undefined }) {
         }
       />
       <FieldRow>
-        <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} />
+        <BandwidthField locked={locked} />
         <MoneyField name="monthlyFeeUsd" label="Monthly fee (USD)" rate={rate} disabled={locked} />
       </FieldRow>
       {isFree && <p className="quiet">With a monthly fee of zero no subscription is billed.</p>}

@@ -59,6 +59,7 @@ test('shows the cards, and says what the revenue is', async () => {
 test('lists name with type, location, package, status and the fee in both currencies', async () => {
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const row = await rowOf('SC003');
+  expect(screen.getByRole('heading', { name: 'Customer Database' })).toBeVisible();
   for (const text of ['Juba Tea House', 'Juba Central', 'Standard Fiber', 'Active', '$450.00'])
     expect(row.getByText(text)).toBeInTheDocument();
   expect(row.getByText('SSP 180,000')).toBeInTheDocument();
@@ -129,6 +130,12 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   expect(form.getByText('= SSP 340,000')).toBeInTheDocument();
   await user.selectOptions(form.getByLabelText('Package'), 'Flexible Plan');
   expect(bandwidth).toBeEnabled();
+  await user.clear(bandwidth);
+  await user.type(bandwidth, '12.7 Mbps');
+  expect(bandwidth).toHaveAccessibleDescription(/It is stored as 12 Mbps\./);
+  await user.clear(bandwidth);
+  await user.type(bandwidth, '12');
+  expect(form.queryByText(/It is stored as/)).toBeNull();
   expect(fee).toHaveValue('0.00');
   expect(form.getByText(/no subscription is billed/)).toBeInTheDocument();
   await user.clear(fee);

@@ -6,7 +6,8 @@ import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
-import { CustomerTable, useCustomerList } from './customer-table.tsx';
+import { CustomerTable, CustomerTable, useCustomerList } from './customer-table.tsx';
+import styles from './customers.module.css';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
 import {
@@ -34,11 +35,9 @@ export function CustomersPage() {
   );
   const close = () => setOpen(undefined);
   return (
-    <Page
-      title="Customer Management"
-      description="The customer database: who is connected, where and on which package."
-    >
+    <Page title="Customer Management">
       <CustomerCards />
+      <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable
         customers={customers}
         onAdd={() => setParams((before) => adding(before, true))}

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Config, readConfig } from '@nimule/core/config';
+import { takeImportTurn } from '@nimule/core/imports/service-line';
+import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '../log.ts';
+import { type RunningServer, serve } from '../serve.ts';
+import { createUser, PASSWORD } from './harness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nimule-line-'));
+let database: TestDatabase;
+let config: Config;
+let server: RunningServer;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { host = '', port = 5432, user = '', database: name = '' } = database.settings;
+  const query = new URLSearchParams({ host, port: String(port), user });
+  config = readConfig({
+    DATABASE_URL: `postgresql:///${name}?${query}`,
+    ISP_DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+  });
+  server = await serve(config, { log: createLogger('silent', { write: () => {} }) });
+  const { username } = await createUser(server.app, 'support');
+  const signedIn = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function upload(signal?: AbortSignal): Promise<Response> {
+  const form = new FormData();
+  form.append('type', 'customers');
+  form.append('file', new Blob(['customerId,name\nL-1,Akol\n']), 'customers.csv');
+  const init = { method: 'POST', headers: { cookie }, body: form };
+  return fetch(`${server.url}/api/import/upload`, signal ? { ...init, signal } : init);
+}
+
+async function status() {
+  const answer = await fetch(`${server.url}/api/import/status`, { headers: { cookie } });
+  return (await answer.json()) as { waiting: number; position: number | null };
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  while ((await status()).waiting !== count) await wait(10);
+}
+
+const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nimule-upload-'));
+
+it('an import that waits is told where it stands, and leaves the line with its caller', async () => {
+  const before = uploads();
+  const turn = await takeImportTurn('another', { stops: [] });
+  turn.progress(1_000, 4_000);
+  const caller = new AbortController();
+  const left = upload(caller.signal);
+  await untilWaiting(1);
+  expect(await status()).toEqual({
+    running: true,
+    processed: 1_000,
+    total: 4_000,
+    waiting: 1,
+    position: 1,
+  });
+  const second = upload();
+  await untilWaiting(2);
+  caller.abort();
+  await expect(left).rejects.toThrow();
+  await untilWaiting(1);
+  turn.end();
+  const answer = await second;
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    recordsCreated: 1,
+    warnings: [expect.stringMatching(/^This import waited \d+ s for others to end\.$/)],
+  });
+  expect(await status()).toMatchObject({ running: false, waiting: 0, position: null });
+  while (uploads().some((name) => !before.includes(name))) await wait(10);
+});
+
+it('an import that waits is answered when the server is told to stop', async () => {
+  const turn = await takeImportTurn('another', { stops: [] });
+  const refused = upload();
+  await untilWaiting(1);
+  expect(await server.close()).toBe(true);
+  turn.end();
+  const answer = await refused;
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+  expect(await answer.json()).toEqual({
+    code: 'run.stopped',
+    message:
+      'The program is stopping. Nothing of this file was imported; send it again when the program runs.',
+  });
+});

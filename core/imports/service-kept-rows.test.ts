@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ReadRow } from './rules-rows.ts';
+import { createKeptRows } from './service-kept-rows.ts';
+
+describe('kept rows', () => {
+  it('come back as they were, in chunks or those that are picked', () => {
+    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
+    const row = fc.tuple(fc.tuple(cell, cell), fc.option(fc.string(), { nil: undefined }));
+    fc.assert(
+      fc.property(
+        fc.array(row, { maxLength: 25 }),
+        fc.integer({ min: 1, max: 7 }),
+        (rows, size) => {
+          const kept = createKeptRows(2, size);
+          const sent = rows.map(
+            ([texts, problem], at): ReadRow => ({ row: at + 2, texts, problem }),
+          );
+          for (const one of sent) kept.add(one);
+          kept.end();
+          const back: ReadRow[] = [];
+          for (let chunk = 0; chunk * size < kept.count(); chunk += 1) {
+            expect(kept.chunk(chunk).length).toBeLessThanOrEqual(size);
+            back.push(...kept.chunk(chunk));
+          }
+          expect(kept.chunk(Math.ceil(sent.length / size))).toEqual([]);
+          const expected = sent.map((one) => ({
+            ...one,
+            texts: one.texts.map((text) => text.toWellFormed()),
+          }));
+          expect(back).toEqual(expected);
+          const places = expected.flatMap((_, place) => (place % 3 === 1 ? [] : [place]));
+          expect(kept.pick(places)).toEqual(places.map((place) => expected[place]));
+          expect(places.map(kept.rowNumber)).toEqual(places.map((place) => place + 2));
+        },
+      ),
+    );
+  });
+
+  it('are refused past their limit, rows and messages alike', () => {
+    const fill = (row: Omit<ReadRow, 'row'>) => () => {
+      const kept = createKeptRows(1, 10, 1024 * 1024);
+      for (let at = 0; at < 2_000; at += 1) kept.add({ row: at + 2, ...row });
+      kept.end();
+    };
+    const long = 'x'.repeat(1_000);
+    const refusal = /more than 1 MB of text. Split the file/;
+    expect(fill({ texts: [long], problem: undefined })).toThrow(refusal);
+    expect(fill({ texts: [''], problem: long })).toThrow(refusal);
+    expect(fill({ texts: ['x'], problem: undefined })).not.toThrow();
+  });
+});

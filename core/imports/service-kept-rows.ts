@@ -1,0 +1,125 @@
+import { AppError } from '../kernel/errors.ts';
+import type { ReadRow } from './rules-rows.ts';
+
+/**
+ * What the rows of one file may take in memory between reading and writing. 500,000 customers with 15 columns need
+ * about half of it.
+ */
+export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
+
+/** Beside the characters of a message. */
+const PROBLEM_BYTES = 64;
+
+/** Rows as one piece of UTF-8 outside the heap, and the places where it is cut. */
+interface Chunk {
+  text: Buffer;
+  /** Where each cell ends in the text, in characters. */
+  ends: Uint32Array;
+  numbers: Uint32Array;
+}
+
+/** The rows of a file, kept small until the whole file is read: about as large as their text. */
+export interface KeptRows {
+  add(row: ReadRow): void;
+  /** After the last row. */
+  end(): void;
+  count(): number;
+  /** The rows of one chunk, all but the last of the size that was asked for; empty after the last one. */
+  chunk(index: number): ReadRow[];
+  /** The rows at these places, which count from 0 and ascend. */
+  pick(places: readonly number[]): ReadRow[];
+  /** The number by which a person knows the row at this place. */
+  rowNumber(place: number): number;
+}
+
+/**
+ * Keeps rows of `width` texts in chunks of `size`.
+ * @throws AppError tooLarge from `add` and `end` past `maxBytes`.
+ */
+export function createKeptRows(
+  width: number,
+  size: number,
+  maxBytes: number = MAX_KEPT_BYTES,
+): KeptRows {
+  const chunks: Chunk[] = [];
+  const problems = new Map<number, string>();
+  let pending: ReadRow[] = [];
+  let count = 0;
+  let bytes = 0;
+
+  function grow(by: number): void {
+    bytes += by;
+    if (bytes <= maxBytes) return;
+    const limit = Math.floor(maxBytes / 1024 / 1024);
+    throw new AppError(
+      'tooLarge',
+      'import.tooLarge',
+      `The columns that are imported hold more than ${limit} MB of text. Split the file and import the parts.`,
+    );
+  }
+
+  function pack(): void {
+    if (pending.length === 0) return;
+    const ends = new Uint32Array(pending.length * width);
+    const pieces: string[] = [];
+    let end = 0;
+    for (const [index, { texts }] of pending.entries()) {
+      for (let column = 0; column < width; column += 1) {
+        // Also of a row that is refused for its shape: what it is of cannot be complete without it.
+        const text = texts[column]!;
+        pieces.push(text);
+        end += text.length;
+        ends[index * width + column] = end;
+      }
+    }
+    const text = Buffer.from(pieces.join(''));
+    grow(text.length + ends.byteLength);
+    chunks.push({ text, ends, numbers: Uint32Array.from(pending, ({ row }) => row) });
+    pending = [];
+  }
+
+  /** The rows at these places of a chunk, which ascend. */
+  function unpacked(index: number, places: Iterable<number>): ReadRow[] {
+    const chunk = chunks[index];
+    if (!chunk) return [];
+    const text = chunk.text.toString();
+    return Array.from(places, (place) => {
+      const texts = new Array<string>(width);
+      let at = place === 0 ? 0 : chunk.ends[place * width - 1]!;
+      for (let column = 0; column < width; column += 1) {
+        const end = chunk.ends[place * width + column]!;
+        texts[column] = text.slice(at, end);
+        at = end;
+      }
+      return { row: chunk.numbers[place]!, texts, problem: problems.get(index * size + place) };
+    });
+  }
+
+  return {
+    add(row) {
+      if (row.problem !== undefined) {
+        problems.set(count, row.problem);
+        grow(row.problem.length + PROBLEM_BYTES);
+      }
+      count += 1;
+      pending.push(row);
+      if (pending.length >= size) pack();
+    },
+    end: pack,
+    count: () => count,
+    chunk: (index) => unpacked(index, chunks[index]?.numbers.keys() ?? []),
+    pick(places) {
+      const rows: ReadRow[] = [];
+      for (let from = 0; from < places.length; ) {
+        const index = Math.floor(places[from]! / size);
+        let to = from;
+        while (to < places.length && Math.floor(places[to]! / size) === index) to += 1;
+        const within = places.slice(from, to).map((place) => place - index * size);
+        for (const row of unpacked(index, within)) rows.push(row);
+        from = to;
+      }
+      return rows;
+    },
+    rowNumber: (place) => chunks[Math.floor(place / size)]!.numbers[place % size]!,
+  };
+}

@@ -1,0 +1,75 @@
+import { readSheet } from '../documents/sheets.ts';
+import type { UploadedFile } from '../kernel/contract.ts';
+import { createColumnJudge } from './rules-columns.ts';
+import type { ImportTable } from './rules-fields.ts';
+import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
+import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
+import { shortRows, type Tally } from './rules-tally.ts';
+import type { ImportInput } from './schema.ts';
+import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
+
+/** Rows a transaction (architecture, bulk work). */
+export const IMPORT_BATCH = 5000;
+
+export interface GivenFile {
+  upload: UploadedFile;
+  input: ImportInput;
+  mapping: Mapping;
+}
+
+/** A file that was read to its end: its rows, and what reads them. */
+export interface ReadFile<Row> {
+  rows: KeptRows;
+  decoder: RowDecoder<Row>;
+  readings: ReturnType<ReturnType<typeof createColumnJudge>['readings']>;
+}
+
+/**
+ * Reads a file to its end, keeping the cells that are needed, in chunks of IMPORT_BATCH rows.
+ * @throws AppError what `readSheet` says; invalid for a mapping that does not fit the file; tooLarge past
+ *   MAX_KEPT_BYTES.
+ */
+export async function readRows<Row>(
+  table: ImportTable<Row>,
+  { upload, input, mapping }: GivenFile,
+  tally: Tally,
+): Promise<ReadFile<Row>> {
+  const sheet = await readSheet(upload.path, {
+    sheet: input.sheet || undefined,
+    header: { row: input.headerRow, names: headerNames(table, mapping) },
+    batchSize: IMPORT_BATCH,
+  });
+  try {
+    const plan = planColumns(table, sheet.info.header, mapping);
+    const decoder = createRowDecoder(table, plan);
+    const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
+    const rows = createKeptRows(decoder.width, IMPORT_BATCH);
+    const short: number[] = [];
+    for await (const batch of sheet.rows) {
+      for (const source of batch) {
+        const row = decoder.read(source);
+        if (!row) continue;
+        if (source.given !== undefined && row.problem === undefined) short.push(row.row);
+        judge.see(row.texts);
+        rows.add(row);
+      }
+    }
+    rows.end();
+    tally.warn([
+      ...sheet.info.warnings,
+      ...plan.warnings,
+      ...shortRows(short),
+      ...judge.warnings(),
+      ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
+      ...decoder
+        .exampleRows()
+        .map((row) => `Row ${row} is the example of the template and was left out.`),
+      ...(rows.count() + decoder.exampleRows().length === 0
+        ? ['The file has no rows below its header.']
+        : []),
+    ]);
+    return { rows, decoder, readings: judge.readings() };
+  } finally {
+    await sheet.close();
+  }
+}
