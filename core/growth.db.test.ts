@@ -158,7 +158,11 @@ test('nothing grows faster than the customers where the tables have no statistic
   const [small = 0, large = 0] = SIZES;
   await grow(1, small);
   const before = await measureAll(small);
-  await sql`update customers set status = 'Active', suspended_by_rule = false`.execute(app.db);
+  // As they were, without the trigger that wants the change recorded.
+  await app.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update customers set status = 'Active', suspended_by_rule = false`.execute(trx);
+  });
   // Rows that the first measuring has left behind would count as work.
   await app.pool.query('vacuum');
   await grow(small + 1, large);

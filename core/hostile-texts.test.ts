@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { customerFilter, customerInput } from './customers/schema.ts';
 import { evidenceOf, readCell, withValue } from './imports/rules-cells.ts';
 import { importTables } from './imports/rules-fields.ts';
-import { headerKey } from './kernel/text.ts';
 import type { Route } from './kernel/contract.ts';
 import { dateText, instant, isIsoDate, isIsoMonth, monthText } from './kernel/dates.ts';
 import {
@@ -15,6 +14,7 @@ import {
   poundsPositive,
 } from './kernel/money.ts';
 import {
+  headerKey,
   normaliseText,
   oneLine,
   optionalLines,

@@ -108,7 +108,7 @@ test('of an invoice: what was made of it, and the payments on it, reversed ones 
     'Payment RCT-2026-000002 of $10.00 recorded (Test billing)',
     'Receipt RCT-2026-000002 reversed: Cheque returned (Test billing)',
     'Payment RCT-2026-000003 of $25.00 recorded (Test billing)',
-    `Receipt RCT-2026-000003 reversed: ${invoice.invoiceId} set back by Test billing (Test billing)`,
+    `Receipt RCT-2026-000003 reversed: ${invoice.invoiceId} set back to pending (Test billing)`,
     'Payment status set to pending (Test billing)',
   ]);
   expect(history.rows.find(({ what }) => what === 'Corrected')?.changes).toEqual([
