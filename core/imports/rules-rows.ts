@@ -46,7 +46,7 @@ function lackOf(fields: readonly MappedField[], given: number, width: number): s
 
 /** Takes away the quote that exports put before a text that would otherwise begin like a formula. */
 function withoutGuard(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
 type DecodedCell = { value: unknown } | { problem: string };
@@ -133,10 +133,12 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     unusedValues: () => [...unused],
     read({ row, cells, problem, given }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
-      const texts = fields.map((planned) => {
+      const texts = new Array<string>(fields.length);
+      for (let index = 0; index < fields.length; index += 1) {
+        const planned = fields[index]!;
         const text = withoutGuard(cells[planned.column] ?? '');
-        return planned.values.size === 0 ? text : replaced(planned, text);
-      });
+        texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
+      }
       const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
       return { row, texts, problem: problem ?? lack };
     },

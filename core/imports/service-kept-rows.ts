@@ -57,20 +57,20 @@ export function createKeptRows(
   function pack(): void {
     if (pending.length === 0) return;
     const ends = new Uint32Array(pending.length * width);
-    const pieces: string[] = [];
-    let end = 0;
-    for (const [index, { texts, problem }] of pending.entries()) {
+    const numbers = new Uint32Array(pending.length);
+    let characters = '';
+    for (let place = 0; place < pending.length; place += 1) {
+      const { row, texts, problem } = pending[place]!;
+      numbers[place] = row;
       for (let column = 0; column < width; column += 1) {
         // A row that is refused for its shape is refused whatever it says.
-        const text = problem === undefined ? texts[column]! : '';
-        pieces.push(text);
-        end += text.length;
-        ends[index * width + column] = end;
+        if (problem === undefined) characters += texts[column]!;
+        ends[place * width + column] = characters.length;
       }
     }
-    const text = Buffer.from(pieces.join(''));
+    const text = Buffer.from(characters);
     grow(text.length + ends.byteLength);
-    chunks.push({ text, ends, numbers: Uint32Array.from(pending, ({ row }) => row) });
+    chunks.push({ text, ends, numbers });
     pending = [];
   }
 
@@ -90,16 +90,19 @@ export function createKeptRows(
       const chunk = chunks[index];
       if (!chunk) return [];
       const text = chunk.text.toString();
+      const rows: ReadRow[] = [];
       let at = 0;
-      return Array.from(chunk.numbers, (row, place) => {
+      for (let place = 0; place < chunk.numbers.length; place += 1) {
         const texts = new Array<string>(width);
         for (let column = 0; column < width; column += 1) {
           const end = chunk.ends[place * width + column]!;
           texts[column] = text.slice(at, end);
           at = end;
         }
-        return { row, texts, problem: problems.get(index * size + place) };
-      });
+        const problem = problems.get(index * size + place);
+        rows.push({ row: chunk.numbers[place]!, texts, problem });
+      }
+      return rows;
     },
   };
 }
