@@ -3,6 +3,7 @@ import { maxHeaderSize } from 'node:http';
 import type { Config } from '@nimule/core/config';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { MAX_BODY_BYTES, sendError } from './errors.ts';
+import { addressesOf, readForwarded } from './proxies.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { UNREADABLE } from './static-site.ts';
 
@@ -17,8 +18,8 @@ export async function createBase(
   const server = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: what an address before our own proxy claims about itself is not believed.
-    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    // What an address before our own proxies claims about itself is not believed.
+    trustProxy: config.trustProxy.length > 0 ? addressesOf(config.trustProxy) : false,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     // What the router refuses by itself it answers without our headers, so it is given nothing to refuse.
@@ -26,6 +27,7 @@ export async function createBase(
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   server.setErrorHandler(sendError);
+  if (config.trustProxy.length > 0) readForwarded(server);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -1,5 +1,5 @@
 import type { App } from '@nimule/core/context';
-import { authorise } from '@nimule/core/identity/actor';
+import { authorise, authoriseAny } from '@nimule/core/identity/actor';
 import type { Permission } from '@nimule/core/identity/permissions';
 import { type Answer, invoke } from '@nimule/core/invoke';
 import type { FileAnswer, Route } from '@nimule/core/kernel/contract';
@@ -7,6 +7,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendFile } from './downloads.ts';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from './errors.ts';
 import { describeRoute } from './openapi.ts';
 import { identify, originOf } from './session.ts';
 import { withUpload } from './uploads.ts';
@@ -27,11 +28,14 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
       url: route.path,
       schema: describeRoute(operation, route),
       config: { operation },
+      // To read JSON costs more than to refuse it, and here anybody may ask.
+      bodyLimit: isForVisitors(route) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES,
       onRequest: async (request) => {
         // Looking at a public page is no activity; sign-in asks who is there to end the session it replaces.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
         authorise(request.actor, route.permission as Permission);
+        if (route.oneOf) authoriseAny(request.actor, route.oneOf as readonly Permission[]);
       },
       handler: async (request, reply) => {
         const origin = originOf(app, request, reply);
@@ -44,10 +48,19 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
         }
         refuseForm(request);
         const raw = { params, query, body: request.body };
-        return send(reply, route, await invoke(app, request.actor, operation, raw, origin));
+        return send(
+          reply,
+          route,
+          await invoke(app, request.actor, operation, raw, origin),
+          isShown(query),
+        );
       },
     });
   }
+}
+
+function isForVisitors({ permission, path }: Route): boolean {
+  return permission === 'public' || path.startsWith('/api/auth/');
 }
 
 function refuseForm(request: FastifyRequest): void {
@@ -59,9 +72,19 @@ function refuseForm(request: FastifyRequest): void {
   );
 }
 
-function send(reply: FastifyReply, route: Route, { body, total }: Answer): FastifyReply {
+/** `?inline=1` on a file: a document to be looked at and printed, not saved. */
+function isShown(query: unknown): boolean {
+  return (query as { inline?: unknown }).inline === '1';
+}
+
+function send(
+  reply: FastifyReply,
+  route: Route,
+  { body, total }: Answer,
+  isInline = false,
+): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (route.file) return sendFile(reply, body as FileAnswer);
+  if (route.file) return sendFile(reply, body as FileAnswer, isInline);
   if (total !== undefined) reply.header('x-total-count', total);
   return body === undefined ? reply.code(204).send() : reply.send(body);
 }

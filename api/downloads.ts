@@ -1,16 +1,23 @@
 import { Readable } from 'node:stream';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
+import { safeFileName } from '@nimule/core/kernel/file-names';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
-// A header cannot hold them, and a name on somebody's disk should not.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const UNSAFE_IN_NAMES = /[\u0000-\u001F\u007F"\\/:*?<>|\u202A-\u202E\u2066-\u2069]/g;
+const PDF = 'application/pdf';
+/** The browser's own viewer may show a PDF; nothing in the file loads or runs anything. */
+const PDF_POLICY =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Answers a file to be saved, never shown, under a name in any script (RFC 6266). */
-export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  const name = file.filename.toWellFormed().replace(UNSAFE_IN_NAMES, '_');
-  reply.header('content-disposition', contentDisposition(name)).type(file.contentType);
+/**
+ * Answers a file under a name in any script (RFC 6266). It is saved and never shown, except a PDF that was asked for
+ * to be printed: a file of another kind could run as a page of ours.
+ */
+export function sendFile(reply: FastifyReply, file: FileAnswer, isShown = false): FastifyReply {
+  const name = safeFileName(file.filename);
+  const type = isShown && file.contentType === PDF ? 'inline' : 'attachment';
+  if (type === 'inline') reply.header('content-security-policy', PDF_POLICY);
+  reply.header('content-disposition', contentDisposition(name, { type })).type(file.contentType);
   if (file.body instanceof Uint8Array) {
     return reply.send(Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength));
   }

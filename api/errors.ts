@@ -1,8 +1,11 @@
 import { toAppError } from '@nimule/core/database/errors';
 import { AppError, type ErrorBody, errorTable } from '@nimule/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnfinished, sendAndClose } from './bodies.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** Of what is taken from callers without a session. */
+export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
 
 const INTERNAL: ErrorBody = {
   code: 'internal',
@@ -10,9 +13,13 @@ const INTERNAL: ErrorBody = {
 };
 
 /** What Fastify and its plugins throw before a handler runs → what a person is told. */
-const frameworkErrors: Record<string, () => AppError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new AppError('tooLarge', 'request.tooLarge', 'The request is larger than 1 MB.'),
+const frameworkErrors: Record<string, (bodyLimit: number) => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (bodyLimit) =>
+    new AppError(
+      'tooLarge',
+      'request.tooLarge',
+      `The request is larger than ${sizeOf(bodyLimit)}.`,
+    ),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError(
       'unsupported',
@@ -46,6 +53,11 @@ const frameworkErrors: Record<string, () => AppError> = {
     }),
 };
 
+function sizeOf(bytes: number): string {
+  const kilobytes = Math.floor(bytes / 1024);
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;
+}
+
 export function badAddress(): AppError {
   return new AppError('invalid', 'request.address', 'This address cannot be read.');
 }
@@ -55,13 +67,13 @@ export function brokenUpload(): AppError {
 }
 
 /** The AppError that anything thrown amounts to, or undefined where it is our bug. */
-export function asAppError(error: unknown): AppError | undefined {
+export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
   const mapped = toAppError(error);
   if (mapped instanceof AppError) return mapped;
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
-  if (known) return known();
+  if (known) return known(bodyLimit);
   // What else the framework refuses with a 4xx is the caller's doing, but its words are not for people.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid', 'request.invalid', 'The request could not be read.');
@@ -75,14 +87,15 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const known = asAppError(error);
+  const known = asAppError(error, request.routeOptions.bodyLimit);
   if (!known) {
     request.log.error({ err: error, operation: request.routeOptions.config.operation }, 'bug');
     return reply.code(500).send(INTERNAL);
   }
   if (known.cause) request.log.warn({ err: known.cause }, known.code);
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter));
-  // The rest of a body that is refused unread would be taken for the next request.
-  if (known.kind === 'tooLarge') reply.header('connection', 'close');
-  return reply.code(errorTable[known.kind].http).send(known.toBody());
+  reply.code(errorTable[known.kind].http);
+  const isBodyRefused = known.kind === 'tooLarge' || known.kind === 'timeout';
+  if (isBodyRefused || isUnfinished(request.raw)) return sendAndClose(reply, known.toBody());
+  return reply.send(known.toBody());
 }

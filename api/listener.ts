@@ -1,9 +1,16 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '@nimule/core/config';
 import { AppError } from '@nimule/core/kernel/errors';
+import { BODY_TIMEOUT_MS, isUnfinished } from './bodies.ts';
 
 /** 50 MB over a link of 1 Mbit/s takes seven minutes. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -42,6 +49,7 @@ export async function listen(
     response.once('close', () => {
       underWay.delete(response);
       if (underWay.size === 0) lastAnswered();
+      endUnfinished(request);
     });
     if (stopping) response.setHeader('connection', 'close');
     answer(request, response);
@@ -67,6 +75,16 @@ export async function listen(
       await Promise.all(closed);
     },
   };
+}
+
+/** A request that was answered before its body had come keeps the connection for a while, not for good. */
+function endUnfinished(request: IncomingMessage): void {
+  if (!isUnfinished(request)) return;
+  const timer = setTimeout(() => {
+    if (isUnfinished(request)) request.socket.destroy();
+  }, BODY_TIMEOUT_MS);
+  timer.unref();
+  for (const end of ['end', 'close']) request.once(end, () => clearTimeout(timer));
 }
 
 async function openAll(host: string, port: number, receive: RequestListener): Promise<Server[]> {

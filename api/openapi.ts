@@ -10,7 +10,7 @@ import { recordId } from '@nimule/core/kernel/text';
 import type { Operation } from '@nimule/core/routes';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import { identify } from './session.ts';
+import { identify, SECURE_SESSION_COOKIE } from './session.ts';
 
 export const DOCS_PATH = '/api/docs';
 
@@ -94,7 +94,7 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
   return {
     operationId: operation,
     summary: route.summary,
-    description: `Permission: ${route.permission}`,
+    description: `Permission: ${(route.oneOf ?? [route.permission]).join(' or ')}`,
     tags: [module],
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
@@ -136,7 +136,14 @@ export async function registerDocs(server: FastifyInstance, app: App): Promise<v
         version: '0.1.0',
       },
       components: {
-        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description: `Behind TLS its name is ${SECURE_SESSION_COOKIE}.`,
+          },
+        },
       },
       security: [{ session: [] }],
     },

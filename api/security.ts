@@ -59,7 +59,7 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
 /** Refusal of foreign mutations, and a limit of requests an address. */
 export function guard(server: FastifyInstance, app: App, requestsPerMinute: number): void {
   const wait = createLimiter(requestsPerMinute, app.clock);
-  const publicHost = app.config.publicUrl ? new URL(app.config.publicUrl).host : undefined;
+  const publicUrl = app.config.publicUrl ? new URL(app.config.publicUrl) : undefined;
   server.addHook('onRequest', async (request) => {
     const seconds = request.routeOptions.config.probe ? 0 : wait(request.ip);
     if (seconds > 0) {
@@ -72,17 +72,27 @@ export function guard(server: FastifyInstance, app: App, requestsPerMinute: numb
         },
       );
     }
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicHost)) {
-      throw new AppError('forbidden', 'request.foreign', 'This request came from another site.');
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicUrl)) {
+      const own = publicUrl ? ` The address of this portal is ${publicUrl.origin}.` : '';
+      throw new AppError(
+        'forbidden',
+        'request.foreign',
+        `This request came from another site.${own}`,
+      );
     }
   });
 }
 
-/** Browsers name the page a request came from; the shell and other programs name none. */
-function isForeign(request: FastifyRequest, publicHost: string | undefined): boolean {
+/**
+ * Browsers name the page a request came from; the shell and other programs name none. Where the public address is
+ * known the page must be of it, over TLS where it has TLS; else of the address that the request was sent to.
+ */
+function isForeign(request: FastifyRequest, publicUrl: URL | undefined): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) return site === 'cross-site' || site === 'same-site';
   if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host === '' || (host !== request.host && host !== publicHost);
+  const { host, protocol } = new URL(origin);
+  if (host === '') return true;
+  if (!publicUrl) return host !== request.host;
+  return host !== publicUrl.host || (publicUrl.protocol === 'https:' && protocol !== 'https:');
 }

@@ -8,9 +8,13 @@ import { type Listener, listen } from './listener.ts';
 import { startScheduler } from './scheduler.ts';
 import { buildServer } from './server.ts';
 import { buildStarting } from './starting.ts';
+import { sweepUploads } from './uploads.ts';
 
 /** A stop that takes longer breaks off; what was committed stays, and the next start goes on from there. */
 export const STOP_LIMIT_MS = 30_000;
+
+/** What is broken off has so long to end in the database; the service manager waits for a minute in all. */
+const BREAK_OFF_LIMIT_MS = 10_000;
 
 export interface ServeOptions {
   log: Logger;
@@ -39,13 +43,16 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   // No promise yet: a second server, or one without its database, ends right after this.
   options.log.info(`starting at ${listener.url}`);
   try {
-    const { app, close } = await open(config, options, listener);
+    const { app, close, breakOff } = await open(config, options, listener);
     let closing: Promise<boolean> | undefined;
     return {
       url: config.publicUrl ?? listener.url,
       app,
       close(limitMs = STOP_LIMIT_MS) {
-        closing ??= withinLimit(close(), limitMs);
+        closing ??= withinLimit(close(), limitMs).then(async (inTime) => {
+          if (!inTime) await withinLimit(breakOff(), BREAK_OFF_LIMIT_MS);
+          return inTime;
+        });
         return closing;
       },
     };
@@ -59,11 +66,13 @@ async function open(
   config: Config,
   { log, onWait, prepare, webRoot }: ServeOptions,
   listener: Listener,
-): Promise<{ app: App; close(): Promise<true> }> {
+): Promise<{ app: App; close(): Promise<true>; breakOff(): Promise<true> }> {
   const opened = await createApp(config, { role: 'server', log, onWait });
   const stopping = new AbortController();
   const app: App = { ...opened.app, stopping: stopping.signal };
   try {
+    const folders = await sweepUploads();
+    if (folders.length > 0) log.warn({ folders }, 'removed what killed uploads had left');
     await prepare?.(app);
     const server = await buildServer({ app, log, webRoot: webRoot ?? findWebRoot() });
     await server.ready();
@@ -77,6 +86,10 @@ async function open(
         await Promise.all([listener.close(), scheduler.stop()]);
         await server.close();
         await opened.close();
+        return true;
+      },
+      async breakOff() {
+        await opened.breakOff();
         return true;
       },
     };

@@ -5,6 +5,7 @@ import type { App } from '@nimule/core/context';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBase } from './base.ts';
 import { bindRoutes } from './binding.ts';
+import { limitBodyTime } from './bodies.ts';
 import { registerHealth } from './health.ts';
 import { registerDocs } from './openapi.ts';
 import { guard } from './security.ts';
@@ -26,6 +27,8 @@ export interface ServerOptions {
   webRoot?: string;
   /** Requests a minute and address; Infinity for measurements. */
   requestsPerMinute?: number;
+  /** How long a body may take to come. */
+  bodyTimeoutMs?: number;
 }
 
 /** The HTTP host, ready but not listening; tests and `serve` use the same. */
@@ -54,6 +57,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     },
     throwFileSizeLimit: false,
   });
+  limitBodyTime(server, options.bodyTimeoutMs);
   acceptJsonAlone(server);
   await registerDocs(server, app);
   bindRoutes(server, app);

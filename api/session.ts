@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { App, Origin } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
@@ -16,8 +17,25 @@ export const visitor: Actor = { kind: 'visitor' };
 
 const MAX_USER_AGENT = 300;
 
+/** The cookie behind TLS. Of this prefix, no other host of the same domain can set one, nor can a page without TLS. */
+export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+/** Cookies of one name that are looked at: each may cost a query. */
+const MAX_TOKENS = 20;
+
+/** The tokens that a browser sends, those of the prefixed name first: a name may come twice, and both names at once. */
+function tokensOf(header = ''): string[] {
+  const found: Record<string, string[]> = { [SECURE_SESSION_COOKIE]: [], [SESSION_COOKIE]: [] };
+  for (const cookie of header.split(';')) {
+    const equals = cookie.indexOf('=');
+    const name = cookie.slice(0, Math.max(equals, 0)).trim();
+    if (Object.hasOwn(found, name)) found[name]?.push(cookie.slice(equals + 1).trim());
+  }
+  return [...new Set(Object.values(found).flat())].slice(0, MAX_TOKENS);
+}
+
 /**
- * Finds out who is asking: one query a request, none without a cookie. A poll (`X-Background: 1`) does not
+ * Finds out who is asking: one query a request, none without a cookie. Of several cookies the first that names a
+ * session counts. A poll (`X-Background: 1`) does not
  * count as activity (decision 14).
  */
 export async function identify(
@@ -25,40 +43,58 @@ export async function identify(
   request: FastifyRequest,
   background: boolean,
 ): Promise<void> {
-  const token = request.cookies[SESSION_COOKIE];
-  if (!token) return;
   const touch = !background && request.headers['x-background'] !== '1';
-  request.actor = (await resolveSession(app, token, { touch })) ?? visitor;
+  for (const token of tokensOf(request.headers.cookie)) {
+    const actor = await resolveSession(app, token, { touch });
+    if (!actor) continue;
+    request.actor = actor;
+    return;
+  }
 }
 
-/** Aborted when the connection ends before the answer was sent. */
-function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+/** Aborted where the connection ends before the answer is written. */
+function leaving(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }
 
 /** Where a call comes from, and the cookie that sign-in sets and sign-out clears. */
 export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
+  const secure = isOverTls(app.config, request);
   const cookie = {
     path: '/',
     httpOnly: true,
     // Lax, so that a link to a document in a message opens; a foreign mutation is refused by its Origin.
     sameSite: 'lax',
-    secure: isOverTls(app.config, request),
+    secure,
   } as const;
+  const name = secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  // From before there was TLS, or the prefix; without TLS a browser would not let the prefixed one be cleared.
+  const hasOther = secure && request.cookies[SESSION_COOKIE] !== undefined;
+  const clearOther = () => {
+    if (hasOther) reply.clearCookie(SESSION_COOKIE, cookie);
+  };
   const key = request.headers['idempotency-key'];
   return {
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT),
     requestId: request.id,
     ...(typeof key === 'string' ? { idempotencyKey: key } : {}),
-    gone: goneOf(reply),
+    signal: leaving(reply.raw),
     session: {
-      set: (token) => void reply.setCookie(SESSION_COOKIE, token, cookie),
-      clear: () => void reply.clearCookie(SESSION_COOKIE, cookie),
+      set(token) {
+        reply.setCookie(name, token, cookie);
+        clearOther();
+      },
+      clear() {
+        reply.clearCookie(name, cookie);
+        clearOther();
+        // Documents and pictures of the session that ended, for whoever sits down next.
+        reply.header('clear-site-data', '"cache"');
+      },
     },
   };
 }

@@ -66,17 +66,23 @@ export function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-const patterns = Object.values(routes).map(({ method, path }) => ({
+const served = Object.values(routes).map(({ method, path }) => ({
   method,
-  pattern: new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`),
+  segments: path.split('/'),
 }));
 
 /** The methods that the contract knows for an address. */
 function methodsOf(url: string): string[] {
   const [path = ''] = url.split('?', 1);
-  return [
-    ...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map((row) => row.method)),
-  ];
+  const parts = path.split('/');
+  const fitting = served.filter(
+    ({ segments }) =>
+      segments.length === parts.length &&
+      segments.every((segment, at) =>
+        segment.startsWith(':') ? parts[at] !== '' : segment === parts[at],
+      ),
+  );
+  return [...new Set(fitting.map(({ method }) => method))];
 }
 
 function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: string[]): void {

@@ -1,18 +1,20 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadedFile } from '@nimule/core/kernel/contract';
 import { AppError } from '@nimule/core/kernel/errors';
 import { normaliseText } from '@nimule/core/kernel/text';
 import type { FastifyRequest } from 'fastify';
+import { failBody } from './bodies.ts';
 import { asAppError, brokenUpload } from './errors.ts';
 
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 /** Boundaries, part headers and the fields beside the file. */
-const FORM_OVERHEAD_BYTES = 512 * 1024;
+const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 512 * 1024;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FILENAME = 200;
@@ -35,18 +37,78 @@ export async function withUpload<T>(
     throw new AppError('unsupported', 'upload.mediaType', 'Send the file as multipart/form-data.');
   }
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > MAX_UPLOAD_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
-  const folder = await mkdtemp(join(tmpdir(), 'nimule-upload-'));
+  if (announced > MAX_FORM_BYTES) throw tooLarge();
+  const folder = await mkdtemp(join(tmpdir(), `${OWN_FOLDERS}${process.pid}-`));
+  inUse.add(basename(folder));
   try {
     return await use(await receive(request, folder));
   } finally {
     await rm(folder, { recursive: true, force: true });
+    inUse.delete(basename(folder));
+  }
+}
+
+const FOLDER_PREFIX = 'nimule-upload-';
+/** A machine or container has process numbers of its own, and may share its temporary folder with others. */
+const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+/** The number of the process that made a folder follows. */
+const OWN_FOLDERS = `${FOLDER_PREFIX}${HERE}-`;
+/** Folders of uploads under way in this process. */
+const inUse = new Set<string>();
+/** A folder whose maker is not known is left over when it is so old. */
+const ABANDONED_MS = 24 * 3600 * 1000;
+
+/**
+ * Removes the files of customers that earlier processes left behind when they were killed in the middle of an upload;
+ * never those of a process that runs. Answers the names of the folders that are gone. What cannot be removed stays.
+ */
+export async function sweepUploads(parent = tmpdir()): Promise<string[]> {
+  const names = await readdir(parent).catch(() => []);
+  const gone: string[] = [];
+  for (const name of names) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const path = join(parent, name);
+    try {
+      if (!(await isLeftOver(name, path))) continue;
+      await rm(path, { recursive: true, force: true });
+      gone.push(name);
+    } catch {
+      // Another user's, or another process was faster.
+    }
+  }
+  return gone;
+}
+
+async function isLeftOver(name: string, path: string): Promise<boolean> {
+  const maker = name.startsWith(OWN_FOLDERS) ? name.slice(OWN_FOLDERS.length).split('-', 1)[0] : '';
+  const pid = Number(maker);
+  // After a restart a container gives the same number again.
+  if (pid === process.pid) return !inUse.has(name);
+  if (pid > 0) return !isRunning(pid);
+  return Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Of another user's process only its existence is told.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
 async function receive(request: FastifyRequest, folder: string): Promise<Received> {
   const fields = new Map<string, unknown>();
   let upload: UploadedFile | undefined;
+  // The parser of the form goes on reading, and throws away, what is past the limit of a file or field.
+  let received = 0;
+  request.raw.on('data', function count(chunk: Buffer) {
+    received += chunk.length;
+    if (received <= MAX_FORM_BYTES) return;
+    request.raw.off('data', count);
+    failBody(request.raw, tooLarge());
+  });
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') upload = await keep(part, join(folder, 'upload'));

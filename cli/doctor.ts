@@ -8,6 +8,7 @@ import { databaseClock, serverEncoding, serverVersion } from '@nimule/core/datab
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
+import { smtpSecurity } from '@nimule/core/ports/email';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -30,7 +31,11 @@ const failed = (check: string, detail: string): Finding => ({ check, state: 'fai
 /** Looks at everything that Nimule stands on; what rests on a check that failed is left out. */
 export async function examine(io: Io, open: () => Promise<Session>): Promise<Finding[]> {
   const config = readConfig(io.env);
-  const findings = [checkNode(process.versions.node), await checkDisk(config)];
+  const findings = [
+    checkNode(process.versions.node),
+    await checkDisk(config),
+    ...(await checkPrivacy(config)),
+  ];
   let session: Session;
   try {
     session = await open();
@@ -86,6 +91,24 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
       messageOf(unusableDataDirectory(dataDir, error as NodeJS.ErrnoException)),
     );
   }
+}
+
+/** Others on this machine. */
+const OTHERS = 0o007;
+
+/** The directory holds the embedded database, unsent mail and sign-ins of the demo; nothing is said where it is missing. */
+async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
+  const found = await stat(dataDir).catch(() => undefined);
+  // Windows has rights of another kind.
+  if (!found?.isDirectory() || process.platform === 'win32') return [];
+  return [
+    found.mode & OTHERS
+      ? warning(
+          'privacy',
+          `other users of this machine may look into ${dataDir}, where customers' data lie: chmod 700 ${dataDir}`,
+        )
+      : ok('privacy', `no other user of this machine may look into ${dataDir}`),
+  ];
 }
 
 /** The directory itself, or the one in which it would be made. */
@@ -175,6 +198,13 @@ async function checkJobs(app: App): Promise<Finding> {
 
 async function checkMail(app: App): Promise<Finding> {
   await app.ports.email.verify();
+  const { smtpUrl } = app.config;
+  if (smtpUrl && smtpSecurity(smtpUrl).isInsecure) {
+    return warning(
+      'mail',
+      'the SMTP server answers; the password may be sent to it without TLS, since SMTP_URL says insecure=yes',
+    );
+  }
   return app.ports.email.kind === 'smtp'
     ? ok('mail', 'the SMTP server answers')
     : warning('mail', `SMTP_URL is not set: messages go to ${app.config.dataDir}/outbox`);

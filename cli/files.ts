@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
-import type { Io } from './io.ts';
+import { safeFileName } from '@nimule/core/kernel/file-names';
+import { forTerminal, type Io, tell } from './io.ts';
 
 /** What tables are written as, by the ending of a file's name. */
 export const tableFormats = ['xlsx', 'csv'] as const;
@@ -33,7 +34,7 @@ export function formatByName<F extends string>(
 /**
  * Writes the file that an operation answered: to `output`, to stdout for '-' or when stdout is not a terminal, otherwise under
  * the name it came with. A file that is there already stays as it is unless `force`.
- * @throws AppError conflict when it is there, invalid when it cannot be written, unavailable when the disk is full.
+ * @throws AppError conflict when it is there, invalid when it cannot be written or shown, unavailable when the disk is full.
  */
 export async function saveFile(
   io: Io,
@@ -44,12 +45,13 @@ export async function saveFile(
   const file = answer as FileAnswer;
   const content = file.body instanceof Uint8Array ? [file.body] : file.body;
   if (output === '-' || (output === undefined && !io.isTTY.stdout)) {
-    for await (const part of content) {
+    const parts = io.isTTY.stdout ? shownIn(content, file.contentType) : content;
+    for await (const part of parts) {
       if (!io.stdout.write(part)) await once(io.stdout, 'drain');
     }
     return;
   }
-  const path = output ?? file.filename;
+  const path = output ?? safeFileName(file.filename);
   try {
     await write(path, content, force, io.signal);
   } catch (cause) {
@@ -65,7 +67,20 @@ export async function saveFile(
     const kind = FULL.has(code) ? 'unavailable' : 'invalid';
     throw new AppError(kind, 'file.unwritable', `${path} cannot be written (${code}).`, { cause });
   }
-  io.stderr.write(`Saved ${path}\n`);
+  tell(io, `Saved ${path}`);
+}
+
+/**
+ * What a terminal may show of a file that is written there.
+ * @throws AppError invalid for a file that is no text: its bytes would be taken for commands.
+ */
+async function* shownIn(content: Content, contentType: string): AsyncGenerator<string> {
+  if (!contentType.startsWith('text/')) {
+    invalidField('output', 'This file is no text for a terminal: give --output a name.');
+  }
+  const decoder = new TextDecoder();
+  for await (const part of content) yield forTerminal(decoder.decode(part, { stream: true }));
+  yield forTerminal(decoder.decode());
 }
 
 const FULL = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);

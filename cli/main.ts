@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenSettings } from '@nimule/core/create-app';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
-import { forTerminal, type Io } from './io.ts';
+import { type Io, tell } from './io.ts';
 import { type Host, openHost } from './open.ts';
 import { optionFlag, parse } from './program.ts';
 import { type Change, createSession, type Session } from './session.ts';
@@ -28,9 +28,10 @@ export async function run(
   const { format, ...rest } = options;
   const values = command.answers ? rest : options;
   let opening: ReturnType<Host> | undefined;
+  const left = new AbortController();
   const open = async (settings: OpenSettings = {}): Promise<Session> => {
     opening ??= host(settings);
-    return createSession((await opening).app, io.osUser, change);
+    return createSession((await opening).app, io.osUser, change, left.signal);
   };
   let limit: number | undefined;
   let endsItself = false;
@@ -64,7 +65,7 @@ export async function run(
   };
   try {
     const work = command.run(call as Parameters<Command['run']>[0]);
-    return (await untilSignal(work, io.signal, goesOn)) ?? 0;
+    return (await untilSignal(work, io.signal, goesOn, left)) ?? 0;
   } catch (error) {
     const signal = leftBy(error, io);
     // A change that was finished in spite of a signal ends with its own result.
@@ -100,16 +101,22 @@ function tellInterrupted(io: Io, more: string): void {
   if (io.signal?.reason !== 'SIGHUP') io.stderr.write(`Interrupted${more}\n`);
 }
 
-/** A command that is interrupted is left where it stands, unless it changes data just now or ends itself. */
+/**
+ * A command that is interrupted is left where it stands, unless it changes data just now or ends itself. What it reads
+ * just then is cancelled.
+ */
 function untilSignal<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   goesOn: () => boolean,
+  left: AbortController,
 ): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const interrupt = () => {
-      if (!goesOn()) reject(new Error('interrupted'));
+      if (goesOn()) return;
+      left.abort();
+      reject(new Error('interrupted'));
     };
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
@@ -125,13 +132,15 @@ async function translate(error: unknown): Promise<unknown> {
 
 function report(error: unknown, command: Command, io: Io): number {
   if (error instanceof AppError) {
-    for (const line of linesOf(error, command)) io.stderr.write(`error: ${forTerminal(line)}\n`);
+    for (const line of linesOf(error, command)) tell(io, `error: ${line}`);
     return errorTable[error.kind].exit;
   }
   const failure = error instanceof Error ? error : new Error(String(error));
-  io.stderr.write(`error: This should not have happened: ${failure.message}\n`);
-  if (io.env.ISP_LOG_LEVEL === 'debug') io.stderr.write(`${failure.stack}\n`);
-  else io.stderr.write('ISP_LOG_LEVEL=debug shows where.\n');
+  tell(io, `error: This should not have happened: ${failure.message}`);
+  tell(
+    io,
+    io.env.ISP_LOG_LEVEL === 'debug' ? `${failure.stack}` : 'ISP_LOG_LEVEL=debug shows where.',
+  );
   return OUR_BUG;
 }
 

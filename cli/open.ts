@@ -1,6 +1,6 @@
 import type { App } from '@nimule/core/context';
 import type { OpenSettings } from '@nimule/core/create-app';
-import type { Io } from './io.ts';
+import { type Io, tell as tellLine } from './io.ts';
 
 export interface OpenedHost {
   app: App;
@@ -19,12 +19,12 @@ export function openHost(io: Io): Host {
     ]);
     const debug = io.env.ISP_LOG_LEVEL === 'debug';
     const tell = (data: object, message: string) => {
-      if (debug) io.stderr.write(`${message} ${JSON.stringify(data)}\n`);
+      if (debug) tellLine(io, `${message} ${JSON.stringify(data)}`);
     };
     return createApp(readConfig(io.env), {
       role: 'shell',
       log: { info: tell, warn: tell, error: tell },
-      onWait: (message) => void io.stderr.write(`${message}\n`),
+      onWait: (message) => tellLine(io, message),
       ...settings,
     });
   };

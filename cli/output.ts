@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Format } from './command.ts';
-import { forTerminal, type Io, isLively } from './io.ts';
+import { forTerminal, type Io, isLively, jsonForTerminal } from './io.ts';
 import type { Row } from './session.ts';
 
 export interface Column {
@@ -66,7 +66,13 @@ export async function printRows(
   if (format === 'json') return printJson(io, rows);
   if (format === 'csv') {
     const { toCsv } = await import('./csv.ts');
-    const cells = rows.map((row) => columns.map(({ key }) => asCell(row[key])));
+    const clean = io.isTTY.stdout ? forTerminal : (text: string) => text;
+    const cells = rows.map((row) =>
+      columns.map(({ key }) => {
+        const cell = asCell(row[key]);
+        return typeof cell === 'number' ? cell : clean(cell);
+      }),
+    );
     io.stdout.write(toCsv([columns.map(({ key }) => key), ...cells]));
     return;
   }
@@ -95,11 +101,20 @@ export async function printRecord(
 }
 
 function printJson(io: Io, value: unknown): void {
-  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  io.stdout.write(`${jsonForTerminal(JSON.stringify(value, null, 2))}\n`);
 }
 
 function shown({ key, show }: Column, row: Row): string {
-  return forTerminal((show ?? asText)(row[key])).replaceAll(/\s*\n\s*/g, ' ');
+  return onOneLine(forTerminal((show ?? asText)(row[key])));
+}
+
+function onOneLine(text: string): string {
+  if (!text.includes('\n')) return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 }
 
 const BORDERLESS = {

@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
 import { type Command, formats, type Option } from './command.ts';
 import { nouns, words } from './commands.ts';
-import type { Io } from './io.ts';
+import { forTerminal, type Io } from './io.ts';
 
 export const VERSION = '0.1.0';
 const HELP_WIDTH = 100;
@@ -87,7 +87,7 @@ function prepare(commander: Commander, io: Io): Commander {
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      writeErr: (text) => io.stderr.write(text),
+      writeErr: (text) => io.stderr.write(forTerminal(text)),
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
       getOutHasColors: () => false,

@@ -1,5 +1,5 @@
 import { AppError } from '@nimule/core/kernel/errors';
-import { canAsk, type Io } from './io.ts';
+import { canAsk, forTerminal, type Io } from './io.ts';
 
 /**
  * Asks before something that cannot be taken back. `--yes` answers; without a terminal nobody is there to
@@ -28,7 +28,9 @@ export async function confirmed(io: Io, yes: boolean, question: string): Promise
     signal: AbortSignal.any(io.signal ? [io.signal, left.signal] : [left.signal]),
   });
   try {
-    const answer = await ask([{ type: 'confirm', name: 'yes', message: question, default: false }]);
+    const answer = await ask([
+      { type: 'confirm', name: 'yes', message: forTerminal(question), default: false },
+    ]);
     if (answer.yes === true) return true;
   } catch (error) {
     if (!left.signal.aborted) throw error;

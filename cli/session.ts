@@ -45,8 +45,10 @@ export function createSession(
   app: App,
   osUser: string,
   change: Change = (work) => work(),
+  signal?: AbortSignal,
 ): Session {
   const actor: Actor = { kind: 'shell', osUser };
+  const origin: Origin = { ...ORIGIN, signal };
   return {
     app,
     actor,
@@ -56,7 +58,7 @@ export function createSession(
         import('@nimule/core/invoke'),
         import('@nimule/core/routes'),
       ]);
-      const work = () => invoke(app, actor, operation, input, ORIGIN);
+      const work = () => invoke(app, actor, operation, input, origin);
       const { dryRun } = (input.body ?? {}) as { dryRun?: unknown };
       return routes[operation].method === 'GET' || dryRun ? work() : change(work);
     },

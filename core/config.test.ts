@@ -24,7 +24,7 @@ describe('readConfig', () => {
       dataDir: resolve('./data'),
       smtpUrl: undefined,
       publicUrl: undefined,
-      trustProxy: false,
+      trustProxy: [],
       company: {
         name: 'Nimule Networks',
         paymentInstructions: [expect.any(String), expect.any(String)],
@@ -35,6 +35,15 @@ describe('readConfig', () => {
   it('takes an empty or blank variable as one that is not set', () => {
     const empty = Object.fromEntries(environmentVariables.map(({ name }) => [name, ' ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['yes', ['127.0.0.0/8', '::1']],
+    ['TRUE', ['127.0.0.0/8', '::1']],
+    ['no', []],
+    [' 10.0.0.5 , 192.168.7.0/24,fd00::/8', ['10.0.0.5', '192.168.7.0/24', 'fd00::/8']],
+  ])('reads the trusted proxies %s', (value, networks) => {
+    expect(readConfig({ ISP_TRUST_PROXY: value }).trustProxy).toEqual(networks);
   });
 
   it('reads lists', () => {
@@ -57,6 +66,11 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://grace:50%@db/x'],
     ['ISP_PUBLIC_URL', 'portal.example.net'],
     ['ISP_TRUST_PROXY', 'perhaps'],
+    ['ISP_TRUST_PROXY', 'localhost'],
+    ['ISP_TRUST_PROXY', '10.0.0.5,'],
+    ['ISP_TRUST_PROXY', '10.0.0.5/33'],
+    ['ISP_TRUST_PROXY', '10.0.0'],
+    ['ISP_TRUST_PROXY', '1'.repeat(100_000)],
     ['ISP_LOG_LEVEL', 'loud'],
     ['ISP_COMPANY_LOGO_TEXT', 'NIMULE'],
     ['ISP_COMPANY_EMAILS', 'nobody'],

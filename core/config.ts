@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './kernel/errors.ts';
@@ -26,7 +27,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Cookies are marked Secure and HSTS is sent: set behind TLS. */
   publicUrl: string | undefined;
-  trustProxy: boolean;
+  /** IP addresses and networks of the reverse proxies that are believed. */
+  trustProxy: readonly string[];
   company: CompanyConfig;
 }
 
@@ -72,14 +74,16 @@ export const environmentVariables: readonly Variable[] = [
   {
     name: 'ISP_PUBLIC_URL',
     fallback: '',
-    meaning: 'Address people type, e.g. https://portal.example.net. With https cookies are Secure.',
+    meaning:
+      'Address people type, e.g. https://portal.example.net. With https cookies are Secure; changes are taken from pages of this address alone.',
     rule: 'an address such as https://portal.example.net',
   },
   {
     name: 'ISP_TRUST_PROXY',
     fallback: 'no',
-    meaning: 'yes behind a reverse proxy that sets X-Forwarded-For.',
-    rule: 'yes or no',
+    meaning:
+      'Reverse proxies that set X-Forwarded-For and X-Forwarded-Proto: yes for one on this machine, else their IP addresses and networks, separated by commas, e.g. 10.0.0.5,192.168.7.0/24.',
+    rule: 'yes, no, or IP addresses and networks such as 10.0.0.5,192.168.7.0/24',
   },
   {
     name: 'ISP_LOG_LEVEL',
@@ -91,7 +95,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'SMTP_URL',
     fallback: '',
     meaning:
-      'smtp://user:password@host:587 or smtps://…; empty: messages become .eml files in the outbox.',
+      'smtp://user:password@host:587 or smtps://…; a password is sent over TLS alone, except to this machine, or with ?insecure=yes at the end. Empty: messages become .eml files in the outbox.',
     rule: 'an address such as smtp://user:password@host:587, with % in the password written as %25',
     secret: true,
   },
@@ -153,6 +157,26 @@ function urlOrNone(protocols: RegExp) {
   return z.string().refine((value) => value === '' || isUrl(value, protocols));
 }
 
+/** What ISP_TRUST_PROXY=yes stands for: a proxy on this machine. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/** An IP address, alone or with the length of its network: 10.0.0.5, 192.168.7.0/24, fd00::/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+/** The networks of trusted proxies. */
+const proxies = z.string().transform((value, { addIssue }): readonly string[] => {
+  const trusts = z.stringbool().safeParse(value.trim());
+  if (trusts.success) return trusts.data ? LOOPBACK : [];
+  const networks = value.split(',').map((part) => part.trim());
+  if (!networks.every(isNetwork)) addIssue({ code: 'custom', message: 'no network' });
+  return networks;
+});
+
 const environment = z.object({
   PORT: z
     .string()
@@ -163,7 +187,7 @@ const environment = z.object({
   DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
   ISP_DATA_DIR: z.string().min(1),
   ISP_PUBLIC_URL: urlOrNone(/^https?:$/),
-  ISP_TRUST_PROXY: z.stringbool(),
+  ISP_TRUST_PROXY: proxies,
   ISP_LOG_LEVEL: z.enum(logLevels),
   SMTP_URL: urlOrNone(/^smtps?:$/),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),

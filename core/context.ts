@@ -50,10 +50,10 @@ export interface Origin {
   userAgent?: string;
   requestId?: string;
   idempotencyKey?: string;
+  /** Aborted when the caller goes before it has the answer. */
+  signal?: AbortSignal;
   /** Where the host keeps the session of the caller; sign-in and sign-out write it. */
   session?: { set(token: string): void; clear(): void };
-  /** Aborted when the caller goes away before the answer. */
-  gone?: AbortSignal;
 }
 
 /** App, actor, and the transaction under way if there is one. The first argument of every service. */

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type App, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
+import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
@@ -12,6 +14,11 @@ export interface OpenedApp {
   app: App;
   /** Lets go of the database; the owner of the embedded one waits for its guests. */
   close(): Promise<void>;
+  /**
+   * Ends what is still under way in the database, for a process that can wait no longer: its queries are cancelled, the
+   * process of the embedded database is killed. What has committed stays.
+   */
+  breakOff(): Promise<void>;
 }
 
 export interface OpenSettings {
@@ -53,12 +60,6 @@ export async function createApp(
     await pool.end();
     await embedded?.close();
   };
-  try {
-    if (options.migrate !== false) await migrate(pool);
-  } catch (error) {
-    await close().catch(() => {});
-    throw config.databaseUrl ? openingError(config.databaseUrl, error) : error;
-  }
   const app: App = {
     db: createDatabase(pool),
     pool,
@@ -69,11 +70,25 @@ export async function createApp(
     config,
     log: options.log,
   };
+  try {
+    if (options.migrate !== false) {
+      await migrate(pool);
+      await bringSearchTextsUpToDate(app);
+    }
+  } catch (error) {
+    app.ports.email.close();
+    await close().catch(() => {});
+    throw config.databaseUrl ? openingError(config.databaseUrl, error) : error;
+  }
   return {
     app,
     async close() {
       app.ports.email.close();
       await close();
+    },
+    async breakOff() {
+      if (embedded) await embedded.breakOff();
+      else await cancelAll(pool);
     },
   };
 }

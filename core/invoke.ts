@@ -1,7 +1,8 @@
 import { type App, type Ctx, createContext, type Origin } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { once } from './database/idempotency.ts';
-import { type Actor, authorise } from './identity/actor.ts';
+import { withinReadLimit } from './database/read-limit.ts';
+import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
 import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
@@ -30,8 +31,14 @@ export interface Answer {
   total?: number;
 }
 
+/** What a person waits for on a screen. Exports, checks and runs take as long as they take. */
+function isPersonsRead({ method, file, longRunning }: Route): boolean {
+  return method === 'GET' && !file && !longRunning;
+}
+
 /**
- * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here.
+ * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here. A person's read has a time
+ * limit on PostgreSQL, and is cancelled when its caller goes.
  * @throws AppError of every kind; anything else that comes out is our bug.
  */
 export async function invoke(
@@ -43,9 +50,17 @@ export async function invoke(
 ): Promise<Answer> {
   const route: Route = routes[operation];
   authorise(actor, route.permission as Permission);
+  if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
   const ctx = createContext(app, actor, origin);
-  const handler = handlers[operation] as Handler;
+  const handle = handlers[operation] as Handler;
+  const handler: Handler =
+    isPersonsRead(route) && !app.embedded
+      ? (read, decoded) =>
+          withinReadLimit(app.pool, { signal: origin?.signal }, (db) =>
+            handle({ ...read, db }, decoded),
+          )
+      : handle;
   try {
     if (route.file) return { body: await handler(ctx, input) };
     const encode = encoderOf(operation);
@@ -54,7 +69,7 @@ export async function invoke(
       const body = page.rows.map(encode);
       return page.total === undefined ? { body } : { body, total: page.total };
     }
-    if (route.idempotent) {
+    if (route.idempotent === true) {
       return {
         body: await once(ctx, operation, raw, async (tx) => encode(await handler(tx, input))),
       };

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format and the tests of the core; runs all of it and says what failed.
+// `npm run check`: types, lint, format, regular expressions and the tests of the core; runs all of it and says what failed.
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
 
@@ -18,6 +18,7 @@ const checks = [
         ...['core', 'api', 'cli', 'fixtures', 'web', 'scripts'],
       ]),
   ],
+  ['patterns', () => runTool('tsx/dist/cli.mjs', ['scripts/patterns.ts'])],
   [
     'core tests',
     () =>

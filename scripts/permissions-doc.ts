@@ -67,12 +67,16 @@ function accountRules(): string {
   );
 }
 
+function neededFor({ permission, oneOf }: Route): string {
+  return (oneOf ?? [permission]).map((name) => `\`${name}\``).join(' or ');
+}
+
 function operationList(): string {
   const rows = (Object.entries(routes) as [string, Route][]).map(([name, route]) => [
     `\`${name}\``,
     `\`${route.method} ${route.path}\``,
     route.summary,
-    `\`${route.permission}\``,
+    neededFor(route),
   ]);
   return table(['Operation', 'Call', 'What it does', 'Permission'], rows);
 }

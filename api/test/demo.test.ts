@@ -6,7 +6,7 @@ import type { Invoice } from '@nimule/core/billing/schema';
 import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/service-automation';
 import { previewDisconnect } from '@nimule/core/billing/service-disconnect';
 import { listInvoices } from '@nimule/core/billing/service-invoices';
-import { listPayments } from '@nimule/core/billing/service-payments';
+import { listPayments } from '@nimule/core/billing/service-payments-list';
 import { getCurrentRates } from '@nimule/core/billing/service-rates';
 import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';

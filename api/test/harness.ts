@@ -34,11 +34,13 @@ export async function serverWith(
   app: TestApp,
   config: Partial<TestApp['config']>,
   options: Partial<ServerOptions> = {},
+  prepare: (server: FastifyInstance) => void = () => {},
 ): Promise<FastifyInstance> {
   const server = await buildServer({
     app: { ...app, config: { ...app.config, ...config } },
     ...options,
   });
+  prepare(server);
   await server.ready();
   return server;
 }

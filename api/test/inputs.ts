@@ -187,7 +187,11 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     },
     createUser() {
       made += 1;
-      const names = { username: `akol.${made}`, email: `akol.${made}@example.net` };
+      const names = {
+        username: `akol.${made}`,
+        email: `akol.${made}@example.net`,
+        fullName: `Akol Deng ${made}`,
+      };
       return { body: { ...names, role: 'billing', password: PASSWORD } };
     },
     deleteUser: async () => about((await createUser(app, 'support')).id),

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '@nimule/core/context';
 import { openEmail } from '@nimule/core/create-app';
+import { can } from '@nimule/core/identity/actor';
+import { roles } from '@nimule/core/identity/roles';
+import { staff } from '@nimule/fixtures/testing/test-app';
 import type { FastifyInstance } from 'fastify';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { buildServer } from '../server.ts';
-import { type Harness, staffCookie, startHarness } from './harness.ts';
+import { createUser, type Harness, signIn, staffCookie, startHarness } from './harness.ts';
 
 const USER = 'nimule';
 const SMTP_PASSWORD = 'Gemeiza-River-88';
@@ -188,6 +191,37 @@ describe('an invoice sent by a billing user', () => {
     expectNoSecret(answer.body, portal);
   });
 
+  it('tells beforehand what it says, and afterwards that it was sent', async () => {
+    const portal = await startPortal(await startMailServer());
+    const invoice = await newInvoice(achol);
+    const read = async (url: string) =>
+      (await portal.server.inject({ url, headers: { cookie } })).json();
+    const draft = await read(`/api/billing/invoice/${invoice.id}/email`);
+    expect(draft).toMatchObject({
+      to: 'achol@mail.example',
+      text: expect.stringContaining(`attached invoice ${invoice.invoiceId} for $125.50`),
+    });
+    await mailInvoice(portal, invoice, { text: 'As asked for.' });
+    const { emails } = await read(`/api/billing/invoices/${invoice.id}`);
+    expect(emails).toMatchObject([{ to: 'achol@mail.example', status: 'sent', error: '' }]);
+  });
+
+  it('is sent once under one Idempotency-Key, also without a body', async () => {
+    const mail = await startMailServer();
+    const portal = await startPortal(mail);
+    const { id } = await newInvoice(achol);
+    const send = () =>
+      portal.server.inject({
+        method: 'POST',
+        url: `/api/billing/invoice/${id}/email`,
+        headers: { cookie, 'idempotency-key': 'an-invoice-once' },
+      });
+    const first = await send();
+    expect(first.statusCode).toBe(200);
+    expect((await send()).json()).toEqual(first.json());
+    expect(mail.received).toHaveLength(1);
+  });
+
   it('goes to another address when one is named', async () => {
     const mail = await startMailServer();
     const portal = await startPortal(mail);
@@ -297,6 +331,61 @@ describe('a mail server', () => {
     expectNoSecret(answer.body, portal);
     expect(await timesRecorded(invoice)).toBe(0);
   }
+});
+
+describe('every role', () => {
+  it.each(roles)(
+    '%s sends to the customer, and elsewhere only as one who records payments',
+    async (role) => {
+      const invoice = await newInvoice({ ...achol, name: `Of ${role}` });
+      const headers = { cookie: await staffCookie(harness, role) };
+      const send = (payload: object) =>
+        harness.server.inject({
+          method: 'POST',
+          url: `/api/billing/invoice/${invoice.id}/email`,
+          payload,
+          headers,
+        });
+      const elsewhere = await send({ to: 'office@hotel.example' });
+      const may = can(staff(role), 'payment.record');
+      expect([elsewhere.statusCode, elsewhere.json().code]).toEqual(
+        may ? [200, undefined] : [403, 'email.otherAddress'],
+      );
+      expect((await send({})).json()).toMatchObject({ to: 'achol@mail.example' });
+    },
+  );
+});
+
+describe('the thirty-first of an hour', () => {
+  it('is held back with the time to wait', async () => {
+    const { id, username } = await createUser(harness.app, 'support');
+    const invoice = await newInvoice(achol);
+    await harness.app.db
+      .insertInto('invoice_emails')
+      .values(
+        Array.from({ length: 30 }, () => ({
+          invoice_id: invoice.id,
+          recipient: achol.email,
+          status: 'sent' as const,
+          requested_at: harness.app.time.now,
+          settled_at: harness.app.time.now,
+          sender: `staff:${id}`,
+          sent_by: 'Test',
+        })),
+      )
+      .execute();
+    const answer = await harness.server.inject({
+      method: 'POST',
+      url: `/api/billing/invoice/${invoice.id}/email`,
+      headers: { cookie: await signIn(harness.server, username) },
+    });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3600']);
+    expect(answer.json()).toEqual({
+      code: 'email.limit',
+      message:
+        'You have sent 30 invoices by e-mail within an hour. You can send the next one in 60 minutes.',
+    });
+  });
 });
 
 describe('without a mail server', () => {

@@ -1,6 +1,7 @@
 import { can } from '@nimule/core/identity/actor';
 import { type Permission, permissionTable } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
+import { importPermissions } from '@nimule/core/imports/service-runs';
 import type { Route } from '@nimule/core/kernel/contract';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { staff } from '@nimule/fixtures/testing/test-app';
@@ -57,11 +58,13 @@ describe.each(roles)('%s', (role: Role) => {
     const cookie = await staffCookie(harness, role);
     const wrong: string[] = [];
     for (const operation of rows) {
-      const permission = routes[operation].permission as Permission;
+      const { permission, oneOf }: Route = routes[operation];
       const { statusCode, body } = await send(operation, cookie);
       // A wrong password is a 401 of its own: nobody signs in with an empty form.
       const refused = operation !== 'login' && (statusCode === 401 || statusCode === 403);
-      const allowed = can(staff(role), permission);
+      const allowed =
+        can(staff(role), permission as Permission) &&
+        (oneOf ?? [permission]).some((one) => can(staff(role), one as Permission));
       if (refused === allowed || statusCode >= 500) {
         wrong.push(`${operation} (${permission}): ${statusCode} ${body}`);
       }
@@ -126,6 +129,14 @@ describe('a grant', () => {
 describe('the contract', () => {
   it('names only permissions of the table', () => {
     const known = new Set(['public', 'session', 'signedIn', ...Object.keys(permissionTable)]);
-    expect(operationNames.filter((name) => !known.has(routes[name].permission))).toEqual([]);
+    const named = ({ permission, oneOf = [] }: Route) => [permission, ...oneOf];
+    const strays = operationNames.filter((name) =>
+      named(routes[name]).some((one) => !known.has(one)),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('names for an import the permissions that its service asks for', () => {
+    expect(routes.importFile.oneOf).toEqual(Object.values(importPermissions));
   });
 });

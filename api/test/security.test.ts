@@ -23,6 +23,11 @@ afterAll(() => harness.close());
 const POLICY =
   "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
+/** Answers the address that the server takes a request to come from. */
+function tellAddress(target: FastifyInstance): void {
+  target.addHook('onSend', async (request, reply) => void reply.header('x-seen', request.ip));
+}
+
 describe('security headers', () => {
   it.each([
     ['an answer', 'GET', '/api/company', 200],
@@ -85,7 +90,7 @@ describe('the session cookie', () => {
 
   it('is sent over TLS alone where the proxy has it, and only a trusted one is believed', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
-    const trusting = await serverWith(harness.app, { trustProxy: true });
+    const trusting = await serverWith(harness.app, { trustProxy: ['127.0.0.0/8'] });
     for (const [target, isTrusted] of [
       [trusting, true],
       [server, false],
@@ -97,6 +102,55 @@ describe('the session cookie', () => {
     await trusting.close();
   });
 
+  it('has a prefix over TLS that no other host and no page without TLS can write', async () => {
+    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const answer = await login(secure);
+    expect([answer.headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^__Host-${SESSION_COOKIE}=[\\w-]{43}; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+      ),
+    ]);
+    await secure.close();
+  });
+
+  it('counts where it is valid, among others of its name and of the name without TLS', async () => {
+    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const valid = (await staffCookie(harness, 'billing')).slice(SESSION_COOKIE.length + 1);
+    const [plain, prefixed] = [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`];
+    const wrong = 'a'.repeat(43);
+    const ask = async (...cookies: string[]) =>
+      (await secure.inject({ url: '/api/user', headers: { cookie: cookies.join('; ') } }))
+        .statusCode;
+    expect(await ask(`${plain}=${wrong}`, `${plain}=${valid}`)).toBe(200);
+    expect(await ask(`${plain}=${valid}`, `${plain}=${wrong}`)).toBe(200);
+    expect(await ask(`${plain}=${valid}`, `${prefixed}=${wrong}`)).toBe(200);
+    expect(await ask(`${plain}=${wrong}`, `${prefixed}=${valid}`, 'other=1')).toBe(200);
+    expect(await ask(`x${plain}=${valid}`, `${plain}x=${valid}`, valid, `=${valid}`)).toBe(401);
+    await secure.close();
+  });
+
+  it('of the secure name goes before the other, which a page without TLS can write', async () => {
+    const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
+    const [planted, own] = [
+      await staffCookie(harness, 'support'),
+      await staffCookie(harness, 'billing'),
+    ];
+    const cookie = `${planted}; __Host-${own}`;
+    const user = await secure.inject({ url: '/api/user', headers: { cookie } });
+    expect(user.json().role).toBe('billing');
+    // And the other is cleared when the session is written anew or ends.
+    const out = await secure.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { cookie },
+    });
+    expect(out.cookies.map(({ name, value }) => [name, value])).toEqual([
+      [`__Host-${SESSION_COOKIE}`, ''],
+      [SESSION_COOKIE, ''],
+    ]);
+    await secure.close();
+  });
+
   it('is cleared by signing out', async () => {
     const cookie = await staffCookie(harness, 'billing');
     const out = await server.inject({
@@ -106,7 +160,9 @@ describe('the session cookie', () => {
     });
     expect(out.statusCode).toBe(204);
     expect(out.body).toBe('');
+    expect(out.cookies).toHaveLength(1);
     expect(out.cookies[0]).toMatchObject({ name: SESSION_COOKIE, value: '', path: '/' });
+    expect(out.headers['clear-site-data']).toBe('"cache"');
     const after = await server.inject({ url: '/api/user', headers: { cookie } });
     expect(after.statusCode).toBe(401);
   });
@@ -201,11 +257,24 @@ describe('a mutation from another site', () => {
     expect((await post(headers as Record<string, string>)).statusCode).not.toBe(403);
   });
 
-  it('is told from the public address where a proxy changes the host', async () => {
+  it('is told from the public address alone where there is one', async () => {
     const proxied = await serverWith(harness.app, { publicUrl: 'https://isp.example.net' });
     expect((await post({ origin: 'https://isp.example.net' }, proxied)).statusCode).not.toBe(403);
-    expect((await post({ origin: 'https://evil.example' }, proxied)).statusCode).toBe(403);
+    for (const origin of [
+      'https://evil.example',
+      // As the Host of the request has it, which the sender chooses.
+      'https://portal.example.net',
+      'http://isp.example.net',
+      'https://isp.example.net:8443',
+    ])
+      expect([origin, (await post({ origin }, proxied)).statusCode]).toEqual([origin, 403]);
+    expect((await post({ origin: 'https://evil.example' }, proxied)).json().message).toBe(
+      'This request came from another site. The address of this portal is https://isp.example.net.',
+    );
     await proxied.close();
+    const plain = await serverWith(harness.app, { publicUrl: 'http://isp.example.net' });
+    expect((await post({ origin: 'http://isp.example.net' }, plain)).statusCode).not.toBe(403);
+    await plain.close();
   });
 
   it('is no matter for reading', async () => {
@@ -240,18 +309,65 @@ describe('a flood', () => {
 });
 
 describe('the address of a caller', () => {
-  it('is what our own proxy says, and nothing that the caller says', async () => {
-    const forwarded = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
-    const seen = async (target: FastifyInstance) => {
-      target.addHook('onSend', async (request, reply) => void reply.header('x-seen', request.ip));
-      return (await target.inject({ url: '/api/company', headers: forwarded })).headers['x-seen'];
-    };
-    const { buildServer } = await import('../server.ts');
-    const plain = await buildServer({ app: harness.app });
-    expect(await seen(plain)).toBe('127.0.0.1');
-    const config = { ...harness.app.config, trustProxy: true };
-    const proxied = await buildServer({ app: { ...harness.app, config } });
-    expect(await seen(proxied)).toBe('198.51.100.7');
-    await Promise.all([plain.close(), proxied.close()]);
-  });
+  const seenBy = async (
+    trustProxy: readonly string[],
+    forwarded: string,
+    remoteAddress?: string,
+  ) => {
+    const target = await serverWith(harness.app, { trustProxy }, {}, tellAddress);
+    const headers = { 'x-forwarded-for': forwarded };
+    const answer = await target.inject({ url: '/api/company', headers, remoteAddress });
+    await target.close();
+    return answer.headers['x-seen'];
+  };
+  const loopback = ['127.0.0.0/8', '::1'];
+
+  it.each([
+    ['nobody is trusted', [], '203.0.113.9, 198.51.100.7', '127.0.0.1', '127.0.0.1'],
+    ['our proxy says it', loopback, '203.0.113.9, 198.51.100.7', '127.0.0.1', '198.51.100.7'],
+    ['it comes over IPv6', loopback, '198.51.100.7', '::1', '198.51.100.7'],
+    ['it is written as IPv6', loopback, '198.51.100.7', '::ffff:127.0.0.1', '198.51.100.7'],
+    ['somebody else says it', loopback, '198.51.100.7', '192.0.2.1', '192.0.2.1'],
+    ['a named proxy says it', ['192.0.2.0/24'], '198.51.100.7', '192.0.2.1', '198.51.100.7'],
+    [
+      'two proxies pass it on',
+      ['192.0.2.1', '10.0.0.0/8'],
+      '1.1.1.1, 198.51.100.7, 10.1.2.3',
+      '192.0.2.1',
+      '198.51.100.7',
+    ],
+    ['it is no address', loopback, 'unknown', '127.0.0.1', '127.0.0.1'],
+    ['it is empty', loopback, ' , ', '127.0.0.1', '127.0.0.1'],
+    ['it has a port', loopback, '198.51.100.7:4711', '127.0.0.1', '127.0.0.1'],
+    [
+      'what is no address stands before it',
+      loopback,
+      '<b>x</b>, 198.51.100.7',
+      '127.0.0.1',
+      '198.51.100.7',
+    ],
+    [
+      'what is no address stands between',
+      [...loopback, '10.0.0.1'],
+      '6.6.6.6, x, 10.0.0.1',
+      '127.0.0.1',
+      '10.0.0.1',
+    ],
+  ])(
+    'is told from the connection and the proxies that are trusted: %s',
+    async (_, trusted, forwarded, remote, seen) => {
+      expect(await seenBy(trusted, forwarded, remote)).toBe(seen);
+    },
+  );
+
+  it.each(['https', 'HTTPS', 'Https'])(
+    'has TLS where a trusted proxy says %s',
+    async (protocol) => {
+      const target = await serverWith(harness.app, { trustProxy: loopback });
+      const headers = { 'x-forwarded-proto': protocol };
+      const { headers: answered } = await target.inject({ url: '/api/company', headers });
+      expect(answered).toHaveProperty('strict-transport-security');
+      await target.close();
+    },
+  );
 });

@@ -1,16 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendError } from '../errors.ts';
-import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES, withUpload } from '../uploads.ts';
+import {
+  MAX_FIELD_BYTES,
+  MAX_FIELDS,
+  MAX_UPLOAD_BYTES,
+  sweepUploads,
+  withUpload,
+} from '../uploads.ts';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
 let harness: Harness;
 let bare: FastifyInstance;
 let fail = false;
+let duringUse = async () => {};
 
 /** The form alone, with a handler that says what it received. */
 beforeAll(async () => {
@@ -29,6 +45,7 @@ beforeAll(async () => {
   bare.post('/', (request) =>
     withUpload(request, async ({ fields, upload }) => {
       if (fail) throw new Error('the handler failed');
+      await duringUse();
       if (!upload) return { fields };
       const content = readFileSync(upload.path, 'latin1').slice(0, 100);
       return { fields, content, name: upload.filename, size: upload.size, kept: upload.path };
@@ -131,6 +148,49 @@ describe('an upload', () => {
   it('without a boundary is refused', async () => {
     const answer = await send(file('x') + end, { 'content-type': 'multipart/form-data' });
     expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('folders of uploads', () => {
+  it('that killed processes left are swept, and those of running ones stay', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'nimule-sweep-'));
+    // One of this server's, made as they are made, to learn how its folders are called.
+    const kept: string = (await send(file('x') + end)).json().kept;
+    const prefix = basename(dirname(kept)).replace(/\d+-[^-]*$/, '');
+    expect(prefix).toMatch(/^nimule-upload-/);
+    const ended = spawnSync(process.execPath, ['-e', '']).pid;
+    const make = (name: string, ageHours = 0) => {
+      mkdirSync(join(parent, name));
+      writeFileSync(join(parent, name, 'upload'), 'customers');
+      const at = Date.now() / 1000 - ageHours * 3600;
+      utimesSync(join(parent, name), at, at);
+      return name;
+    };
+    const leftOver = [
+      make(`${prefix}${ended}-AbCdEf`),
+      make(`${prefix}${process.pid}-AbCdEf`),
+      make('nimule-upload-AbCdEf', 25),
+    ];
+    const others = [
+      make(`${prefix}${process.ppid}-AbCdEf`, 48),
+      make('nimule-upload-GhIjKl'),
+      make(`nimule-upload-00000000-${ended}-AbCdEf`),
+      make('nimule-other', 48),
+    ];
+    expect((await sweepUploads(parent)).sort()).toEqual(leftOver.sort());
+    expect(readdirSync(parent).sort()).toEqual(others.sort());
+    expect(await sweepUploads(join(parent, 'no-such-folder'))).toEqual([]);
+    rmSync(parent, { recursive: true });
+  });
+
+  it('under way in this process stay', async () => {
+    let swept: string[] = [];
+    duringUse = async () => {
+      swept = await sweepUploads();
+    };
+    const kept: string = (await send(file('x') + end)).json().kept;
+    duringUse = async () => {};
+    expect(swept).not.toContain(basename(dirname(kept)));
   });
 });
 

@@ -30,6 +30,7 @@ export const auditCommands = [
       await printRows(io, format, body as Row[], [
         instantColumn('at', 'When'),
         textColumn('actorName', 'Who'),
+        textColumn('actorUsername', 'Username'),
         textColumn('origin', 'From'),
         textColumn('action', 'Action'),
         textColumn('entity', 'Record'),

@@ -145,6 +145,7 @@ export const billingCommands = [
         textColumn('customerName', 'Name'),
         textColumn('phone', 'Phone'),
         moneyColumn('openUsd', 'Open USD'),
+        moneyColumn('openSsp', 'Open SSP'),
         textColumn('oldestDueDate', 'Due since'),
         numberColumn('daysPastDue', 'Days'),
         textColumn('promisedUntil', 'Promised until'),
@@ -155,6 +156,34 @@ export const billingCommands = [
       io.stderr.write(
         `${result.suspended} ${verb}suspended, ${result.restored} ${verb}restored, ${result.promised} held by a promise to pay\n`,
       );
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'billing suspended',
+    summary: 'List who is suspended now, since when, by the rule or by hand, and what is open',
+    options: { by: text('which', 'rule: by the 15-day rule; hand: by a person'), ...paging },
+    answers: true,
+    examples: [
+      'isp billing suspended --by rule --sort -openUsd',
+      'isp billing suspended --format csv > suspended.csv',
+    ],
+    async run({ io, options, format, open }) {
+      const session = await open();
+      const { body, total } = await session.call('listSuspended', {
+        query: { ...options, total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], [
+        textColumn('customerNumber', 'Customer'),
+        textColumn('customerName', 'Name'),
+        textColumn('phone', 'Phone'),
+        textColumn('since', 'Since'),
+        textColumn('by', 'By'),
+        textColumn('actorName', 'Who'),
+        moneyColumn('openUsd', 'Open USD'),
+        moneyColumn('openSsp', 'Open SSP'),
+      ]);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
       return 0;
     },
   }),

@@ -67,8 +67,11 @@ async function findEntry(session: Session, wanted: string): Promise<Entry> {
 /** 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
 async function journalLine(side: 'debit' | 'credit', given: string): Promise<Row> {
   const { invalidField } = await import('@nimule/core/kernel/errors');
-  const [, accountCode, amount] = /^\s*([^=\s]+)\s*=\s*(.+)$/.exec(given) ?? [];
-  if (!accountCode) invalidField(side, `Write ${given} as account=amount, such as 1110=125.50.`);
+  const equals = given.indexOf('=');
+  const accountCode = given.slice(0, Math.max(equals, 0)).trim();
+  const amount = given.slice(equals + 1).trim();
+  if (!accountCode || !amount)
+    invalidField(side, `Write ${given} as account=amount, such as 1110=125.50.`);
   return { accountCode, [`${side}Amount`]: amount };
 }
 

@@ -3,7 +3,9 @@ import { newCustomerDefaults as defaults } from '@nimule/core/customers/schema-d
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { tell } from '../io.ts';
 import {
+  instantColumn,
   moneyColumn,
   noteRest,
   numberColumn,
@@ -22,6 +24,8 @@ const columns = [
   numberColumn('bandwidth', 'Mbps'),
   moneyColumn('monthlyFeeUsd', 'Monthly USD'),
   textColumn('status', 'Status'),
+  // Decision 41: apart from a suspension by hand.
+  { key: 'suspendedByRule', title: 'By rule', show: (value: unknown) => (value ? 'yes' : '') },
 ];
 
 const filters = {
@@ -42,19 +46,42 @@ export async function findCustomer(session: Session, customerId: string): Promis
   return body as FoundCustomer;
 }
 
+interface HistoryChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** 'Monthly fee: $125.00 → $450.00; Address: Hai Malakal'. */
+function changesInWords(changes: unknown): string {
+  return (changes as readonly HistoryChange[])
+    .map(({ field, before, after }) =>
+      before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
+    )
+    .join('; ');
+}
+
 /** What was taken otherwise than it was typed, and what looks odd. */
 async function doubtsOf(typed: Row, created: Row): Promise<string[]> {
-  const [{ decodeInput }, { customerRoutes }, { newCustomer, termsDiffer }, { phoneDoubt }] =
-    await Promise.all([
-      import('@nimule/core/kernel/contract'),
-      import('@nimule/core/customers/routes'),
-      import('@nimule/core/customers/rules'),
-      import('@nimule/core/customers/rules-phone'),
-    ]);
+  const [
+    { decodeInput },
+    { customerRoutes },
+    { newCustomer, termsDiffer },
+    { phoneDoubt },
+    { bandwidthDoubt },
+  ] = await Promise.all([
+    import('@nimule/core/kernel/contract'),
+    import('@nimule/core/customers/routes'),
+    import('@nimule/core/customers/rules'),
+    import('@nimule/core/customers/rules-phone'),
+    import('@nimule/core/customers/schema'),
+  ]);
   const { body } = decodeInput(customerRoutes.createCustomer, { body: typed });
   const input = body as CustomerInput;
   const overruled = termsDiffer(input, newCustomer(input, created.serviceStartDate as IsoDate));
+  const doubt = overruled ? undefined : bandwidthDoubt(String(typed.bandwidth ?? ''));
   return [
+    doubt && `Bandwidth: ${doubt}`,
     overruled &&
       `${created.packageType} sets bandwidth and monthly fee; those given were not used. A Flexible Plan takes them.`,
     phoneDoubt(String(created.phone)),
@@ -111,6 +138,30 @@ export const customerCommands = [
     },
   }),
   defineCommand({
+    name: 'customers history',
+    summary: 'Show what was changed of a customer, by whom and when, newest first',
+    args: { customer: { help: 'Customer ID, such as SC003' } },
+    options: { page: paging.page, pageSize: paging.pageSize },
+    answers: true,
+    examples: ['isp customers history SC003'],
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const { id } = await findCustomer(session, args.customer);
+      const { body, total } = await session.call('customerHistory', {
+        params: { id },
+        query: { ...options, total: 'yes' },
+      });
+      await printRows(io, format, body as Row[], [
+        instantColumn('at', 'When'),
+        textColumn('who', 'Who'),
+        textColumn('what', 'What'),
+        { key: 'changes', title: 'Changes', show: changesInWords },
+      ]);
+      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
+      return 0;
+    },
+  }),
+  defineCommand({
     name: 'customers create',
     summary: 'Add a customer',
     options: {
@@ -141,7 +192,7 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
       await printRecord(io, format, body as Row, columns);
-      for (const doubt of await doubtsOf(options, body as Row)) io.stderr.write(`${doubt}\n`);
+      for (const doubt of await doubtsOf(options, body as Row)) tell(io, doubt);
       return 0;
     },
   }),

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { tell } from '../io.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import type { Row } from '../session.ts';
@@ -18,8 +19,15 @@ const options = {
   dryRun: flag('Check everything and write nothing'),
 } as const;
 
+const customerOptions = {
+  ...options,
+  keepPrices: flag(
+    "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan",
+  ),
+} as const;
+
 const details =
-  'The same file a second time changes nothing. Rows that cannot be taken are told with their row numbers and the others are imported; the exit code is 7 then.';
+  'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
 
 /** Some rows were refused: exit code of a broken rule. */
 const ROWS_REFUSED = 7;
@@ -74,6 +82,7 @@ async function runImport(
     open,
     takeSignal,
   }: Call<typeof args, typeof options>,
+  more: { keepPrices?: boolean | undefined } = {},
 ): Promise<number> {
   const body = {
     type,
@@ -83,6 +92,7 @@ async function runImport(
     sheet: given.sheet,
     headerRow: given.headerRow,
     dryRun: given.dryRun,
+    ...more,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
   const session = await open();
@@ -109,12 +119,9 @@ async function runImport(
     textColumn('dryRun', 'Dry run'),
   ]);
   for (const line of [...(result.warnings as string[]), ...(result.errors as string[])]) {
-    io.stderr.write(`${line}\n`);
+    tell(io, line);
   }
-  const failed = Number(result.recordsFailed);
-  const told = (result.errors as string[]).length;
-  if (failed > told) io.stderr.write(`${failed - told} more rows were refused.\n`);
-  return failed > 0 ? ROWS_REFUSED : 0;
+  return Number(result.recordsFailed) > 0 ? ROWS_REFUSED : 0;
 }
 
 export const importCommands = [
@@ -123,13 +130,14 @@ export const importCommands = [
     summary: 'Import customers from a spreadsheet',
     details,
     args,
-    options,
+    options: customerOptions,
     answers: true,
     examples: [
       'isp import customers customers.xlsx --dry-run',
+      'isp import customers customers.xlsx --keep-prices --value packageType.Basic="Basic Fiber"',
       'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
     ],
-    run: (call) => runImport('customers', call),
+    run: (call) => runImport('customers', call, { keepPrices: call.options.keepPrices }),
   }),
   defineCommand({
     name: 'import billing',

@@ -1,5 +1,6 @@
 import type { AdministratorInput } from '@nimule/core/identity/schema';
 import { defineCommand, flag, required, text } from '../command.ts';
+import { forTerminal, tell } from '../io.ts';
 import { printRecord, textColumn } from '../output.ts';
 
 const STOPPED_TOO_LATE = 1;
@@ -42,10 +43,10 @@ export const serverCommands = [
       );
       const starting = serve(config, {
         log: createLogger(config.logLevel, {
-          write: (line) => io.stderr.write(line),
+          write: (line) => io.stderr.write(io.isTTY.stderr ? forTerminal(line) : line),
           isTTY: io.isTTY.stderr,
         }),
-        onWait: (message) => void io.stderr.write(`${message}\n`),
+        onWait: (message) => tell(io, message),
         prepare: async (app) => {
           if (options.demo) await prepareDemo(io, createSession(app, io.osUser));
         },
@@ -91,7 +92,7 @@ export const serverCommands = [
         textColumn('username', 'Username'),
         textColumn('temporaryPassword', 'Temporary password'),
       ]);
-      io.stderr.write('It has to be changed at the first sign-in and is kept nowhere.\n');
+      tell(io, 'It has to be changed at a first sign-in within 7 days and is kept nowhere.');
       return 0;
     },
   }),

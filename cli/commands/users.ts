@@ -1,4 +1,5 @@
 import { defineCommand, flag, paging, required, text, yes } from '../command.ts';
+import { tell } from '../io.ts';
 import { instantColumn, noteRest, printRecord, printRows, textColumn } from '../output.ts';
 import { confirmed } from '../prompts.ts';
 import type { Row, Session } from '../session.ts';
@@ -61,7 +62,8 @@ export const userCommands = [
   defineCommand({
     name: 'users create',
     summary: 'Create a staff account with a temporary password, printed once',
-    details: 'Every role can be given here, also those that the portal does not offer.',
+    details:
+      'Every role can be given here, also those that the portal does not offer. The password has to be changed at a first sign-in within 7 days.',
     options: {
       username: required('name', 'Username to sign in with'),
       fullName: required('name', 'Full name'),
@@ -74,7 +76,7 @@ export const userCommands = [
     ],
     async run({ io, options, format, open }) {
       const session = await open();
-      const { temporaryPassword } = await import('@nimule/core/identity/service-passwords');
+      const { temporaryPassword } = await import('@nimule/core/identity/rules-passwords');
       const password = temporaryPassword(session.app.random);
       const { body } = await session.call('createUser', {
         body: { ...options, password, mustChangePassword: true },
@@ -90,7 +92,7 @@ export const userCommands = [
   defineCommand({
     name: 'users update',
     summary: 'Change the role, name, username or e-mail address of an account',
-    details: "A change of role ends the user's sessions.",
+    details: "A change of role ends the user's sessions and what was granted beyond the old role.",
     args: { username },
     options: {
       role: text('role', 'New role, such as billing, technician or ceo'),
@@ -122,7 +124,7 @@ export const userCommands = [
   defineCommand({
     name: 'users reset-password',
     summary: 'Give a user a temporary password, printed once',
-    details: "Ends the user's sessions. It has to be changed at the next sign-in.",
+    details: "Ends the user's sessions. It has to be changed at a sign-in within 7 days.",
     args: { username },
     answers: true,
     examples: ['isp users reset-password grace'],
@@ -189,7 +191,7 @@ export const userCommands = [
       const question = `Delete the account ${user.username} (${user.fullName}) for good?`;
       if (!(await confirmed(io, options.yes, question))) return 0;
       await session.call('deleteUser', { params: { id: user.id } });
-      io.stderr.write(`The account ${user.username} was deleted.\n`);
+      tell(io, `The account ${user.username} was deleted.`);
       return 0;
     },
   }),

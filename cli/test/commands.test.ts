@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../session.ts';
 import { openShell, type Shell } from './harness.ts';
 
 let shell: Shell;
@@ -29,7 +30,9 @@ describe('isp init', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^username {2,}/im);
     expect(stdout).toMatch(/^Temporary password +\S{10,}$/m);
-    expect(stderr).toBe('It has to be changed at the first sign-in and is kept nowhere.\n');
+    expect(stderr).toBe(
+      'It has to be changed at a first sign-in within 7 days and is kept nowhere.\n',
+    );
   });
 
   it('is refused when there is one', async () => {
@@ -94,8 +97,13 @@ describe('isp users', () => {
       'users create --username bol --full-name Bol --email bol@example.net --role support',
     );
     const isTTY = { stdin: true, stdout: false, stderr: true };
+    await shell.app.pool.query(
+      "update users set full_name = e'Bol \\u001B]0;title\\u009B2J' where username = 'bol'",
+    );
     const no = await shell.isp('users delete bol', { isTTY, typed: 'n\n' });
     expect(no.code).toBe(0);
+    // The question moves the cursor itself; nothing of the name does.
+    expect(no.stderr).toContain('Delete the account bol (Bol ]0;title2J) for good?');
     expect(no.stdout).toBe('');
     expect(no.stderr).toContain('Nothing was done.');
     const left = await shell.isp('users delete bol', { isTTY, typed: '\u0003' });
@@ -127,7 +135,7 @@ describe('isp customers', () => {
     expect((await shell.isp('customers list --sort name')).stdout).toMatchSnapshot();
     const paged = await shell.isp('customers list --page-size 1 --sort -name --format csv');
     expect(paged.stdout).toBe(
-      'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active\r\n',
+      'customerId,name,type,location,packageType,bandwidth,monthlyFeeUsd,status,suspendedByRule\r\nSC002,Nile Hotel,business,Juba Central,Flexible Plan,30,1300.5,Active,no\r\n',
     );
     expect(paged.stderr).toBe('1 of 2 shown; --page 2 shows the next.\n');
     expect((await shell.isp('customers list --page 9')).stderr).toMatch(
@@ -169,7 +177,7 @@ describe('isp customers', () => {
   it('says which value is wrong', async () => {
     const { code, stderr } = await shell.isp('customers create --name X --location Paris');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: --location: Choose one of: Juba Central/);
+    expect(stderr).toMatch(/^error: --location: Must be one of Juba Central/);
     const pdf = await shell.isp('customers export --output customers.pdf');
     expect([pdf.code, pdf.stderr]).toEqual([
       2,
@@ -186,6 +194,11 @@ describe('isp customers', () => {
     ]);
     expect(stdout).toMatch(/^Monthly USD +125\.00$/m);
     expect((await shell.isp(`${create} --monthly-fee-usd 125`)).stderr).toBe('');
+    const flexible = await shell.isp(
+      'customers create --name Keji --status Inactive --package-type "Flexible Plan" --bandwidth 12.7',
+    );
+    expect(flexible.stderr).toBe('Bandwidth: It is stored as 12 Mbps.\n');
+    expect(flexible.stdout).toMatch(/^Mbps +12$/m);
   });
 });
 
@@ -264,7 +277,7 @@ describe('isp billing', () => {
     const { code, stderr } = await shell.isp('billing invoices --sort invoice');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^error: --sort: Choose one of: invoiceId, -invoiceId, customerName, /),
+      expect.stringMatching(/^error: --sort: Must be one of invoiceId, -invoiceId, customerName, /),
     ]);
   });
 
@@ -282,6 +295,11 @@ describe('isp billing', () => {
     expect(dry.stderr).toMatch(/^1 to be suspended, 0 to be restored, 0 held/m);
     expect((await shell.isp('billing disconnect')).code).toBe(2);
     expect(await shell.json('billing disconnect --yes')).toMatchObject({ suspended: 1 });
+    const [suspended, ...more] = (await shell.json('billing suspended --by rule')) as Row[];
+    expect([suspended, more]).toMatchObject([{ by: 'rule', actorName: 'tester (shell)' }, []]);
+    expect(await shell.json('billing suspended --by hand')).toEqual([]);
+    const history = await shell.isp(`customers history ${suspended?.customerNumber}`);
+    expect(history.stdout).toMatch(/Suspended by the 15-day rule +Status: Active → Suspended/);
     shell.app.time.set('2026-11-21T08:00:00Z');
   });
 });
@@ -418,6 +436,32 @@ describe('isp import', () => {
     expect(await shell.json('customers show T-2')).toMatchObject({ status: 'Inactive' });
   });
 
+  it('tells a reason once with the option that mends it, and keeps prices where that is asked', async () => {
+    const path = file('moved.csv');
+    const row = (id: number, fee: string) => `K-${id},Keji,Basic,${fee},Inactive`;
+    writeFileSync(
+      path,
+      `customerId,name,package,fee,status\n${row(1, '99')}\n${row(2, '125')}\n${row(3, '80')}\n`,
+    );
+    const command = ['import', 'customers', path, '--keep-prices'];
+    const refused = await shell.isp(command);
+    expect([refused.code, refused.stderr]).toEqual([
+      7,
+      'Importing: 3 of 3\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
+    ]);
+    const mended = await shell.isp([...command, '--value', 'packageType.Basic=Basic Fiber']);
+    expect([mended.code, mended.stderr]).toEqual([
+      0,
+      'Importing: 3 of 3\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
+    ]);
+    expect(await shell.json('customers show K-1')).toMatchObject({
+      packageType: 'Flexible Plan',
+      bandwidth: 10,
+      monthlyFeeUsd: 99,
+    });
+    expect(await shell.json('customers show K-2')).toMatchObject({ packageType: 'Basic Fiber' });
+  });
+
   it('refuses what is not there, cannot be read, or is written wrongly', async () => {
     const missing = await shell.isp('import customers nowhere.csv');
     expect([missing.code, missing.stderr]).toEqual([5, 'error: There is no file nowhere.csv.\n']);
@@ -468,7 +512,7 @@ describe('isp audit', () => {
     const lines = (await shell.json('audit list --entity user')) as object[];
     expect(lines.at(-1)).toMatchObject({ actorKind: 'shell', actorName: 'tester (shell)' });
     const { stdout } = await shell.isp('audit list --page-size 3');
-    expect(stdout.split('\n')[0]).toMatch(/^When +Who +From +Action +Record +ID +What$/);
+    expect(stdout.split('\n')[0]).toMatch(/^When +Who +Username +From +Action +Record +ID +What$/);
   });
 });
 
@@ -482,6 +526,7 @@ describe('isp doctor and env', () => {
     expect(findings.map(({ check }) => check)).toEqual([
       'node',
       'disk',
+      'privacy',
       'database',
       'migrations',
       'clock',
@@ -490,6 +535,20 @@ describe('isp doctor and env', () => {
       'time zone',
       'mail',
     ]);
+  });
+
+  it('warns of a password for mail that is sent without TLS', async () => {
+    const { config, ports } = shell.app;
+    const email = { ...ports.email, kind: 'smtp' as const, verify: async () => {} };
+    const mailWith = async (smtpUrl: string) => {
+      Object.assign(shell.app, { config: { ...config, smtpUrl }, ports: { email } });
+      const { stdout } = await shell.isp('doctor', { env: { ISP_DATA_DIR: folder } });
+      return /^(\w+) +mail .*$/m.exec(stdout)?.[1];
+    };
+    const insecure = await mailWith('smtp://grace:pw@mail.example.net?insecure=yes');
+    const secure = await mailWith('smtps://grace:pw@mail.example.net');
+    Object.assign(shell.app, { config, ports });
+    expect([insecure, secure]).toEqual(['warning', 'ok']);
   });
 
   it('names what is wrong with the environment', async () => {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
@@ -48,6 +56,26 @@ describe('isp doctor', () => {
     ]);
     expect(existsSync(join(folder, 'run'))).toBe(false);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'warns of a data directory that others may read',
+    async () => {
+      const directory = join(folder, 'data');
+      mkdirSync(directory);
+      const privacyAt = async (mode: number) => {
+        chmodSync(directory, mode);
+        return (await examine({ ISP_DATA_DIR: directory })).privacy;
+      };
+      for (const mode of [0o755, 0o701, 0o704])
+        expect(await privacyAt(mode)).toMatchObject({
+          state: 'warning',
+          detail: expect.stringContaining(`chmod 700 ${directory}`),
+        });
+      expect(await privacyAt(0o700)).toMatchObject({ state: 'ok' });
+      expect((await examine({ ISP_DATA_DIR: join(folder, 'none') })).privacy).toBeUndefined();
+      rmSync(directory, { recursive: true });
+    },
+  );
 
   // The embedded database is always in UTF8.
   it.skipIf(!inject('postgres'))('names a database that cannot hold every name', async () => {

@@ -37,6 +37,26 @@ describe('the format of a file', () => {
   });
 });
 
+describe('a file that is written to a terminal', () => {
+  const isTTY = { stdin: true, stdout: true, stderr: true };
+  const shown = async (contentType: string) => {
+    const { io, read } = makeIo({ isTTY });
+    const text = Buffer.from('name\nNyachieŋ\u001B[2J\n');
+    // Cut within a letter.
+    const body = (async function* () {
+      yield text.subarray(0, 13);
+      yield text.subarray(13);
+    })();
+    await saveFile(io, { filename: 'x', contentType, body }, '-', false);
+    return read().stdout;
+  };
+
+  it('is shown without what the terminal would act on, and only if it is text', async () => {
+    expect(await shown('text/csv; charset=utf-8')).toBe('name\nNyachieŋ[2J\n');
+    await expect(shown('application/pdf')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
 describe('a file that is saved', () => {
   it('appears whole, and replaces another only when told to', async () => {
     await save(Buffer.from('first'));

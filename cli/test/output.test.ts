@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../csv.ts';
+import { tell } from '../io.ts';
 import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
 import { makeIo } from './harness.ts';
 
@@ -81,6 +82,29 @@ describe('a list', () => {
       columns.slice(0, 2),
     );
     expect(read().stdout).toBe('Customer  Name\n[2Jx      two lines\n');
+  });
+
+  it('cannot in CSV or JSON either; JSON keeps the value, and CSV in a file too', async () => {
+    const hostile = [{ id: '\u001B]0;x\u0007\u009B2J', name: 'Deng\u202E' }];
+    const shown = async (format: 'csv' | 'json', isTTY = tty) => {
+      const { io, read } = makeIo({ isTTY });
+      await printRows(io, format, hostile, columns.slice(0, 2));
+      return read().stdout;
+    };
+    expect(await shown('csv')).toBe('id,name\r\n]0;x2J,Deng\r\n');
+    expect(await shown('csv', { ...tty, stdout: false })).toContain('Deng\u202E');
+    const json = await shown('json');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
+    expect(json).not.toMatch(/[\u0000-\u0009\u007f-\u009f\u202e]/);
+    expect(JSON.parse(json)).toEqual(hostile);
+  });
+});
+
+describe('a message', () => {
+  it('holds nothing that a terminal acts on', () => {
+    const { io, read } = makeIo({ isTTY: tty });
+    tell(io, 'The account \u001B[31mdeng\u200F was\n\tdeleted.');
+    expect(read().stderr).toBe('The account [31mdeng was\n\tdeleted.\n');
   });
 });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { byKey } from '../database/look-up.ts';
 
 /** One invariant of the books: SQL that answers a row `what`, in words, for each thing that is off. */
 export interface BooksCheckQuery {
@@ -111,7 +112,9 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
       select r.entry_number || ' does not mirror ' || o.entry_number as what
       from journal_entries r join journal_entries o on o.id = r.reversal_of
       where o.reversal_of is not null or exists (
-        select 1 from journal_lines l where l.entry_id in (r.id, o.id)
+        select 1 from (
+          select * from ${byKey('journal_lines', 'entry_id', sql`r.id`)} of_reversal
+          union all select * from ${byKey('journal_lines', 'entry_id', sql`o.id`)} of_original) l
         group by l.account_code, l.customer_id having sum(l.debit_cents - l.credit_cents) <> 0)`,
   },
 ];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
@@ -43,7 +43,7 @@ function conditions(month: IsoMonth, filter: JournalFilter): RawBuilder<unknown>
   if (filter.source) all.push(sql`e.source = ${filter.source}`);
   if (filter.accountCode) {
     all.push(
-      sql`exists (select 1 from journal_lines l where l.entry_id = e.id and l.account_code = ${filter.accountCode})`,
+      sql`exists (select 1 from ${byKey('journal_lines', 'entry_id', sql`e.id`)} l where l.account_code = ${filter.accountCode})`,
     );
   }
   if (filter.q) {
@@ -164,8 +164,7 @@ export async function findLinesOfEntries(
   const result = await sql<ExportedLine>`
     select entry_id as "entryId", account_code as account, debit_cents as debit, credit_cents as credit,
       customer_id as "customerId", description
-    from journal_lines where entry_id = any(${arrayOf('bigint', entryIds)}) order by entry_id, line_no`.execute(
-    db,
-  );
+    from ${eachId(entryIds)} cross join lateral ${byKey('journal_lines', 'entry_id', sql`k.id`)} l
+    order by entry_id, line_no`.execute(db);
   return result.rows;
 }

@@ -130,6 +130,7 @@ export const accountingRoutes = defineRoutes({
     permission: 'accounting.read',
     summary: 'Recompute every invariant of the books',
     response: booksCheck,
+    longRunning: true,
   },
   exportBooks: {
     method: 'GET',

@@ -42,7 +42,7 @@ function nameComponent(name: string): string {
     .normalize('NFC')
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{Nd}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 

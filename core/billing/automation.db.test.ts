@@ -12,7 +12,8 @@ import { updateInvoice } from './service-corrections.ts';
 import { runDisconnect } from './service-disconnect.ts';
 import { getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
-import { listPayments, recordPayment, reversePayment } from './service-payments.ts';
+import { recordPayment, reversePayment } from './service-payments.ts';
+import { listPayments } from './service-payments-list.ts';
 import { previewBilling } from './service-preview.ts';
 
 let app: TestApp;
@@ -40,8 +41,8 @@ afterAll(() => app.close());
 describe('the monthly run', () => {
   test('a run that was killed is no longer shown as running once it has been silent', async () => {
     const start = (minutesAgo: number) =>
-      sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers)
-        values ('2026-11-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - minutesAgo * 60_000)}, 'someone', 5)`.execute(
+      sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, rate_cents)
+        values ('2026-11-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - minutesAgo * 60_000)}, 'someone', 5, 40000)`.execute(
         app.db,
       );
     await start(30);
@@ -57,8 +58,8 @@ describe('the monthly run', () => {
     const lines = () =>
       sql<{ summary: string; after: unknown }>`
         select summary, after from audit_log where summary like '%cut off%'`.execute(app.db);
-    await sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, generated)
-      values ('2026-08-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - 3_600_000)}, 'abuk', 9, 7)`.execute(
+    await sql`insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, generated, rate_cents)
+      values ('2026-08-01', 'running', ${app.clock()}, ${new Date(app.clock().getTime() - 3_600_000)}, 'abuk', 9, 7, 40000)`.execute(
       app.db,
     );
     await Promise.all([1, 2, 3].map(() => runBilling(ctx())));

@@ -18,7 +18,8 @@ import { runBilling } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { createManualInvoice, getInvoice, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
-import { listPayments, recordPayment } from './service-payments.ts';
+import { recordPayment } from './service-payments.ts';
+import { listPayments } from './service-payments-list.ts';
 import { addBandwidthPurchase } from './service-profit.ts';
 
 let app: TestApp;

@@ -5,7 +5,8 @@ import { createCustomer } from '../customers/service.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { createManualInvoice, listInvoices } from './service-invoices.ts';
-import { grantCredit, listPayments, recordPayment } from './service-payments.ts';
+import { grantCredit, recordPayment } from './service-payments.ts';
+import { listPayments } from './service-payments-list.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app);

@@ -10,24 +10,21 @@ import {
 } from './service-automation.ts';
 import { updateInvoice } from './service-corrections.ts';
 import { previewDisconnect, runDisconnect } from './service-disconnect.ts';
-import {
-  downloadInvoice,
-  downloadReceipt,
-  downloadStatement,
-  emailInvoice,
-} from './service-documents.ts';
+import { downloadInvoice, downloadReceipt, downloadStatement } from './service-documents.ts';
+import { draftEmail, emailInvoice } from './service-emails.ts';
 import { createManualInvoice, getInvoice, getOverview, listInvoices } from './service-invoices.ts';
 import { updatePaymentStatus } from './service-payment-status.ts';
+import { getPayment, grantCredit, recordPayment, reversePayment } from './service-payments.ts';
 import {
-  getPayment,
-  grantCredit,
+  exportPayments,
+  getPaymentSums,
+  listPaymentClerks,
   listPayments,
-  recordPayment,
-  reversePayment,
-} from './service-payments.ts';
+} from './service-payments-list.ts';
 import { previewBilling } from './service-preview.ts';
 import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './service-profit.ts';
 import { getCurrentRates, listRates, updateRate } from './service-rates.ts';
+import { exportSuspended, getSuspendedTotals, listSuspended } from './service-suspended.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   listInvoices: (ctx, { query }) => listInvoices(ctx, query),
@@ -43,8 +40,12 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   updateInvoice: (ctx, { params, body }) => updateInvoice(ctx, params.id, body),
   updatePaymentStatus: (ctx, { params, body }) => updatePaymentStatus(ctx, params.id, body),
   invoicePdf: (ctx, { params }) => downloadInvoice(ctx, params.id),
-  emailInvoice: (ctx, { params, body }) => emailInvoice(ctx, params.id, body?.to),
+  emailInvoice: (ctx, { params, body }) => emailInvoice(ctx, params.id, body),
+  invoiceEmailDraft: (ctx, { params }) => draftEmail(ctx, params.id),
   listPayments: (ctx, { query }) => listPayments(ctx, query),
+  paymentSums: (ctx, { query }) => getPaymentSums(ctx, query),
+  paymentClerks: (ctx) => listPaymentClerks(ctx),
+  exportPayments: (ctx, { query }) => exportPayments(ctx, query),
   getPayment: (ctx, { params }) => getPayment(ctx, params.id),
   recordPayment: (ctx, { body }) => recordPayment(ctx, body),
   grantCredit: (ctx, { body }) => grantCredit(ctx, body),
@@ -58,6 +59,9 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   updateRate: (ctx, { body }) => updateRate(ctx, body),
   previewDisconnect: (ctx, { query }) => previewDisconnect(ctx, query.day ?? 'today', query),
   runDisconnect: (ctx, { body }) => runDisconnect(ctx, { dryRun: body?.dryRun }),
+  listSuspended: (ctx, { query }) => listSuspended(ctx, query),
+  suspendedTotals: (ctx, { query }) => getSuspendedTotals(ctx, query),
+  exportSuspended: (ctx, { query }) => exportSuspended(ctx, query),
   listBandwidthPurchases: (ctx) => listBandwidthPurchases(ctx),
   addBandwidthPurchase: (ctx, { body }) => addBandwidthPurchase(ctx, body),
 };

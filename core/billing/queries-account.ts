@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { leaf } from '../accounting/chart.ts';
 import type { Db } from '../database/connect.ts';
+import { byKey } from '../database/look-up.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { overdueBoundary } from './rules.ts';
@@ -32,7 +33,7 @@ export async function sumOverdue(
   const result = await sql<{ overdue: Cents; openInvoices: number }>`
     select coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= ${overdueBoundary(today)}), 0)::bigint as overdue,
       count(*) as "openInvoices"
-    from invoices where customer_id = ${customerId} and status in ('pending', 'overdue')`.execute(
+    from ${byKey('invoices', 'customer_id', sql`${customerId}`)} i where status in ('pending', 'overdue')`.execute(
     db,
   );
   return result.rows[0]!;
@@ -54,6 +55,21 @@ export async function sumBefore(db: Db, customerId: number, date: IsoDate): Prom
     db,
   );
   return result.rows[0]!.opening;
+}
+
+/**
+ * What the customer of a payment owed, less what it had in advance, once the payment was posted: every entry up to the
+ * payment's own in the order of posting, whatever its date. Posted entries never change, so this sum does not either.
+ * Undefined where the payment has no entry.
+ */
+export async function sumUpToPayment(db: Db, paymentId: number): Promise<Cents | undefined> {
+  const result = await sql<{ balance: Cents }>`
+    select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as balance
+    from payments p
+    join journal_entries e on e.source = 'payment' and e.source_id = p.id and e.revision = 1
+    join journal_lines l on l.customer_id = p.customer_id and l.account_code = any(${subledger}) and l.entry_id <= e.id
+    where p.id = ${paymentId} group by e.id`.execute(db);
+  return result.rows[0]?.balance;
 }
 
 export interface DatedMovement extends Movement {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { daysBetween, type IsoDate } from '../kernel/dates.ts';
+import { byKey, eachId } from '../database/look-up.ts';
+import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf } from '../kernel/paging.ts';
 import type { DisconnectPaging, DisconnectRow } from './schema-runs.ts';
@@ -15,36 +15,44 @@ export interface DisconnectQuery {
 }
 
 /**
- * Per customer, what is open on invoices old enough to disconnect, by what is paid and not by a status
- * label, beside who the rule has suspended; `only` narrows the customers. The sums are narrowed as well: the
- * planner would add up the invoices of the whole company for one customer.
+ * What is open on invoices old enough to disconnect, by what is paid and not by a status label, beside who the rule has
+ * suspended. A full join is never a nested loop, which without statistics the planner would take for a left join;
+ * `offset 0` keeps the conditions outside from making a left join of it.
  */
-function judged(
-  { date, dueBy, floor }: DisconnectQuery,
-  only?: readonly number[],
-): RawBuilder<unknown> {
-  const within = (id: RawBuilder<unknown>) =>
-    only ? sql`${id} = any(${arrayOf('bigint', only)})` : sql`true`;
+function judged({ date, ...query }: DisconnectQuery): RawBuilder<unknown> {
   return sql`
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
-      coalesce(o.open, 0)::bigint as "openUsd", o.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
-      case
-        when o.open is null then case when c.suspended_by_rule then 'restore' end
-        when c.status <> 'Active' then null
-        when c.do_not_disconnect_until >= ${date} then 'promised'
-        else 'suspend'
-      end as action
-    from customers c
-    left join (
-      select customer_id, sum(amount_cents - paid_cents) as open, min(due_date) as due
-      from invoices
-      where status in ('pending', 'overdue') and due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}
-        and ${within(sql`customer_id`)}
-      group by customer_id) o on o.customer_id = c.id
-    where (c.suspended_by_rule or (c.status = 'Active' and o.open is not null)) and ${within(sql`c.id`)}`;
+      coalesce(c.open, 0)::bigint as "openUsd", c.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
+      ${verdict(date)} as action
+    from (
+      select * from customers full join (
+        select customer_id as debtor, ${oldDebt} from invoices
+        where status in ('pending', 'overdue') and ${isOld(query)}
+        group by customer_id) o on o.debtor = id
+      offset 0) c
+    where ${isConcerned}`;
 }
 
-interface JudgedRow extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate'> {
+const oldDebt = sql`sum(amount_cents - paid_cents) as open, min(due_date) as due`;
+
+function isOld({ dueBy, floor }: Omit<DisconnectQuery, 'date'>): RawBuilder<unknown> {
+  return sql`due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}`;
+}
+
+const isConcerned = sql`(suspended_by_rule or (status = 'Active' and open is not null))`;
+
+function verdict(date: IsoDate): RawBuilder<unknown> {
+  return sql`case
+    when open is null then case when suspended_by_rule then 'restore' end
+    when status <> 'Active' then null
+    when do_not_disconnect_until >= ${date} then 'promised'
+    else 'suspend'
+  end`;
+}
+
+/** As it is read: pounds and days are worked out from it. */
+export interface JudgedRow
+  extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate' | 'openSsp'> {
   oldestDueDate: IsoDate | null;
 }
 
@@ -63,7 +71,7 @@ export async function findDisconnect(
   db: Db,
   query: DisconnectQuery,
   paging: DisconnectPaging,
-): Promise<DisconnectRow[]> {
+): Promise<JudgedRow[]> {
   const { limit, offset } = limitOf(paging);
   const direction = sql.raw(paging.sort === '-oldestDueDate' ? 'desc' : 'asc');
   const result = await sql<JudgedRow>`
@@ -71,35 +79,29 @@ export async function findDisconnect(
     order by action desc, "oldestDueDate" ${direction}, "customerId" limit ${limit} offset ${offset}`.execute(
     db,
   );
-  return result.rows.map((row) => ({
-    customerId: row.customerId,
-    customerNumber: row.customerNumber,
-    customerName: row.customerName,
-    phone: row.phone,
-    openUsd: row.openUsd,
-    oldestDueDate: row.oldestDueDate ?? query.date,
-    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, query.date) : 0,
-    promisedUntil: row.promisedUntil,
-    action: row.action,
-  }));
+  return result.rows;
 }
 
-/** The next customers, by key, whom the rule could act on. */
-export async function findUnderRule(db: Db, afterId: number, limit: number): Promise<number[]> {
+/** The customers whom the rule would change, in the order of their ids. */
+export async function findToChange(db: Db, query: DisconnectQuery): Promise<number[]> {
   const result = await sql<{ id: number }>`
-    select id from customers where id > ${afterId} and (status = 'Active' or suspended_by_rule)
-    order by id limit ${limit}`.execute(db);
+    select "customerId" as id from (${judged(query)}) j
+    where action in ('suspend', 'restore') order by "customerId"`.execute(db);
   return result.rows.map(({ id }) => id);
 }
 
 /** The verdict on each of these customers; those the rule leaves alone are missing. */
 export async function judge(
   db: Db,
-  query: DisconnectQuery,
+  { date, ...query }: DisconnectQuery,
   ids: readonly number[],
 ): Promise<{ customerId: number; action: DisconnectRow['action'] }[]> {
   const result = await sql<{ customerId: number; action: DisconnectRow['action'] }>`
-    select "customerId", action from (${judged(query, ids)}) j
-    where action is not null`.execute(db);
+    select c.id as "customerId", ${verdict(date)} as action
+    from ${eachId(ids)} cross join lateral ${byKey('customers', 'id', sql`k.id`)} c
+    cross join lateral (
+      select ${oldDebt} from ${byKey('invoices', 'customer_id', sql`k.id`)} i
+      where i.status in ('pending', 'overdue') and ${isOld(query)}) o
+    where ${isConcerned} and ${verdict(date)} is not null`.execute(db);
   return result.rows;
 }

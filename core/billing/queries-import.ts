@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { groupedBy } from '../kernel/groups.ts';
 import { type OpenInvoiceRecord, sinceOf } from './queries-invoices.ts';
-import type { PlannedChange } from './rules-import.ts';
+import type { ImportedLine, PlannedChange } from './rules-import.ts';
 
 export type FoundInvoice = Pick<
   OpenInvoiceRecord,
@@ -39,6 +40,18 @@ export async function findByNumbers(
     from invoices i join customers c on c.id = i.customer_id
     where i.invoice_number = any(${arrayOf('text', numbers)})`.execute(db);
   return result.rows;
+}
+
+/** The lines of invoices, by the invoice's id. */
+export async function findLines(
+  db: Db,
+  invoiceIds: readonly number[],
+): Promise<Map<number, ImportedLine[]>> {
+  if (invoiceIds.length === 0) return new Map();
+  const result = await sql<ImportedLine & { invoiceId: number }>`
+    select invoice_id as "invoiceId", description, amount_cents as amount from invoice_lines
+    where invoice_id = any(${arrayOf('bigint', invoiceIds)})`.execute(db);
+  return groupedBy(result.rows, ({ invoiceId }) => invoiceId);
 }
 
 /** What an import may change of invoices without touching their postings, in one statement. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayOf, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import { invoicesNumbered } from './queries-numbers.ts';
+import { invoicesNumbered, invoicesPaidWith } from './queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from './rules.ts';
 import type { InvoiceFilter, InvoiceStatus, invoiceSorts } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
@@ -82,9 +83,10 @@ export async function findOpenInvoices(
   today: IsoDate,
 ): Promise<OpenInvoiceRecord[]> {
   return (
-    await sql<OpenInvoiceRecord>`select ${columns}, ${sinceOf(today)} from ${source}
-      where i.customer_id = any(${arrayOf('bigint', customerIds)}) and i.status in ('pending', 'overdue')
-      order by i.due_date, i.id`.execute(db)
+    await sql<OpenInvoiceRecord>`select ${columns}, ${sinceOf(today)}
+      from ${eachId(customerIds)} cross join lateral ${byKey('invoices', 'customer_id', sql`k.id`)} i
+      cross join lateral ${byKey('customers', 'id', sql`k.id`)} c
+      where i.status in ('pending', 'overdue') order by i.due_date, i.id`.execute(db)
   ).rows;
 }
 
@@ -98,10 +100,9 @@ export async function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> 
 /** Does an invoice that stands bill this customer the connection fee? */
 export async function findConnectionFee(db: Db, customerId: number): Promise<boolean> {
   const result = await sql`
-    select 1 from invoices i join invoice_lines l on l.invoice_id = i.id
-    where i.customer_id = ${customerId} and i.status <> 'cancelled' and l.kind = 'connection' limit 1`.execute(
-    db,
-  );
+    select 1 from ${byKey('invoices', 'customer_id', sql`${customerId}`)} i
+    cross join lateral ${byKey('invoice_lines', 'invoice_id', sql`i.id`)} l
+    where i.status <> 'cancelled' and l.kind = 'connection' limit 1`.execute(db);
   return result.rows.length > 0;
 }
 
@@ -147,7 +148,9 @@ function conditions(filter: InvoiceFilter, today: IsoDate): RawBuilder<unknown> 
     all.push(sql`i.id in (
       ${invoicesNumbered(filter.q)}
       union all
-      select f.id from customers fc join invoices f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
+      select f.id from customers fc join invoices f on f.customer_id = fc.id where ${matchesSearch(sql`fc.search_text`, filter.q)}
+      union all
+      ${invoicesPaidWith(filter.q)})`);
   }
   return sql.join(all, sql` and `);
 }

@@ -1,56 +1,35 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { arrayOf, insertRows, rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import type { IsoDate, IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { limitOf, type Page } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
-import { receiptsNumbered } from './queries-numbers.ts';
 import type { CreditUse } from './rules-settlement.ts';
-import type { Payment, PaymentAccount, PaymentFilter } from './schema-payments.ts';
+import type { Payment, PaymentAccount } from './schema-payments.ts';
 
-const columns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
+/** The columns of a payment as it is read, of `paymentSource`. */
+export const paymentColumns = sql`p.id, p.receipt_number as "receiptId", p.customer_id as "customerId", c.customer_id as "customerNumber",
   c.name as "customerName", p.kind, p.payment_date as "paymentDate", p.account, p.currency, p.amount_cents as "amountUsd",
   p.ssp_cents as "amountSsp", p.rate_cents as "exchangeRate", p.unallocated_cents as "unallocatedUsd", p.reference, p.notes,
-  p.status, p.reversed_date as "reversedDate", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
-const source = sql`payments p join customers c on c.id = p.customer_id`;
+  p.status, p.reversed_date as "reversedDate", p.reversed_at as "reversedAt", p.reversed_by as "reversedBy",
+  p.reversal_reason as "reversalReason", p.created_at as "createdAt", p.created_by as "createdBy", p.version`;
+export const paymentSource = sql`payments p join customers c on c.id = p.customer_id`;
 
 export async function getPayment(db: Db, id: number): Promise<Payment | undefined> {
-  return (await sql<Payment>`select ${columns} from ${source} where p.id = ${id}`.execute(db))
-    .rows[0];
+  return (
+    await sql<Payment>`select ${paymentColumns} from ${paymentSource} where p.id = ${id}`.execute(
+      db,
+    )
+  ).rows[0];
 }
 
 export async function findPaymentsById(db: Db, ids: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${columns} from ${source} where p.id = any(${arrayOf('bigint', ids)}) order by p.id`.execute(
+    await sql<Payment>`select ${paymentColumns} from ${paymentSource} where p.id = any(${arrayOf('bigint', ids)}) order by p.id`.execute(
       db,
     )
   ).rows;
-}
-
-export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
-  const { limit, offset } = limitOf(filter);
-  const direction = sql.raw(filter.sort === 'paymentDate' ? 'asc' : 'desc');
-  const all: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.customerId !== undefined) all.push(sql`p.customer_id = ${filter.customerId}`);
-  if (filter.month) all.push(inMonth(sql`p.payment_date`, filter.month));
-  if (filter.q) {
-    all.push(sql`p.id in (
-      ${receiptsNumbered(filter.q)}
-      union all
-      select f.id from customers fc join payments f on f.customer_id = fc.id where fc.search_text like ${containing(filter.q)})`);
-  }
-  const where = sql.join(all, sql` and `);
-  const rows = (
-    await sql<Payment>`select ${columns} from ${source} where ${where} order by p.payment_date ${direction}, p.id ${direction}
-      limit ${limit} offset ${offset}`.execute(db)
-  ).rows;
-  if (!filter.total) return { rows };
-  const count = await sql<{
-    total: number;
-  }>`select count(*) as total from ${source} where ${where}`.execute(db);
-  return { rows, total: count.rows[0]!.total };
 }
 
 export interface AllocationRecord {
@@ -68,17 +47,17 @@ export interface AllocationRecord {
 
 const allocationColumns = sql`a.payment_id as "paymentId", p.receipt_number as "receiptNumber", p.payment_date as "paymentDate", p.account, p.reference,
   a.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", i.bill_date as "billDate", i.receivable_account as "receivableAccount", a.amount_cents as amount`;
-const allocationSource = sql`payment_allocations a join payments p on p.id = a.payment_id join invoices i on i.id = a.invoice_id`;
+const allocationParties = sql`cross join lateral ${byKey('payments', 'id', sql`a.payment_id`)} p
+  cross join lateral ${byKey('invoices', 'id', sql`a.invoice_id`)} i`;
 
 export async function findAllocationsOfPayments(
   db: Db,
   paymentIds: readonly number[],
 ): Promise<AllocationRecord[]> {
   return (
-    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.payment_id = any(${arrayOf('bigint', paymentIds)}) order by i.due_date, a.invoice_id`.execute(
-      db,
-    )
+    await sql<AllocationRecord>`select ${allocationColumns}
+      from ${eachId(paymentIds)} cross join lateral ${byKey('payment_allocations', 'payment_id', sql`k.id`)} a
+      ${allocationParties} order by i.due_date, a.invoice_id`.execute(db)
   ).rows;
 }
 
@@ -88,18 +67,37 @@ export async function findAllocationsOfInvoices(
   invoiceIds: readonly number[],
 ): Promise<AllocationRecord[]> {
   return (
-    await sql<AllocationRecord>`select ${allocationColumns} from ${allocationSource}
-      where a.invoice_id = any(${arrayOf('bigint', invoiceIds)}) order by a.payment_id`.execute(db)
+    await sql<AllocationRecord>`select ${allocationColumns}
+      from ${eachId(invoiceIds)} cross join lateral ${byKey('payment_allocations', 'invoice_id', sql`k.id`)} a
+      ${allocationParties} order by a.payment_id`.execute(db)
   ).rows;
 }
 
-/** Payments with something left on them, oldest first: the customers' credit. */
+/**
+ * Payments with something left on them, oldest first: the customers' credit. Looked up in the index `payments_credit`,
+ * which holds few; both indexes that the two conditions can choose from begin with the customer.
+ */
 export async function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
   return (
-    await sql<Payment>`select ${columns} from ${source}
-      where p.customer_id = any(${arrayOf('bigint', customerIds)}) and p.unallocated_cents > 0 order by p.payment_date, p.id`.execute(
+    await sql<Payment>`select ${paymentColumns}
+      from ${eachId(customerIds)} cross join lateral (
+        select * from payments where customer_id = k.id and unallocated_cents > 0 offset 0) p
+      cross join lateral ${byKey('customers', 'id', sql`k.id`)} c order by p.payment_date, p.id`.execute(
       db,
     )
+  ).rows;
+}
+
+/** What a payment had settled until it was reversed, in the order of `findAllocationsOfPayments`. */
+export async function findReversedAllocations(
+  db: Db,
+  paymentId: number,
+): Promise<Pick<AllocationRecord, 'invoiceId' | 'invoiceNumber' | 'amount'>[]> {
+  return (
+    await sql<AllocationRecord>`
+      select r.invoice_id as "invoiceId", i.invoice_number as "invoiceNumber", r.amount_cents as amount
+      from reversed_allocations r join invoices i on i.id = r.invoice_id
+      where r.payment_id = ${paymentId} order by i.due_date, r.invoice_id`.execute(db)
   ).rows;
 }
 
@@ -118,10 +116,9 @@ export async function findReversedPayments(
   return (
     await sql<ReversedPayment>`
       select r.invoice_id as "invoiceId", p.receipt_number as "receiptNumber", p.payment_date as date
-      from reversed_allocations r join payments p on p.id = r.payment_id
-      where r.invoice_id = any(${arrayOf('bigint', invoiceIds)}) and p.kind = 'payment' order by p.id`.execute(
-      db,
-    )
+      from ${eachId(invoiceIds)} cross join lateral ${byKey('reversed_allocations', 'invoice_id', sql`k.id`)} r
+      cross join lateral ${byKey('payments', 'id', sql`r.payment_id`)} p
+      where p.kind = 'payment' order by p.id`.execute(db)
   ).rows;
 }
 
@@ -234,11 +231,11 @@ export async function updateUnallocated(
 export async function updateReversed(
   db: Db,
   id: number,
-  date: IsoDate,
-  notes: string,
+  reversal: { date: IsoDate; at: Date; by: string; reason: string },
 ): Promise<void> {
   await sql`
-    update payments set status = 'reversed', reversed_date = ${date}, unallocated_cents = 0, notes = ${notes}, version = version + 1
+    update payments set status = 'reversed', reversed_date = ${reversal.date}, reversed_at = ${reversal.at},
+      reversed_by = ${reversal.by}, reversal_reason = ${reversal.reason}, unallocated_cents = 0, version = version + 1
     where id = ${id}`.execute(db);
 }
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, sumToSsp } from '../kernel/money.ts';
 import type { BillingRun } from './schema-runs.ts';
 
-type RunRow = Omit<BillingRun, 'month'> & { month: IsoDate };
+type RunRow = Omit<BillingRun, 'month' | 'revenueSsp'> & { month: IsoDate; rate: Cents };
 
 /** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
 const columns = (silentSince: Date) => sql`id, month,
   case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end as status, started_at as "startedAt", finished_at as "finishedAt", actor_name as "actorName",
-  total_customers as "totalCustomers", processed, generated, skipped, revenue_cents as "revenueUsd", error`;
+  total_customers as "totalCustomers", processed, generated, skipped, revenue_cents as "revenueUsd", rate_cents as rate, error`;
 
 function toRun(row: RunRow): BillingRun {
   return {
@@ -24,6 +24,7 @@ function toRun(row: RunRow): BillingRun {
     generated: row.generated,
     skipped: row.skipped,
     revenueUsd: row.revenueUsd,
+    revenueSsp: sumToSsp(row.revenueUsd, row.rate),
     error: row.error,
   };
 }
@@ -49,11 +50,11 @@ export async function findRuns(db: Db, limit: number, silentSince: Date): Promis
 
 export async function insertRun(
   db: Db,
-  run: { month: IsoMonth; at: Date; actorName: string; total: number },
+  run: { month: IsoMonth; at: Date; actorName: string; total: number; rate: Cents },
 ): Promise<number> {
   const result = await sql<{ id: number }>`
-    insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers)
-    values (${firstDay(run.month)}, 'running', ${run.at}, ${run.at}, ${run.actorName}, ${run.total}) returning id`.execute(
+    insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, rate_cents)
+    values (${firstDay(run.month)}, 'running', ${run.at}, ${run.at}, ${run.actorName}, ${run.total}, ${run.rate}) returning id`.execute(
     db,
   );
   return result.rows[0]!.id;
@@ -95,17 +96,16 @@ export async function finishRun(
   return toRun(result.rows[0]!);
 }
 
-/** Customers in this range of ids that have the month's invoice already. */
+/** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
 export async function findBilledCustomers(
   db: Db,
   month: IsoMonth,
-  fromId: number,
-  toId: number,
+  afterId: number,
+  upToId: number,
 ): Promise<Set<number>> {
   const result = await sql<{ customer_id: number }>`
     select customer_id from invoices
-    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id between ${fromId} and ${toId}`.execute(
-    db,
-  );
+    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id > ${afterId}
+      and customer_id <= ${upToId}`.execute(db);
   return new Set(result.rows.map((row) => row.customer_id));
 }

@@ -3,9 +3,11 @@ import { booksReads } from '../accounting/routes.ts';
 import { customerParams } from '../customers/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import * as s from './schema.ts';
+import * as emails from './schema-emails.ts';
 import * as payments from './schema-payments.ts';
 import * as rates from './schema-rates.ts';
 import * as runs from './schema-runs.ts';
+import * as suspended from './schema-suspended.ts';
 
 /** Every read that an invoice or a payment changes. */
 const moneyReads = [
@@ -13,16 +15,24 @@ const moneyReads = [
   'getInvoice',
   'billingOverview',
   'listPayments',
+  'paymentSums',
+  'paymentClerks',
   'getPayment',
   'customerAccount',
   'customerStatement',
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'listCustomers',
+  'customerSums',
   'customerStats',
   'getCustomer',
   'lookupCustomer',
+  'customerHistory',
+  'invoiceHistory',
+  'paymentHistory',
   ...booksReads,
 ] as const;
 
@@ -144,11 +154,20 @@ export const billingRoutes = defineRoutes({
     method: 'POST',
     path: '/api/billing/invoice/:id/email',
     permission: 'invoice.email',
-    summary: 'E-mail the invoice to its customer',
+    summary: 'E-mail the invoice to its customer, or to another address',
     params: s.invoiceParams,
-    body: s.emailInput,
-    response: s.emailResult,
-    touches: ['dashboardStats'],
+    body: emails.emailInput,
+    response: emails.emailResult,
+    touches: ['dashboardStats', 'getInvoice', 'invoiceHistory'],
+    idempotent: 'inSteps',
+  },
+  invoiceEmailDraft: {
+    method: 'GET',
+    path: '/api/billing/invoice/:id/email',
+    permission: 'invoice.email',
+    summary: 'What the e-mail of an invoice says, and to whom it goes',
+    params: s.invoiceParams,
+    response: emails.emailDraft,
   },
   listPayments: {
     method: 'GET',
@@ -157,6 +176,29 @@ export const billingRoutes = defineRoutes({
     summary: 'Payments and credits',
     query: payments.paymentFilter,
     list: payments.payment,
+  },
+  paymentSums: {
+    method: 'GET',
+    path: '/api/billing/payments/sums',
+    permission: 'payment.read',
+    summary: 'The sum line of the filtered payments',
+    query: payments.paymentFilter,
+    response: payments.paymentSums,
+  },
+  paymentClerks: {
+    method: 'GET',
+    path: '/api/billing/payments/clerks',
+    permission: 'payment.read',
+    summary: 'Who has recorded payments',
+    response: payments.paymentClerks,
+  },
+  exportPayments: {
+    method: 'GET',
+    path: '/api/billing/payments/export',
+    permission: 'payment.read',
+    summary: 'The filtered payments as a file',
+    query: payments.paymentExportQuery,
+    file: true,
   },
   getPayment: {
     method: 'GET',
@@ -261,6 +303,9 @@ export const billingRoutes = defineRoutes({
       'lookupCustomer',
       'customerAccount',
       'customerStatement',
+      'previewDisconnect',
+      'listSuspended',
+      'suspendedTotals',
       'dashboardStats',
     ],
   },
@@ -281,6 +326,30 @@ export const billingRoutes = defineRoutes({
     response: runs.disconnectResult,
     touches: moneyReads,
     longRunning: true,
+  },
+  listSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended',
+    permission: 'invoice.read',
+    summary: 'Customers who are suspended now, by the rule or by hand',
+    query: suspended.suspendedFilter,
+    list: suspended.suspendedRow,
+  },
+  suspendedTotals: {
+    method: 'GET',
+    path: '/api/billing/suspended/totals',
+    permission: 'invoice.read',
+    summary: 'How many are suspended now and what they have open',
+    query: suspended.suspendedTotalsQuery,
+    response: suspended.suspendedTotals,
+  },
+  exportSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended/export',
+    permission: 'invoice.read',
+    summary: 'The filtered list of the suspended as a file',
+    query: suspended.suspendedExportQuery,
+    file: true,
   },
   listBandwidthPurchases: {
     method: 'GET',

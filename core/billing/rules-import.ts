@@ -8,12 +8,24 @@ import {
   monthOf,
   NOT_NEAR,
 } from '../kernel/dates.ts';
-import { type Cents, formatUsd, subtractCents } from '../kernel/money.ts';
+import { type Cents, ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
-import { displayStatus, dueDateFor } from './rules.ts';
-import { deniedPayment, paymentNote, saysPaid } from './rules-import-paid.ts';
-import type { InvoiceStatus } from './schema.ts';
+import { dueDateFor } from './rules.ts';
+import { contradictionOf, labelOf, objectionTo } from './rules-import-known.ts';
+import { linesNote, linesOf } from './rules-import-lines.ts';
+import { claimedOf, deniedPayment, paymentNote, stillToPay } from './rules-import-paid.ts';
+import { type InvoiceStatus, invoiceStatuses } from './schema.ts';
 import type { PaymentAccount } from './schema-payments.ts';
+
+/** What a file says of an invoice; 'partial' is a pending one of which `paidAmountUsd` is paid. */
+export const importedStatuses = [...invoiceStatuses, 'partial'] as const;
+export type ImportedStatus = (typeof importedStatuses)[number];
+
+/** Amounts in US cents. */
+export interface ImportedLine {
+  description: string;
+  amount: Cents;
+}
 
 /** An invoice of a file (decision 27): what the file does not say is left out. */
 export interface ImportedInvoice {
@@ -22,9 +34,13 @@ export interface ImportedInvoice {
   customerId?: string;
   description?: string;
   amountUsd?: Cents;
+  /** Of an invoice that takes several rows of the file; they come to `amountUsd`. */
+  lines?: readonly ImportedLine[];
   billDate?: IsoDate;
   dueDate?: IsoDate;
-  status?: InvoiceStatus;
+  status?: ImportedStatus;
+  /** What was paid on the whole invoice until now. */
+  paidAmountUsd?: Cents;
   paidDate?: IsoDate;
   paymentAccount?: PaymentAccount;
   paymentReference?: string;
@@ -40,6 +56,8 @@ export interface KnownInvoice {
   dueDate: IsoDate;
   status: InvoiceStatus;
   description: string;
+  /** Given where the file has several lines. */
+  lines?: readonly ImportedLine[];
   notes: string;
   paidDate: IsoDate | null;
   paymentAccount: PaymentAccount | null;
@@ -69,6 +87,7 @@ export interface PlannedInvoice {
   dueDate: IsoDate;
   status: 'pending' | 'overdue';
   description: string;
+  lines: readonly ImportedLine[];
   notes: string;
 }
 
@@ -107,15 +126,17 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment that 'paid' stands for. Its date is the file's to say: any other would falsify a month. */
+/** The payment of `amount` that the row tells of. Its date is the file's to say: any other would falsify a month. */
 function paymentOf(
   row: ImportedInvoice,
   amount: Cents,
   facts: ImportFacts,
 ): PlannedPayment | { message: string } {
   const date = row.paidDate;
-  if (date === undefined)
-    return { message: 'paidDate: A paid invoice needs the date of its payment.' };
+  if (date === undefined) {
+    const kind = row.status === 'partial' ? 'partly paid' : 'paid';
+    return { message: `paidDate: A ${kind} invoice needs the date of its payment.` };
+  }
   if (date > facts.today) return { message: 'paidDate: A payment cannot be dated in the future.' };
   if (!isNear(date, facts.today)) return { message: `paidDate: ${NOT_NEAR}` };
   const closed = closedDate('paidDate', date, facts);
@@ -144,7 +165,9 @@ export function planImport(
   const plan = known ? planKnown(row, known, facts) : planNew(row, facts);
   if (plan.outcome === 'refused' || plan.outcome === 'unchanged') return plan;
   if (plan.payment && !facts.mayRecordPayments)
-    return refused('status: Your role may not record payments, and this row is paid.');
+    return refused(
+      `status: Your role may not record payments, and this row is ${row.status === 'partial' ? 'paid in part' : 'paid'}.`,
+    );
   if (plan.outcome === 'updated' && plan.change && !facts.mayEditInvoices) {
     return refused(
       `invoiceId: ${row.invoiceId} is there already, and your role may not change an invoice.`,
@@ -173,10 +196,13 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   if (row.dueDate && !isNear(row.dueDate, facts.today)) return refused(`dueDate: ${NOT_NEAR}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
-  const payment = saysPaid(row) ? paymentOf(row, amount, facts) : undefined;
+  const claimed = claimedOf(row, amount);
+  if (typeof claimed === 'object') return refused(claimed.message);
+  const payment = claimed === undefined ? undefined : paymentOf(row, claimed, facts);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
-  if (!payment && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
+  const isOpen = payment === undefined || payment.amount < amount;
+  if (isOpen && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
     return refused(
       `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
     );
@@ -190,11 +216,17 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
       dueDate,
       status: row.status === 'overdue' ? 'overdue' : 'pending',
       description: row.description || `Invoice ${row.invoiceId}`,
+      lines: linesOf(row, amount),
       notes: row.notes ?? '',
     },
     ...(payment ? { payment } : {}),
-    ...paymentNote(row),
+    ...noted(paymentNote(row)),
   };
+}
+
+function noted(...notes: (string | undefined)[]): { note?: string } {
+  const note = notes.filter(Boolean).join(' ');
+  return note ? { note } : {};
 }
 
 function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts): ImportPlan {
@@ -204,7 +236,8 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   const change: PlannedChange = {
     dueDate: row.dueDate ?? known.dueDate,
     status: labelOf(row, known, facts.today),
-    description: row.description || known.description,
+    // Of several lines it is made up.
+    description: (!row.lines && row.description) || known.description,
     notes: row.notes ?? known.notes,
   };
   if (change.dueDate < known.billDate) {
@@ -212,8 +245,11 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   }
   if (change.dueDate !== known.dueDate && !isNear(change.dueDate, facts.today))
     return refused(`dueDate: ${NOT_NEAR}`);
-  const open = subtractCents(known.amount, known.paid);
-  const payment = saysPaid(row) && open > 0 ? paymentOf(row, open, facts) : undefined;
+  const claimed = claimedOf(row, known.amount);
+  if (typeof claimed === 'object') return refused(claimed.message);
+  const toPay = claimed === undefined ? ZERO : stillToPay(row, claimed, known);
+  if (typeof toPay === 'object') return refused(toPay.message);
+  const payment = toPay === ZERO ? undefined : paymentOf(row, toPay, facts);
   if (payment && 'message' in payment) return refused(payment.message);
   const objection = payment && objectionTo(payment, known, facts);
   if (objection) return refused(objection);
@@ -222,7 +258,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     change.status !== known.status ||
     change.description !== known.description ||
     change.notes !== known.notes;
-  const note = paymentNote(row, known);
+  const note = noted(paymentNote(row, known), linesNote(row, known));
   if (!changed && !payment) return { outcome: 'unchanged', ...note };
   return {
     outcome: 'updated',
@@ -230,47 +266,6 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
     ...(changed ? { change } : {}),
     ...(payment ? { payment } : {}),
   };
-}
-
-/** Why a payment of a known invoice cannot be made, although the file says so. */
-function objectionTo(
-  payment: PlannedPayment,
-  known: KnownInvoice,
-  facts: ImportFacts,
-): string | undefined {
-  const reversed = known.reversedPayments.find(({ date }) => date === payment.date);
-  if (reversed) {
-    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} was reversed. If the money did come in, record it in the portal.`;
-  }
-  // What is paid before the invoice stands settles it on that later day, or today where that is closed.
-  const [then, now] = [monthOf(known.since), monthOf(facts.today)];
-  if (payment.date >= known.since || !facts.lockedMonths.has(then) || !facts.lockedMonths.has(now))
-    return undefined;
-  return `paidDate: It would settle the invoice in ${formatMonth(then)} or ${formatMonth(now)}, which are locked in the books.`;
-}
-
-function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {
-  if (row.customerId !== undefined && row.customerId !== known.customerNumber) {
-    return `customerId: Invoice ${row.invoiceId} belongs to ${known.customerNumber}; an import does not move it.`;
-  }
-  if (row.amountUsd !== undefined && row.amountUsd !== known.amount) {
-    return `amountUsd: Invoice ${row.invoiceId} stands at ${formatUsd(known.amount)}. Correct it in the portal, so that its posting is corrected too.`;
-  }
-  if (row.billDate !== undefined && row.billDate !== known.billDate) {
-    return `billDate: Invoice ${row.invoiceId} is dated ${formatDate(known.billDate)}; an import does not change that.`;
-  }
-  if (row.status === 'cancelled' && known.status !== 'cancelled') {
-    return `status: Cancel invoice ${row.invoiceId} in the portal, so that its posting is reversed too.`;
-  }
-  return undefined;
-}
-
-/** 'overdue' is a label by hand that the file may set or take away; what shows as overdue anyway stays. */
-function labelOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): InvoiceStatus {
-  const isLabel = (status: InvoiceStatus | undefined) =>
-    status === 'pending' || status === 'overdue';
-  if (!row.status || !isLabel(row.status) || !isLabel(known.status)) return known.status;
-  return row.status === displayStatus(known, today) ? known.status : row.status;
 }
 
 /** The year and number of an id that our own counter could one day give out: INV-2026-000123 (decision 7). */

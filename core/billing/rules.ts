@@ -62,10 +62,7 @@ export function displayStatus(invoice: StatusFacts, today: IsoDate): InvoiceStat
   return agingOf(invoice, today).status;
 }
 
-/** A pending invoice due on this day or earlier is overdue. */
-export function overdueBoundary(today: IsoDate): IsoDate {
-  return addDays(today, -OVERDUE_DAYS);
-}
+export { overdueBoundary } from '../customers/rules-overdue.ts';
 
 /** A pending invoice due on this day or earlier is at least nearing overdue. */
 export function nearingBoundary(today: IsoDate): IsoDate {

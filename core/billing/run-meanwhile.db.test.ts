@@ -2,6 +2,7 @@ import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateCustomer } from '../customers/service.ts';
 import { cents } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { runBilling } from './service-automation.ts';
@@ -22,12 +23,11 @@ test('what people do during a run is neither refused nor does it cost a number',
   // The last batch is empty: that it is the last one is found out by reading it.
   await addCustomers(app, 2 * BATCH + 6);
   // Whom the run bills is locked for as long as a batch: these it leaves alone.
-  const ids = (
-    await sql<{ id: number }>`
-      update customers set status = 'Inactive' where id > (select max(id) - 6 from customers) returning id`.execute(
-      app.db,
-    )
-  ).rows.map(({ id }) => id);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from customers order by id desc limit 6`.execute(app.db);
+  const ids = rows.map(({ id }) => id);
+  for (const id of ids) await updateCustomer(ctx(), id, { updates: { status: 'Inactive' } });
   let isRunning = true;
   const run = runBilling(ctx()).finally(() => {
     isRunning = false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportFormats } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
@@ -14,6 +15,8 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
 };
 
 export const currencies = ['USD', 'SSP'] as const;
+
+export const paymentStatuses = ['recorded', 'reversed'] as const;
 
 export const payment = z.object({
   id: z.number(),
@@ -31,8 +34,12 @@ export const payment = z.object({
   unallocatedUsd: money,
   reference: z.string(),
   notes: z.string(),
-  status: z.enum(['recorded', 'reversed']),
+  status: z.enum(paymentStatuses),
   reversedDate: dateText.nullable(),
+  /** When, by whom and why it was reversed: null and empty while it stands. */
+  reversedAt: instant.nullable(),
+  reversedBy: z.string(),
+  reversalReason: z.string(),
   createdAt: instant,
   createdBy: z.string(),
   version: z.number(),
@@ -43,9 +50,18 @@ export const paymentAllocation = z.object({
   invoiceId: z.number(),
   invoiceNumber: z.string(),
   amountUsd: money,
+  /** At the payment's own rate. */
+  amountSsp: money,
 });
 
-export const paymentDetail = payment.extend({ allocations: z.array(paymentAllocation) });
+export const paymentDetail = payment.extend({
+  allocations: z.array(paymentAllocation),
+  /** What a reversed payment had settled until then. */
+  reversedAllocations: z.array(paymentAllocation),
+  /** What is kept in advance, or had been until the reversal. */
+  keptUsd: money,
+  keptSsp: money,
+});
 export type PaymentDetail = z.output<typeof paymentDetail>;
 
 /** `amount` is in `currency`; without `invoiceIds` the oldest open invoices are paid first (decision 5). */
@@ -72,20 +88,46 @@ export type CreditInput = z.output<typeof creditInput>;
 
 export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
 
-export const paymentFilter = pagingQuery(['paymentDate']).extend({
+export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+/** `clerk` is the name that the payment keeps of who recorded it; the account 'credit' finds credits granted. */
+export const paymentFilter = pagingQuery(paymentSorts).extend({
   customerId: recordId.optional(),
   month: monthText.optional(),
+  from: dateText.optional(),
+  to: dateText.optional(),
+  account: z.enum(['all', ...paymentAccounts, 'credit']).optional(),
+  clerk: optionalText('The clerk', 200).optional(),
+  status: z.enum(['all', ...paymentStatuses]).optional(),
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
+
+/** Over the recorded payments that a filter finds, `received…` by the currency that was handed over. */
+export const paymentSums = z.object({
+  recorded: z.number(),
+  amountUsd: money,
+  amountSsp: money,
+  unallocatedUsd: money,
+  receivedUsd: money,
+  receivedSsp: money,
+});
+export type PaymentSums = z.output<typeof paymentSums>;
+
+export const paymentClerks = z.object({ clerks: z.array(z.string()) });
+export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 
 /** A customer's account: what is owed, what is kept in advance. */
 export const customerAccount = z.object({
   customerId: z.number(),
   balanceUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** At today's standard rate, as the others; null where it is too large to be told to the cent. */
   balanceSsp: money.nullable(),
   creditUsd: money,
+  creditSsp: money.nullable(),
   overdueUsd: money,
+  overdueSsp: money.nullable(),
   openInvoices: z.number(),
   lastPaymentDate: dateText.nullable(),
 });
@@ -98,6 +140,10 @@ export const statementLine = z.object({
   debitUsd: money,
   creditUsd: money,
   balanceUsd: money,
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  debitSsp: money.nullable(),
+  creditSsp: money.nullable(),
+  balanceSsp: money.nullable(),
 });
 
 export const statement = z.object({
@@ -106,8 +152,10 @@ export const statement = z.object({
   to: dateText,
   openingUsd: money,
   closingUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  openingSsp: money.nullable(),
   closingSsp: money.nullable(),
+  /** The standard rate on the last day of the period. */
   exchangeRate: money,
   lines: z.array(statementLine),
 });

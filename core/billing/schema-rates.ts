@@ -10,6 +10,12 @@ export const profitAnalysis = z.object({
   month: monthText,
   totalRevenue: money,
   bandwidthCosts: money,
+  /** In pounds at `exchangeRate`; null where one is too large to be told to the cent. */
+  totalRevenueSsp: money.nullable(),
+  bandwidthCostsSsp: money.nullable(),
+  grossProfitSsp: money.nullable(),
+  /** The standard rate of the month's last day, or of today while the month runs. */
+  exchangeRate: money,
   totalBandwidth: z.number(),
   /** False: no purchase is configured and the Mbps sold stand in (decision 10). */
   bandwidthConfigured: z.boolean(),

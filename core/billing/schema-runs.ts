@@ -30,6 +30,8 @@ export const billingRun = z.object({
   generated: z.number(),
   skipped: z.number(),
   revenueUsd: money,
+  /** At the rate that its invoices carry; null where it is too large to be told to the cent. */
+  revenueSsp: money.nullable(),
   error: z.string(),
 });
 export type BillingRun = z.output<typeof billingRun>;
@@ -51,13 +53,17 @@ export const previewRow = z.object({
   customerNumber: z.string(),
   customerName: z.string(),
   amountUsd: money,
+  amountSsp: money,
   dueDate: dateText,
 });
 
-/** What a run would answer, with its invoices. */
-export const billingPreview = runResult
-  .omit({ runId: true, dryRun: true })
-  .extend({ rows: z.array(previewRow) });
+/** What a run would answer, with its invoices; pounds at the rate that they would carry. */
+export const billingPreview = runResult.omit({ runId: true, dryRun: true }).extend({
+  /** Null where it is too large to be told to the cent. */
+  totalRevenueSsp: money.nullable(),
+  exchangeRate: money,
+  rows: z.array(previewRow),
+});
 export type BillingPreview = z.output<typeof billingPreview>;
 
 export const triggerInput = z
@@ -77,6 +83,8 @@ export const disconnectRow = z.object({
   customerName: z.string(),
   phone: z.string(),
   openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
   oldestDueDate: dateText,
   daysPastDue: z.number(),
   /** Set where a promise to pay holds the customer back. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { emailAddress } from '../customers/schema.ts';
 import { dateText, instant, monthText } from '../kernel/dates.ts';
 import { money, moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
@@ -10,6 +9,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../kernel/text.ts';
+import { invoiceEmail } from './schema-emails.ts';
 import { paymentAccounts } from './schema-payments.ts';
 
 export {
@@ -40,6 +40,9 @@ export const invoice = z.object({
   exchangeRate: money,
   paidUsd: money,
   openUsd: money,
+  /** At the invoice's own rate, as the amount. */
+  paidSsp: money,
+  openSsp: money,
   status: z.enum(invoiceStatuses),
   billDate: dateText,
   dueDate: dateText,
@@ -66,6 +69,7 @@ export const invoiceLine = z.object({
   kind: z.enum(invoiceLineKinds),
   description: z.string(),
   amountUsd: money,
+  amountSsp: money,
 });
 
 export const invoiceAllocation = z.object({
@@ -73,12 +77,16 @@ export const invoiceAllocation = z.object({
   receiptId: z.string(),
   paymentDate: dateText,
   amountUsd: money,
+  /** At the invoice's own rate. */
+  amountSsp: money,
   account: z.enum(paymentAccounts).nullable(),
 });
 
 export const invoiceDetail = invoice.extend({
   lines: z.array(invoiceLine),
   allocations: z.array(invoiceAllocation),
+  /** The latest 50 sent by e-mail, newest first. */
+  emails: z.array(invoiceEmail),
 });
 export type InvoiceDetail = z.output<typeof invoiceDetail>;
 
@@ -145,13 +153,11 @@ export const paymentStatusInput = z.object({
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),
+  /** Why a paid invoice is set back, which reverses its payments. */
+  reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
   version: wholeNumber('The version', 1).optional(),
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;
-
-/** Without an address it goes to the customer's. */
-export const emailInput = z.object({ to: emailAddress.optional() }).optional();
-export const emailResult = z.object({ message: z.string(), to: z.string() });
 
 export const invoiceParams = z.object({ id: recordId });

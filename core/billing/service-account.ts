@@ -11,7 +11,10 @@ import type { CustomerAccount, Statement, StatementQuery } from './schema-paymen
 const STATEMENT_MONTHS = 6;
 const MAX_STATEMENT_LINES = 2000;
 
-/** What a customer owes and has in advance, by the ledger (architecture, the books). US cents. */
+/**
+ * What a customer owes and has in advance, by the ledger (architecture, the books). US cents, and SSP cents at today's
+ * standard rate. @throws AppError notFound.
+ */
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
   await getBilledCustomer(ctx, customerId);
   const { balance, credit } = await queries.sumSubledger(ctx.db, customerId);
@@ -22,7 +25,9 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
     balanceUsd: balance,
     balanceSsp: sumToSsp(balance, rate),
     creditUsd: credit,
+    creditSsp: sumToSsp(credit, rate),
     overdueUsd: overdue,
+    overdueSsp: sumToSsp(overdue, rate),
     openInvoices,
     lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
   };
@@ -31,7 +36,7 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
 /**
  * A dated statement from the ledger: what was owed before `from`, every invoice, payment, credit and
  * correction up to `to` (by default the last six months up to today), and the running balance; below zero
- * the customer is in advance.
+ * the customer is in advance. US cents, and SSP cents at the standard rate of the last day.
  * @throws AppError notFound; invalid for a period that ends before it begins; rule past 2,000 lines.
  */
 export async function getStatement(
@@ -53,26 +58,33 @@ export async function getStatement(
   );
   if (movements.length > MAX_STATEMENT_LINES)
     breaksRule('statement.tooLong', 'This period has too many entries. Choose a shorter one.');
+  const exchangeRate = await currentRate(ctx.db, 'standard', to);
+  const inPounds = (amount: Cents) => sumToSsp(amount, exchangeRate);
   let balance: Cents = opening;
   const lines = movements.map(({ net, ...movement }) => {
     balance = addCents(balance, net);
+    const debit = net > 0 ? net : ZERO;
+    const credit = net < 0 ? cents(-net) : ZERO;
     return {
       date: movement.date,
       reference: movement.reference,
       description: movementInWords(movement),
-      debitUsd: net > 0 ? net : ZERO,
-      creditUsd: net < 0 ? cents(-net) : ZERO,
+      debitUsd: debit,
+      creditUsd: credit,
       balanceUsd: balance,
+      debitSsp: inPounds(debit),
+      creditSsp: inPounds(credit),
+      balanceSsp: inPounds(balance),
     };
   });
-  const exchangeRate = await currentRate(ctx.db, 'standard', to);
   return {
     customerId,
     from,
     to,
     openingUsd: opening,
     closingUsd: balance,
-    closingSsp: sumToSsp(balance, exchangeRate),
+    openingSsp: inPounds(opening),
+    closingSsp: inPounds(balance),
     exchangeRate,
     lines,
   };

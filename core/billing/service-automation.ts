@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { countBillable } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { currentRate } from '../database/rates.ts';
 import {
   endingOf,
   heedStop,
@@ -9,6 +10,7 @@ import {
   silentSince,
   statusOf,
 } from '../database/runs.ts';
+import { analyseGrown } from '../database/statistics.ts';
 import { actorName } from '../identity/actor.ts';
 import { firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { AppError, isAppError, notFound } from '../kernel/errors.ts';
@@ -16,7 +18,7 @@ import { addCents, ZERO } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { transactInTurn } from '../turns.ts';
 import * as runs from './queries-runs.ts';
-import { nextRunDate, startLimitFor } from './rules.ts';
+import { billDateFor, nextRunDate, startLimitFor } from './rules.ts';
 import type { AutomationStatus, BillingRun, RunResult } from './schema-runs.ts';
 import { billingTurn, type MadeBatch } from './service-batches.ts';
 import { dryRun, monthToBill } from './service-preview.ts';
@@ -55,10 +57,12 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
     at: ctx.now,
     actorName: actorName(ctx.actor),
     total: counts.unbilled,
+    rate: await currentRate(ctx.db, 'standard', billDateFor(month, ctx.today)),
   });
   try {
     const made = await billBatches(ctx, month, runId, counts.unbilled, options);
     await endRun(ctx, runId, 'done', '');
+    await analyseGrown(ctx, made.generated, ['invoices', 'journal_entries', 'journal_lines']);
     return {
       runId,
       month,

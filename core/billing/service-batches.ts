@@ -5,7 +5,6 @@ import {
   lockBillable,
   markConnectionFee,
 } from '../customers/service-billing.ts';
-import { commitWithoutWaiting } from '../database/commit.ts';
 import { type Identities, takeForeseen } from '../database/counters.ts';
 import { isUniqueViolation, Overtaken } from '../database/errors.ts';
 import { stateFacts } from '../database/outbox.ts';
@@ -30,8 +29,8 @@ import { foreseeInvoiceIdentities, takeInvoiceIdentities } from './service-numbe
 import { settleFromCredit } from './service-settlement.ts';
 
 /**
- * Customers a transaction: payments wait behind two batches at the most (architecture, bulk work). The next one is
- * written while this one is posted, so memory holds two of them.
+ * Customers a transaction, counted with those who are not billed: payments wait behind two batches at the most
+ * (architecture, bulk work). The next one is written while this one is posted, so memory holds two of them.
  */
 export const BATCH = 2000;
 
@@ -85,7 +84,6 @@ async function openBatch(
   afterId: number,
   before: OpenedBatch | undefined,
 ): Promise<OpenedBatch> {
-  await commitWithoutWaiting(tx.db);
   const { plans, skipped, nextAfterId } = await planBatch(tx, run, afterId);
   const credits = await findCredits(
     tx.db,
@@ -106,26 +104,24 @@ async function openBatch(
 }
 
 async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
-  const locked = await lockBillable(tx, {
+  const { customers, upToId, nextAfterId } = await lockBillable(tx, {
     month: firstDay(month),
     startedBy: startLimitFor(month, tx.today),
     afterId,
-    limit: BATCH,
+    size: BATCH,
   });
-  const first = locked[0]?.id ?? afterId;
-  const last = locked.at(-1)?.id ?? afterId;
   // Another run may have billed some of them while this one waited for their locks: look again.
-  const billed = await runs.findBilledCustomers(tx.db, month, first, last);
+  const billed = await runs.findBilledCustomers(tx.db, month, afterId, upToId);
   const terms = recurringTerms(month, tx.today);
   const plans: Plan[] = [];
   let skipped = 0;
-  for (const customer of locked) {
+  for (const customer of customers) {
     if (billed.has(customer.id)) continue;
     const plan = planRecurringInvoice(customer, terms);
     if (plan) plans.push(plan);
     else skipped += 1;
   }
-  return { plans, skipped, nextAfterId: locked.length < BATCH ? undefined : last };
+  return { plans, skipped, nextAfterId };
 }
 
 async function invoicesOf(

@@ -7,7 +7,9 @@ import {
 } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
-import { addDays, type IsoDate } from '../kernel/dates.ts';
+import { currentRate } from '../database/rates.ts';
+import { addDays, daysBetween, type IsoDate } from '../kernel/dates.ts';
+import { type Cents, sumToSsp } from '../kernel/money.ts';
 import * as queries from './queries-disconnect.ts';
 import { overdueBoundary } from './rules.ts';
 import {
@@ -19,8 +21,6 @@ import {
 
 /** Customers whose accounts are locked at once: a payment waits for the others of a batch at most. */
 const BATCH = 1000;
-/** Customers looked at before any is locked. */
-const LOOK_AHEAD = 5000;
 /** Rows of the answer; the counts are of all. */
 const RESULT_ROWS = 1000;
 
@@ -28,7 +28,10 @@ function boundaries(date: IsoDate): queries.DisconnectQuery {
   return { date, dueBy: overdueBoundary(date), floor: DISCONNECT_FLOOR };
 }
 
-/** Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3). */
+/**
+ * Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3), with what is open in
+ * US cents, and in pounds at today's standard rate.
+ */
 export async function previewDisconnect(
   ctx: Ctx,
   day: 'today' | 'tomorrow',
@@ -37,11 +40,30 @@ export async function previewDisconnect(
   const date = day === 'tomorrow' ? addDays(ctx.today, 1) : ctx.today;
   const query = boundaries(date);
   const counts = await queries.countDisconnect(ctx.db, query);
+  const rate = await currentRate(ctx.db, 'standard', ctx.today);
   return {
     date,
     dryRun: true,
     ...counts,
-    rows: await queries.findDisconnect(ctx.db, query, paging),
+    rows: (await queries.findDisconnect(ctx.db, query, paging)).map((row) =>
+      rowOf(row, date, rate),
+    ),
+  };
+}
+
+function rowOf(row: queries.JudgedRow, date: IsoDate, rate: Cents): DisconnectRow {
+  const { customerId, customerNumber, customerName, phone, openUsd, promisedUntil, action } = row;
+  return {
+    customerId,
+    customerNumber,
+    customerName,
+    phone,
+    openUsd,
+    openSsp: sumToSsp(openUsd, rate),
+    oldestDueDate: row.oldestDueDate ?? date,
+    daysPastDue: row.oldestDueDate ? daysBetween(row.oldestDueDate, date) : 0,
+    promisedUntil,
+    action,
   };
 }
 
@@ -60,8 +82,9 @@ export async function runDisconnect(
   const query = boundaries(ctx.today);
   const counts = { suspended: 0, restored: 0 };
   let isTold = false;
-  for await (const ids of batchesToChange(ctx, query)) {
-    const done = await applyRule(ctx, query, ids);
+  const ids = await queries.findToChange(ctx.db, query);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const done = await applyRule(ctx, query, ids.slice(start, start + BATCH));
     counts.suspended += done.suspended;
     counts.restored += done.restored;
     isTold ||= done.suspended + done.restored > 0;
@@ -83,25 +106,6 @@ async function auditRun(tx: Ctx, counts: DisconnectCounts): Promise<void> {
     summary: `${counts.suspended} suspended, ${counts.restored} restored`,
     after: counts,
   });
-}
-
-/** Customers whom the rule would change, by key; looked for outside of any transaction. */
-async function* batchesToChange(
-  ctx: Ctx,
-  query: queries.DisconnectQuery,
-): AsyncGenerator<readonly number[]> {
-  let waiting: number[] = [];
-  let afterId: number | undefined = 0;
-  while (afterId !== undefined) {
-    const ids: number[] = await queries.findUnderRule(ctx.db, afterId, LOOK_AHEAD);
-    afterId = ids.length === LOOK_AHEAD ? ids.at(-1) : undefined;
-    for (const { customerId, action } of await queries.judge(ctx.db, query, ids))
-      if (action !== 'promised') waiting.push(customerId);
-    while (waiting.length >= BATCH || (afterId === undefined && waiting.length > 0)) {
-      yield waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-    }
-  }
 }
 
 /** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */

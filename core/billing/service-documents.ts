@@ -1,19 +1,26 @@
-import type { z } from 'zod';
 import { isDemo } from '../company/service.ts';
-import { type Ctx, transact } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { type BilledCustomer, getBilledCustomer } from '../customers/service-billing.ts';
-import { audit } from '../database/audit.ts';
-import { invoicePdf, type Letterhead, receiptPdf, statementPdf } from '../documents/pdf.ts';
+import {
+  invoicePdf,
+  type Letterhead,
+  type ReceiptDocument,
+  receiptPdf,
+  statementPdf,
+} from '../documents/pdf.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
-import { formatDate } from '../kernel/dates.ts';
-import { breaksRule } from '../kernel/errors.ts';
-import { formatSsp, formatUsd, subtractCents, ZERO } from '../kernel/money.ts';
+import { dateInJuba } from '../kernel/dates.ts';
+import { sumToSsp } from '../kernel/money.ts';
+import { sumUpToPayment } from './queries-account.ts';
 import * as queries from './queries-invoices.ts';
-import { billedPackage, displayStatus } from './rules.ts';
-import type { emailResult } from './schema.ts';
-import { paymentAccountLabels, type StatementQuery } from './schema-payments.ts';
+import { billedPackage } from './rules.ts';
+import {
+  type PaymentDetail,
+  paymentAccountLabels,
+  type StatementQuery,
+} from './schema-payments.ts';
 import { getStatement } from './service-account.ts';
-import { getInvoiceRecord } from './service-invoices.ts';
+import { getInvoiceRecord, toInvoice } from './service-invoices.ts';
 import { getPayment } from './service-payments.ts';
 
 const PDF = 'application/pdf';
@@ -37,22 +44,25 @@ function addressee(customer: BilledCustomer) {
   };
 }
 
-async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
+/** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
+export async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
   const customer = await getBilledCustomer(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
+  const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
   return invoicePdf({
     company: await letterhead(ctx),
     number: invoice.invoiceNumber,
     customer: addressee(customer),
     billDate: invoice.billDate,
     dueDate: invoice.dueDate,
-    status: displayStatus(invoice, ctx.today),
+    status,
     billingMonth: invoice.billingMonth?.slice(0, 7),
     lines: lines.map(({ description, amount }) => ({ description, amount })),
     total: invoice.amount,
     paid: invoice.paid,
-    open: invoice.status === 'cancelled' ? ZERO : subtractCents(invoice.amount, invoice.paid),
-    sspTotal: invoice.ssp,
+    open: openUsd,
+    sspTotal: amountSsp,
+    sspOpen: openSsp,
     sspRate: invoice.rate,
     notes: invoice.notes,
     packageName: billedPackage(lines),
@@ -69,12 +79,29 @@ export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer>
   };
 }
 
-/** The receipt of a payment or a credit (decision 5). @throws AppError notFound. */
+/**
+ * What the customer owed once a payment was recorded, for its receipt: whenever it is printed, it says the same. Nothing
+ * on a receipt that is void.
+ */
+async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDocument['balance']> {
+  if (payment.status === 'reversed') return null;
+  const usd = await sumUpToPayment(ctx.db, payment.id);
+  if (usd === undefined) return null;
+  return { usd, ssp: sumToSsp(usd, payment.exchangeRate), on: dateInJuba(payment.createdAt) };
+}
+
+/**
+ * The receipt of a payment or a credit (decision 5), with the customer's balance after it; of a reversed one what it had
+ * settled, and who reversed it, when and why. @throws AppError notFound.
+ */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
+  const isReversed = payment.status === 'reversed';
+  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
   const body = await receiptPdf({
     company: await letterhead(ctx),
     number: payment.receiptId,
+    kind: payment.kind,
     customer: addressee(await getBilledCustomer(ctx, payment.customerId)),
     date: payment.paymentDate,
     amount: payment.amountUsd,
@@ -83,13 +110,20 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
     sspRate: payment.exchangeRate,
     account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
     reference: payment.reference,
-    allocations: payment.allocations.map(({ invoiceNumber, amountUsd }) => ({
+    allocations: settled.map(({ invoiceNumber, amountUsd }) => ({
       invoiceNumber,
       amount: amountUsd,
     })),
-    credit: payment.unallocatedUsd,
+    credit: payment.keptUsd,
     receivedBy: payment.createdBy,
-    reversed: payment.status === 'reversed',
+    balance: await balanceAfter(ctx, payment),
+    reversal: isReversed
+      ? {
+          date: payment.reversedDate ?? payment.paymentDate,
+          by: payment.reversedBy,
+          reason: payment.reversalReason,
+        }
+      : null,
   });
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
 }
@@ -121,56 +155,4 @@ export async function downloadStatement(
     sspRate: statement.exchangeRate,
   });
   return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
-}
-
-/**
- * E-mails the invoice, as PDF, to its customer or to another address.
- * @throws AppError notFound; rule without an address or for a cancelled invoice; unavailable when the mail
- *   server refuses.
- */
-export async function emailInvoice(
-  ctx: Ctx,
-  id: number,
-  other?: string,
-): Promise<z.output<typeof emailResult>> {
-  const invoice = await getInvoiceRecord(ctx, id);
-  if (invoice.status === 'cancelled')
-    breaksRule('invoice.cancelled', 'A cancelled invoice is not sent.');
-  const customer = await getBilledCustomer(ctx, invoice.customerId);
-  const to = other || customer.email;
-  if (!to)
-    breaksRule(
-      'customer.noEmail',
-      `${customer.name} has no e-mail address. Add one to the customer first.`,
-    );
-  const content = await renderInvoice(ctx, invoice);
-  const { company } = ctx.config;
-  const open = subtractCents(invoice.amount, invoice.paid);
-  await ctx.ports.email.send({
-    to,
-    subject: `Invoice ${invoice.invoiceNumber} from ${company.name}`,
-    text: [
-      `Dear ${customer.name},`,
-      '',
-      `please find attached invoice ${invoice.invoiceNumber} over ${formatUsd(invoice.amount)}${company.showsSsp ? ` (${formatSsp(invoice.ssp)})` : ''}.`,
-      open > 0
-        ? `${formatUsd(open)} is due on ${formatDate(invoice.dueDate)}.`
-        : 'It is paid in full. Thank you.',
-      '',
-      ...(open > 0 ? company.paymentInstructions : []),
-      '',
-      company.name,
-      company.phone,
-    ].join('\n'),
-    attachments: [{ filename: `invoice-${invoice.invoiceNumber}.pdf`, contentType: PDF, content }],
-  });
-  await transact(ctx, (tx) =>
-    audit(tx, {
-      action: 'invoice.email',
-      entity: 'invoice',
-      entityId: id,
-      summary: `${invoice.invoiceNumber} to ${to}`,
-    }),
-  );
-  return { message: 'Invoice sent via email', to };
 }

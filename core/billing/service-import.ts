@@ -52,7 +52,8 @@ interface Found {
 /**
  * Writes imported invoices and their payments (decision 27), a handful of statements however many there
  * are. The caller brings each number once and writes the audit line of the whole import. A new invoice is
- * posted on its bill date and takes up the customer's credit; a paid one is settled by a payment of its own.
+ * posted on its bill date and takes up the customer's credit; one that is paid, or paid in part, is settled by a payment
+ * of its own.
  * What happens to a known number is said at `planImport`. With `dryRun` it counts the same and writes
  * nothing. Amounts in US cents.
  */
@@ -142,6 +143,11 @@ async function planAll(
     ),
     ({ invoiceId }) => invoiceId,
   );
+  const ofSeveral = rows.filter((row) => row.lines).map((row) => invoices.get(row.invoiceId)?.id);
+  const lines = await queries.findLines(
+    tx.db,
+    ofSeveral.filter((id) => id !== undefined),
+  );
   const credits = await findCredits(tx.db, [...customers.values()]);
   const holders = new Set(credits.map(({ customerNumber }) => customerNumber));
   const facts = {
@@ -155,8 +161,10 @@ async function planAll(
   };
   return rows.map((row) => {
     const invoice = invoices.get(row.invoiceId);
-    const reversedPayments = (invoice && reversed.get(invoice.id)) ?? [];
-    return planImport(row, invoice && { ...invoice, reversedPayments }, facts);
+    if (!invoice) return planImport(row, undefined, facts);
+    const reversedPayments = reversed.get(invoice.id) ?? [];
+    const known = { ...invoice, reversedPayments, lines: lines.get(invoice.id) };
+    return planImport(row, known, facts);
   });
 }
 
@@ -218,6 +226,7 @@ async function addInvoices(
     const customer = accounts.get(customers.get(plan.customerId)!)!;
     const rate = rates.get(plan.billDate)!;
     const { amount, billDate, dueDate, status, description, notes } = plan;
+    const account = planRevenueAccountFor(customer.type);
     return {
       id: firstId + index,
       invoiceNumber: number,
@@ -234,9 +243,7 @@ async function addInvoices(
       description,
       notes,
       receivableAccount: receivableAccountFor(customer.type),
-      lines: [
-        { kind: 'service', description, amount, account: planRevenueAccountFor(customer.type) },
-      ],
+      lines: plan.lines.map((line) => ({ kind: 'service', ...line, account })),
     };
   });
   await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });

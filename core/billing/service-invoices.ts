@@ -6,12 +6,14 @@ import { lockAccount } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
 import { stateFacts } from '../database/outbox.ts';
 import { currentRate } from '../database/rates.ts';
+import { silentSince } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { monthOf } from '../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../kernel/errors.ts';
-import { subtractCents, usdToSsp, ZERO } from '../kernel/money.ts';
+import { type Cents, subtractCents, usdToSsp, ZERO } from '../kernel/money.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
 import { invoiceIssued } from './postings.ts';
+import { findEmails } from './queries-emails.ts';
 import * as queries from './queries-invoices.ts';
 import { insertInvoices, type NewInvoice } from './queries-new-invoices.ts';
 import { findAllocationsOfInvoices, sumReceived } from './queries-payments.ts';
@@ -24,6 +26,7 @@ import {
   totalOf,
 } from './rules.ts';
 import { assertNear } from './rules-dates.ts';
+import { partsInPounds } from './rules-pounds.ts';
 import type {
   billingOverview,
   Invoice,
@@ -34,8 +37,23 @@ import type {
 import { takeInvoiceIdentities } from './service-numbers.ts';
 import { settleAccount } from './service-settlement.ts';
 
+const EMAILS_SHOWN = 50;
+
+/** What is open of an invoice in US cents: nothing of a cancelled one. */
+export function openOf({
+  status,
+  amount,
+  paid,
+}: Pick<queries.InvoiceRecord, 'status' | 'amount' | 'paid'>): Cents {
+  return status === 'cancelled' ? ZERO : subtractCents(amount, paid);
+}
+
+const pricedAs = ({ amount, ssp }: queries.InvoiceRecord) => ({ usd: amount, ssp });
+
 /** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
 export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>): Invoice {
+  const openUsd = openOf(record);
+  const [openSsp, paidSsp] = partsInPounds([openUsd, record.paid], pricedAs(record));
   return {
     id: record.id,
     invoiceId: record.invoiceNumber,
@@ -49,7 +67,9 @@ export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>
     amountSsp: record.ssp,
     exchangeRate: record.rate,
     paidUsd: record.paid,
-    openUsd: record.status === 'cancelled' ? ZERO : subtractCents(record.amount, record.paid),
+    openUsd,
+    paidSsp: paidSsp!,
+    openSsp: openSsp!,
     ...agingOf(record, ctx.today),
     billDate: record.billDate,
     dueDate: record.dueDate,
@@ -74,21 +94,35 @@ export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<queries.In
   return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
 }
 
-/** One invoice with its lines and what paid it. @throws AppError notFound. */
+/** One invoice with its lines, what paid it and where it was sent, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
 export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
   const lines = await queries.findLines(ctx.db, id);
   const allocations = await findAllocationsOfInvoices(ctx.db, [id]);
+  const inPounds = (parts: readonly { amount: Cents }[]) =>
+    partsInPounds(
+      parts.map(({ amount }) => amount),
+      pricedAs(record),
+    );
+  const lineSsp = inPounds(lines);
+  const settledSsp = inPounds(allocations);
   return {
     ...toInvoice(record, ctx),
-    lines: lines.map(({ kind, description, amount }) => ({ kind, description, amountUsd: amount })),
-    allocations: allocations.map((allocation) => ({
+    lines: lines.map(({ kind, description, amount }, index) => ({
+      kind,
+      description,
+      amountUsd: amount,
+      amountSsp: lineSsp[index]!,
+    })),
+    allocations: allocations.map((allocation, index) => ({
       paymentId: allocation.paymentId,
       receiptId: allocation.receiptNumber,
       paymentDate: allocation.paymentDate,
       amountUsd: allocation.amount,
+      amountSsp: settledSsp[index]!,
       account: allocation.account,
     })),
+    emails: await findEmails(ctx.db, id, silentSince(ctx.now), EMAILS_SHOWN),
   };
 }
 

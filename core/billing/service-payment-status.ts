@@ -20,7 +20,7 @@ import { settleAccount } from './service-settlement.ts';
 /**
  * The payment dialog (seeds/000 4 and 7, decision 5): 'paid' records a payment for the open balance (cash if
  * no account is chosen); 'pending' and 'overdue' on a paid
- * invoice reverse its payments; on one paid in part they are a label. Saying again what
+ * invoice reverse its payments, for the reason that is given; on one paid in part they are a label. Saying again what
  * is already so changes nothing; another account, reference or date of what is paid is refused.
  * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or one that a receipt
  *   paid together with others.
@@ -44,7 +44,7 @@ export async function updatePaymentStatus(
     }
     const before = toInvoice(invoice, tx);
     // What is paid in part keeps its payments: only a paid invoice is set back.
-    const postings = invoice.status === 'paid' ? await reopen(tx, invoice) : [];
+    const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
     const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
     // The dialog sends back the status it showed; that stores nothing by hand.
     const label =
@@ -136,7 +136,11 @@ async function confirmPaid(
 }
 
 /** Reverses the payments that settled the invoice, provided that they settled nothing else. */
-async function reopen(tx: Ctx, invoice: invoiceQueries.InvoiceRecord): Promise<Posting[]> {
+async function reopen(
+  tx: Ctx,
+  invoice: invoiceQueries.InvoiceRecord,
+  { status, reason }: PaymentStatusInput,
+): Promise<Posting[]> {
   const own = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   if (own.length === 0) return [];
   const paymentIds = own.map(({ paymentId }) => paymentId);
@@ -153,14 +157,8 @@ async function reopen(tx: Ctx, invoice: invoiceQueries.InvoiceRecord): Promise<P
     );
   }
   const postings: Posting[] = [];
-  for (const payment of payments) {
-    postings.push(
-      ...(await undo(
-        tx,
-        payment,
-        `${invoice.invoiceNumber} set back by ${tx.actor.kind === 'staff' ? tx.actor.fullName : tx.actor.kind}`,
-      )),
-    );
-  }
+  const setBack = `${invoice.invoiceNumber} set back to ${status}`;
+  for (const { id } of payments)
+    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)));
   return postings;
 }

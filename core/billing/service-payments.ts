@@ -16,18 +16,17 @@ import {
   subtractCents,
   usdToSsp,
 } from '../kernel/money.ts';
-import type { Page } from '../kernel/paging.ts';
 import { type PaymentFacts, paymentReversed } from './postings.ts';
 import * as invoiceQueries from './queries-invoices.ts';
 import * as queries from './queries-payments.ts';
 import { assertNear } from './rules-dates.ts';
+import { partsInPounds } from './rules-pounds.ts';
 import { allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
 import type {
   CreditInput,
   Payment,
   PaymentAccount,
   PaymentDetail,
-  PaymentFilter,
   PaymentInput,
 } from './schema-payments.ts';
 import { restoreSettled } from './service-disconnect.ts';
@@ -38,6 +37,7 @@ import {
   postingsOfReceipts,
   settleAccount,
   shownOf,
+  totalOfParts,
 } from './service-settlement.ts';
 
 interface Receipt {
@@ -53,22 +53,33 @@ interface Receipt {
   chosen?: readonly number[];
 }
 
-/** Payments and credits, newest first. */
-export function listPayments(ctx: Ctx, filter: PaymentFilter): Promise<Page<Payment>> {
-  return queries.findPayments(ctx.db, filter);
-}
-
-/** @throws AppError notFound. */
+/**
+ * A payment with the invoices that it settles, or had settled until it was reversed, and what is or was kept in advance.
+ * US cents, and SSP cents at the payment's own rate. @throws AppError notFound.
+ */
 export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
   const payment = (await queries.getPayment(ctx.db, id)) ?? notFound('Payment', id);
-  const allocations = await queries.findAllocationsOfPayments(ctx.db, [id]);
+  const isReversed = payment.status === 'reversed';
+  const parts = isReversed
+    ? await queries.findReversedAllocations(ctx.db, id)
+    : await queries.findAllocationsOfPayments(ctx.db, [id]);
+  const keptUsd = subtractCents(payment.amountUsd, totalOfParts(parts));
+  const inPounds = partsInPounds([...parts.map(({ amount }) => amount), keptUsd], {
+    usd: payment.amountUsd,
+    ssp: payment.amountSsp,
+  });
+  const settled = parts.map(({ invoiceId, invoiceNumber, amount }, index) => ({
+    invoiceId,
+    invoiceNumber,
+    amountUsd: amount,
+    amountSsp: inPounds[index]!,
+  }));
   return {
     ...payment,
-    allocations: allocations.map(({ invoiceId, invoiceNumber, amount }) => ({
-      invoiceId,
-      invoiceNumber,
-      amountUsd: amount,
-    })),
+    allocations: isReversed ? [] : settled,
+    reversedAllocations: isReversed ? settled : [],
+    keptUsd,
+    keptSsp: inPounds[parts.length]!,
   };
 }
 
@@ -200,34 +211,28 @@ function factsOf(payment: Payment): PaymentFacts {
 
 /**
  * Reverses a payment or a credit: what it settled is owed again, other credit of the customer takes its
- * place where there is some, and the books get the counter-entry, dated today.
+ * place where there is some, and the books get the counter-entry, dated today. Who, when and why stay on record.
  * @throws AppError notFound; rule when it is reversed already.
  */
 export async function reversePayment(ctx: Ctx, id: number, reason: string): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
     const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
     await lockAccount(tx, found.customerId);
-    const before = await getPayment(tx, id);
-    if (before.status === 'reversed')
-      breaksRule('payment.reversed', `${before.receiptId} is already reversed.`);
-    const reversed = await undo(tx, before, reason);
-    const settled = await settleAccount(tx, before.customerId);
-    const after = await getPayment(tx, id);
-    await audit(tx, {
-      action: 'payment.reverse',
-      entity: 'payment',
-      entityId: id,
-      summary: `${before.receiptId}: ${reason}`,
-      before,
-      after,
-    });
+    const reversed = await undo(tx, id, reason);
+    const settled = await settleAccount(tx, found.customerId);
     await post(tx, [...reversed, ...settled]);
-    return after;
+    return getPayment(tx, id);
   });
 }
 
-/** Takes a payment's allocations back and marks it reversed. Answers the postings, for the caller to post last. */
-export async function undo(tx: Ctx, payment: Payment, reason: string): Promise<Posting[]> {
+/**
+ * Takes a payment's allocations back and marks it reversed, by whom, when and why; its customer's account is locked.
+ * Answers the postings, for the caller to post last. @throws AppError rule when it is reversed already.
+ */
+export async function undo(tx: Ctx, id: number, reason: string): Promise<Posting[]> {
+  const payment = await getPayment(tx, id);
+  if (payment.status === 'reversed')
+    breaksRule('payment.reversed', `${payment.receiptId} is already reversed.`);
   const allocations = await queries.findAllocationsOfPayments(tx.db, [payment.id]);
   const invoices = await invoiceQueries.findInvoicesById(
     tx.db,
@@ -251,8 +256,20 @@ export async function undo(tx: Ctx, payment: Payment, reason: string): Promise<P
       };
     }),
   );
-  const notes = [payment.notes, `Reversed: ${reason}`].filter(Boolean).join('\n');
-  await queries.updateReversed(tx.db, payment.id, tx.today, notes);
+  await queries.updateReversed(tx.db, payment.id, {
+    date: tx.today,
+    at: tx.now,
+    by: actorName(tx.actor),
+    reason,
+  });
+  await audit(tx, {
+    action: 'payment.reverse',
+    entity: 'payment',
+    entityId: id,
+    summary: `${payment.receiptId}: ${reason}`,
+    before: payment,
+    after: await getPayment(tx, id),
+  });
   const parts = allocations.map(({ receivableAccount, amount, billDate }) => ({
     account: receivableAccount,
     amount,

@@ -1,14 +1,17 @@
 import { listMonths } from '../accounting/service.ts';
 import type { Ctx } from '../context.ts';
 import {
+  type BillableBatch,
   countBillable,
   findBillable,
   type NumberedCustomer,
 } from '../customers/service-billing.ts';
+import { currentRate } from '../database/rates.ts';
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
-import { addCents, ZERO } from '../kernel/money.ts';
+import { addCents, sumToSsp, usdToSsp, ZERO } from '../kernel/money.ts';
 import {
+  billDateFor,
   planRecurringInvoice,
   type RecurringPlan,
   recurringTerms,
@@ -38,29 +41,30 @@ async function plan(
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const terms = recurringTerms(month, ctx.today);
-  const query = {
-    month: firstDay(month),
-    startedBy: startLimitFor(month, ctx.today),
-    limit: BATCH,
-  };
-  for (let afterId = 0; ; ) {
-    const batch = await findBillable(ctx, { ...query, afterId });
-    for (const customer of batch) {
+  const query = { month: firstDay(month), startedBy: startLimitFor(month, ctx.today), size: BATCH };
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const batch: BillableBatch<NumberedCustomer> = await findBillable(ctx, { ...query, afterId });
+    for (const customer of batch.customers) {
       const planned = planRecurringInvoice(customer, terms);
       if (planned) each(planned);
       else skipped += 1;
     }
-    if (batch.length < BATCH) return { skipped };
-    afterId = batch.at(-1)!.id;
+    afterId = batch.nextAfterId;
   }
+  return { skipped };
 }
 
-/** What the next run would make: all totals and the first rows (decision 4). */
+/**
+ * What the next run would make: all totals and the first rows (decision 4). Amounts in US cents, and in SSP cents at the
+ * rate that the invoices would carry today.
+ */
 export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
   const month = monthToBill(ctx, wanted);
   const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
-  const preview: BillingPreview = {
+  const exchangeRate = await currentRate(ctx.db, 'standard', billDateFor(month, ctx.today));
+  const preview: Omit<BillingPreview, 'totalRevenueSsp'> = {
     month,
+    exchangeRate,
     invoicesGenerated: 0,
     totalRevenue: ZERO,
     skipped: 0,
@@ -76,11 +80,13 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
         customerNumber: customer.customerId,
         customerName: customer.name,
         amountUsd,
+        amountSsp: usdToSsp(amountUsd, exchangeRate),
         dueDate,
       });
     }
   });
-  return { ...preview, skipped };
+  const totalRevenueSsp = sumToSsp(preview.totalRevenue, exchangeRate);
+  return { ...preview, totalRevenueSsp, skipped };
 }
 
 /** The same as the result of a run that wrote nothing. @throws AppError rule for a month that is locked in the books. */

@@ -3,9 +3,10 @@ import { revenueOfMonth } from '../accounting/service-post.ts';
 import { type Ctx, transact } from '../context.ts';
 import { soldBandwidth } from '../customers/service-billing.ts';
 import { audit } from '../database/audit.ts';
+import { currentRate } from '../database/rates.ts';
 import { actorName } from '../identity/actor.ts';
 import { type IsoMonth, lastDay } from '../kernel/dates.ts';
-import { cents, subtractCents } from '../kernel/money.ts';
+import { cents, subtractCents, sumToSsp } from '../kernel/money.ts';
 import * as queries from './queries-rates.ts';
 import { marginPercent } from './rules.ts';
 import { assertNear } from './rules-dates.ts';
@@ -20,7 +21,8 @@ const HISTORY = 100;
 
 /**
  * Revenue of a month, from the ledger, against the bought Mbps at 25 USD each (seeds/000 9, decision 10);
- * where no purchase is configured, the Mbps sold to Active customers stand in and the answer says so.
+ * where no purchase is configured, the Mbps sold to Active customers stand in and the answer says so. Amounts in US
+ * cents, and in SSP cents at the standard rate of the month's last day, or of today while the month runs.
  */
 export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
   const bought = await queries.getBoughtBandwidth(ctx.db, lastDay(month));
@@ -28,10 +30,16 @@ export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAn
   const bandwidthCosts = cents(totalBandwidth * BANDWIDTH_COST);
   const totalRevenue = await revenueOfMonth(ctx, month);
   const grossProfit = subtractCents(totalRevenue, bandwidthCosts);
+  const end = lastDay(month);
+  const exchangeRate = await currentRate(ctx.db, 'standard', end < ctx.today ? end : ctx.today);
   return {
     month,
     totalRevenue,
     bandwidthCosts,
+    totalRevenueSsp: sumToSsp(totalRevenue, exchangeRate),
+    bandwidthCostsSsp: sumToSsp(bandwidthCosts, exchangeRate),
+    grossProfitSsp: sumToSsp(grossProfit, exchangeRate),
+    exchangeRate,
     totalBandwidth,
     bandwidthConfigured: bought !== undefined,
     grossProfit,

@@ -5,7 +5,6 @@ import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import { groupedBy } from '../kernel/groups.ts';
 import { addCents, type Cents, subtractCents, ZERO } from '../kernel/money.ts';
 import {
-  type AccountAmount,
   creditReleased,
   creditTakenUp,
   type PaymentFacts,
@@ -183,8 +182,8 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
   );
 }
 
-/** What the parts of a payment on their receivable accounts come to, in US cents. */
-export function totalOfParts(parts: readonly AccountAmount[]): Cents {
+/** What the parts of a payment come to, in US cents. */
+export function totalOfParts(parts: readonly { amount: Cents }[]): Cents {
   return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
 }
 

@@ -7,6 +7,7 @@ import { exportCustomers } from './service-export.ts';
 export const customerOperations: HandlersOf<typeof customerRoutes, Ctx> = {
   listCustomers: (ctx, { query }) => service.listCustomers(ctx, query),
   customerStats: (ctx) => service.getCustomerStats(ctx),
+  customerSums: (ctx, { query }) => service.getCustomerSums(ctx, query),
   lookupCustomer: (ctx, { query }) => service.lookupCustomer(ctx, query.customerId),
   exportCustomers: (ctx, { query }) => exportCustomers(ctx, query),
   getCustomer: (ctx, { params }) => service.getCustomer(ctx, params.id),

@@ -62,8 +62,9 @@ export interface BillableQuery {
   /** First day of the month to be billed. */
   month: IsoDate;
   startedBy: IsoDate;
+  /** The batch: customers with an id after `afterId`, up to and with `upToId`. */
   afterId: number;
-  limit: number;
+  upToId: number;
 }
 
 /** What a recurring invoice is made of; a run reads no more than that. */
@@ -86,7 +87,26 @@ const billableColumns = sql`c.id, c.name, c.type, c.package_type as "packageType
 /** With the number that people know, for what they read. */
 export type NumberedCustomer = BillableCustomer & Pick<BilledCustomer, 'customerId'>;
 
-/** A batch, by key, of Active customers whose service has started and who have no invoice for the month. */
+/**
+ * How far the next `size` ids reach, of customers of whatever status, and whether there may be more. A batch is a range
+ * of ids: for the next so many *billable* customers the planner, which without statistics takes them to be few, would
+ * read and sort all that are left, for every batch.
+ */
+export async function findBatchEnd(
+  db: Db,
+  afterId: number,
+  size: number,
+): Promise<{ upToId: number; isLast: boolean }> {
+  const result = await sql<{ upToId: number; count: number }>`
+    select coalesce(max(id), ${afterId})::bigint as "upToId", count(*) as count from (
+      select id from customers where id > ${afterId} order by id limit ${size}) as next`.execute(
+    db,
+  );
+  const { upToId, count } = result.rows[0]!;
+  return { upToId, isLast: count < size };
+}
+
+/** The Active customers of a batch whose service has started and who have no invoice for the month. */
 export async function lockBillableCustomers(
   db: Db,
   query: BillableQuery,
@@ -107,33 +127,41 @@ export async function findBillableCustomers(
   return (await sql<NumberedCustomer>`${billable(query, columns)}`.execute(db)).rows;
 }
 
-/** The last condition follows from the others, but spares each batch the index of all batches before it. */
+/**
+ * The invoice is looked up for each customer by the index `invoices_one_a_month`. `not exists` would become a join,
+ * which without statistics compares each customer with each invoice.
+ */
 function billable(
-  { month, startedBy, afterId, limit }: BillableQuery,
+  { month, startedBy, afterId, upToId }: BillableQuery,
   columns: RawBuilder<unknown>,
 ) {
   return sql`select ${columns} from customers c
-    where c.status = 'Active' and c.service_start_date <= ${startedBy} and c.id > ${afterId}
-      and not exists (select 1 from invoices i where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}
-        and i.customer_id > ${afterId})
-    order by c.id limit ${limit}`;
+    where c.status = 'Active' and c.service_start_date <= ${startedBy} and c.id > ${afterId} and c.id <= ${upToId}
+      and (select i.id from invoices i
+        where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}) is null
+    order by c.id`;
 }
 
-/** Active, started customers with something to bill: all of them, and those without the month's invoice. */
+/**
+ * Active, started customers with something to bill: all of them, and those without the month's invoice. A full join is
+ * never a nested loop, which without statistics the planner would take for a left join: it would compare each customer
+ * with each invoice of the month.
+ */
 export async function countBillable(
   db: Db,
   month: IsoDate,
   startedBy: IsoDate,
 ): Promise<{ billable: number; unbilled: number }> {
   const result = await sql<{ billable: number; unbilled: number }>`
-    select count(*) as billable, count(*) filter (where i.customer_id is null) as unbilled
-    from customers c
-    left join invoices i on i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}
-    where c.status = 'Active' and c.service_start_date <= ${startedBy}
-      and (c.monthly_fee_cents > 0 or c.other_expenses_cents > 0
-        or (c.connection_fee_cents > 0 and not c.connection_fee_billed) or i.customer_id is not null)`.execute(
-    db,
-  );
+    select count(c.id) as billable, count(c.id) filter (where i.customer_id is null) as unbilled
+    from (
+      select id, monthly_fee_cents > 0 or other_expenses_cents > 0
+        or (connection_fee_cents > 0 and not connection_fee_billed) as has_fee
+      from customers where status = 'Active' and service_start_date <= ${startedBy}) c
+    full join (
+      select customer_id from invoices where kind = 'recurring' and billing_month = ${month}) i
+      on i.customer_id = c.id
+    where c.has_fee or i.customer_id is not null`.execute(db);
   return result.rows[0]!;
 }
 

@@ -88,11 +88,7 @@ const columns: Columns<KeyedCustomer> = {
   service_start_date: ['date', ({ fields }) => fields.serviceStartDate],
   installation_date: ['date', ({ fields }) => fields.installationDate],
   status: ['text', ({ fields }) => fields.status],
-  search_text: [
-    'text',
-    ({ customerId, fields }) =>
-      searchTextOf({ name: fields.name, customerId, location: fields.location }),
-  ],
+  search_text: ['text', ({ customerId, fields }) => searchTextOf({ ...fields, customerId })],
 };
 
 /**

@@ -1,13 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
+import { byKey } from '../database/look-up.ts';
 import { knownRate, rateInForce } from '../database/rates.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../kernel/money.ts';
 import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
-import { normaliseText } from '../kernel/text.ts';
+import { searchReadings } from '../kernel/search.ts';
 import { type RatedRecord, ratedColumns, toCustomer } from './queries.ts';
-import type { Customer, CustomerFilter, CustomerSort, CustomerStats } from './schema.ts';
+import { overdueBoundary } from './rules-overdue.ts';
+import type {
+  CustomerFilter,
+  CustomerSort,
+  CustomerStats,
+  CustomerSums,
+  ListedCustomer,
+} from './schema.ts';
 
 type SortKey = RawBuilder<unknown>;
 
@@ -25,31 +34,55 @@ const sortKeys: Record<CustomerSort, readonly SortKey[]> = {
   monthlyFeeUsd: [sql`c.monthly_fee_cents`, sql`c.id`],
   serviceStartDate: [sql`c.service_start_date`, sql`c.id`],
   createdAt: [sql`c.id`],
+  openUsd: [sql`c.open_cents`, sql`c.id`],
+  overdueUsd: [sql`c.overdue_cents`, sql`c.id`],
 };
 const byName: Sort<CustomerSort> = { column: 'name', descending: false };
-
-/** Each word of the search is looked for on its own: 'deng juba' finds Deng in Juba Central. */
-const MAX_WORDS = 8;
 
 /** Letters of a search that is taken to find few customers. */
 const NARROW_SEARCH = 5;
 
-function wordsOf({ q }: CustomerFilter): string[] {
-  return normaliseText(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, MAX_WORDS);
+/** Sums of open invoices and of the overdue ones among them (decision 2). */
+function debtColumns(today: IsoDate): RawBuilder<unknown> {
+  return sql`coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint as open_cents,
+    coalesce(sum(i.amount_cents - i.paid_cents)
+      filter (where i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)}), 0)::bigint as overdue_cents`;
+}
+
+const isOpen = sql`i.status in ('pending', 'overdue')`;
+
+/** Whether the customers are chosen or sorted by their debts, which are then added up for all of them first. */
+function needsDebts({ owes, sort }: CustomerFilter): boolean {
+  const { column } = sortOf(sort, byName);
+  return (owes !== undefined && owes !== 'all') || column === 'openUsd' || column === 'overdueUsd';
+}
+
+/**
+ * `customers` with the columns open_cents and overdue_cents, added up in one reading of the open invoices. Without
+ * statistics a left join could become a nested loop; a full join cannot, and `offset 0` keeps it one.
+ */
+function withAllDebts(today: IsoDate): RawBuilder<unknown> {
+  return sql`(select c.*, coalesce(d.open_cents, 0) as open_cents, coalesce(d.overdue_cents, 0) as overdue_cents
+    from customers c
+    full join (select i.customer_id, ${debtColumns(today)} from invoices i where ${isOpen} group by i.customer_id) d
+      on d.customer_id = c.id offset 0)`;
+}
+
+/** The same columns for each row of a page, which are few. */
+function debtsOf(today: IsoDate): RawBuilder<unknown> {
+  return sql`cross join lateral (
+    select ${debtColumns(today)} from ${byKey('invoices', 'customer_id', sql`c.id`)} i where ${isOpen}) d`;
 }
 
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
-  const { status, packageType, location } = filter;
+  const { status, packageType, location, owes } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (status && status !== 'all') conditions.push(sql`c.status = ${status}`);
   if (packageType && packageType !== 'all') conditions.push(sql`c.package_type = ${packageType}`);
   if (location && location !== 'all') conditions.push(sql`c.location = ${location}`);
-  for (const word of wordsOf(filter)) {
-    conditions.push(sql`c.search_text like ${containing(word)}`);
-  }
+  if (owes === 'owes') conditions.push(sql`c.open_cents > 0`);
+  if (owes === 'overdue') conditions.push(sql`c.overdue_cents > 0`);
+  if (filter.q) conditions.push(matchesSearch(sql`c.search_text`, filter.q));
   return conditions;
 }
 
@@ -62,9 +95,10 @@ function where(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> 
  * page is full; names that all lie far down it cost the whole walk (54 ms of 100,000 against 4). `offset 0`
  * makes it find them by the search's own index first; a short search finds its page quickly either way.
  */
-function found(filter: CustomerFilter): RawBuilder<unknown> {
+function found(filter: CustomerFilter, today: IsoDate): RawBuilder<unknown> {
   const conditions = where(conditionsOf(filter));
-  const isNarrow = wordsOf(filter).join('').length >= NARROW_SEARCH;
+  if (needsDebts(filter)) return sql`${withAllDebts(today)} c ${conditions}`;
+  const isNarrow = searchReadings(filter.q ?? '')[0]!.join('').length >= NARROW_SEARCH;
   return isNarrow
     ? sql`(select * from customers c ${conditions} offset 0) c`
     : sql`customers c ${conditions}`;
@@ -75,53 +109,104 @@ function orderBy(keys: readonly SortKey[], descending: boolean): RawBuilder<unkn
   return sql.join(keys.map((key) => sql`${key} ${direction}`));
 }
 
+type ListedRecord = RatedRecord & { openUsd: Cents; overdueUsd: Cents };
+
+/** A literal, as spreading driver rows costs a list half its speed. */
+function toListed(row: ListedRecord, today: IsoDate): ListedCustomer {
+  const listed = toCustomer(row, today) as ListedCustomer;
+  listed.openUsd = row.openUsd;
+  listed.openSsp = sumToSsp(row.openUsd, knownRate(row.rate, today));
+  listed.overdueUsd = row.overdueUsd;
+  return listed;
+}
+
+function listedColumns(today: IsoDate): RawBuilder<unknown> {
+  return sql`${ratedColumns(today)}, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
+}
+
+/** Rows of `page`, which selects from customers in their order, with their debts. */
+function listedFrom(
+  filter: CustomerFilter,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  today: IsoDate,
+): RawBuilder<ListedRecord> {
+  const source = needsDebts(filter) ? sql`(${page}) c` : sql`(${page}) c ${debtsOf(today)}`;
+  return sql`select ${listedColumns(today)} from ${source} order by ${order}`;
+}
+
 /** One page of the filtered list. */
 export async function findCustomers(
   db: Db,
   filter: CustomerFilter,
   today: IsoDate,
-): Promise<Customer[]> {
+): Promise<ListedCustomer[]> {
   const { column, descending } = sortOf(filter.sort, byName);
   const { limit, offset } = limitOf(filter);
-  const result = await sql<RatedRecord>`
-    select ${ratedColumns(today)} from ${found(filter)}
-    order by ${orderBy(sortKeys[column], descending)} limit ${limit} offset ${offset}`.execute(db);
-  return result.rows.map((row) => toCustomer(row, today));
+  const order = orderBy(sortKeys[column], descending);
+  const page = sql`select c.* from ${found(filter, today)} order by ${order} limit ${limit} offset ${offset}`;
+  const { rows } = await listedFrom(filter, page, order, today).execute(db);
+  return rows.map((row) => toListed(row, today));
 }
 
 /** How many customers the filter finds. */
-export async function countCustomers(db: Db, filter: CustomerFilter): Promise<number> {
+export async function countCustomers(
+  db: Db,
+  filter: CustomerFilter,
+  today: IsoDate,
+): Promise<number> {
+  const source = needsDebts(filter) ? withAllDebts(today) : sql`customers`;
   const result = await sql<{ count: number }>`
-    select count(*) as count from customers c ${where(conditionsOf(filter))}`.execute(db);
+    select count(*) as count from ${source} c ${where(conditionsOf(filter))}`.execute(db);
   return result.rows[0]!.count;
 }
 
+/** The sums over all customers that the filter finds. */
+export async function getSums(
+  db: Db,
+  filter: CustomerFilter,
+  today: IsoDate,
+): Promise<CustomerSums> {
+  const result = await sql<{ fees: Cents; open: Cents; overdue: Cents; rate: Cents | null }>`
+    select coalesce(sum(c.monthly_fee_cents), 0)::bigint as fees, coalesce(sum(c.open_cents), 0)::bigint as open,
+      coalesce(sum(c.overdue_cents), 0)::bigint as overdue, ${rateInForce('standard', today)} as rate
+    from ${withAllDebts(today)} c ${where(conditionsOf(filter))}`.execute(db);
+  const row = result.rows[0]!;
+  return {
+    monthlyFeeUsd: row.fees,
+    openUsd: row.open,
+    openSsp: sumToSsp(row.open, knownRate(row.rate, today)),
+    overdueUsd: row.overdue,
+  };
+}
+
 /**
- * The whole filtered list in its order, a batch at a time. Each batch begins after the last row of the one
- * before it, in a statement of its own: no transaction stays open while a slow reader takes the file.
+ * The whole filtered list in its order, a batch at a time, each in a statement of its own: no transaction stays open
+ * while a slow reader takes the file. Who is in it and in which order is read once: filtered for each batch anew, the
+ * planner would without statistics read and sort all that is left of the list each time. Who is deleted meanwhile is
+ * left out.
  */
 export async function* streamCustomers(
   db: Db,
   filter: CustomerFilter,
   today: IsoDate,
   batch: number,
-): AsyncGenerator<Customer[]> {
+): AsyncGenerator<ListedCustomer[]> {
   const { column, descending } = sortOf(filter.sort, byName);
-  const keys = sortKeys[column];
-  const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
-  const order = orderBy(keys, descending);
-  const after = descending ? sql`<` : sql`>`;
-  let last: unknown[] | undefined;
-  do {
-    const conditions = conditionsOf(filter);
-    if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
-    const { rows } = await sql<RatedRecord & Record<string, unknown>>`
-      select ${ratedColumns(today)}, ${keyColumns} from customers c ${where(conditions)}
-      order by ${order} limit ${batch}`.execute(db);
-    if (rows.length > 0) yield rows.map((row) => toCustomer(row, today));
-    const end = rows.at(-1);
-    last = rows.length === batch && end ? keys.map((_, index) => end[`key${index}`]) : undefined;
-  } while (last);
+  const order = orderBy(sortKeys[column], descending);
+  const source = needsDebts(filter) ? withAllDebts(today) : sql`customers`;
+  const found = await sql<{ id: number }>`
+    select c.id from ${source} c ${where(conditionsOf(filter))} order by ${order}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += batch) {
+    const part = ids.slice(start, start + batch);
+    const page = sql`select * from customers where id = any(${arrayOf('bigint', part)})`;
+    const { rows } = await sql<ListedRecord>`
+      select ${listedColumns(today)} from (${page}) c ${debtsOf(today)}`.execute(db);
+    const places = new Map(part.map((id, place) => [id, place]));
+    rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+    yield rows.map((row) => toListed(row, today));
+  }
 }
 
 /** The four cards in one reading of the table (seeds/000 2, decision 9). */

@@ -163,6 +163,6 @@ function columnsOf(customerId: string, fields: CustomerFields) {
     service_start_date: fields.serviceStartDate,
     installation_date: fields.installationDate,
     status: fields.status,
-    search_text: searchTextOf({ name: fields.name, customerId, location: fields.location }),
+    search_text: searchTextOf({ ...fields, customerId }),
   };
 }

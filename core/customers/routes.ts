@@ -6,8 +6,10 @@ import {
   customerInput,
   customerParams,
   customerStats,
+  customerSums,
   customerUpdate,
   deleteResult,
+  listedCustomer,
   lookupQuery,
   promiseInput,
 } from './schema.ts';
@@ -15,9 +17,11 @@ import {
 const reads = [
   'listCustomers',
   'customerStats',
+  'customerSums',
   'getCustomer',
   'lookupCustomer',
   'dashboardStats',
+  'customerHistory',
 ] as const;
 /** What billing shows of a customer changes with the customer. */
 const billingReads = [
@@ -25,6 +29,8 @@ const billingReads = [
   'automationStatus',
   'previewBilling',
   'previewDisconnect',
+  'listSuspended',
+  'suspendedTotals',
   'profitAnalysis',
   'listInvoices',
   'getInvoice',
@@ -42,7 +48,7 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'Customers, searched, filtered and sorted',
     query: customerFilter,
-    list: customer,
+    list: listedCustomer,
   },
   customerStats: {
     method: 'GET',
@@ -50,6 +56,14 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'The four cards',
     response: customerStats,
+  },
+  customerSums: {
+    method: 'GET',
+    path: '/api/customers/sums',
+    permission: 'customer.read',
+    summary: 'The sum line of the filtered list',
+    query: customerFilter,
+    response: customerSums,
   },
   lookupCustomer: {
     method: 'GET',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
+import { localPhone } from '../kernel/phone.ts';
 import {
   applyPackage,
   assertVersion,
@@ -12,8 +13,8 @@ import {
   changedFields,
   counterNumberOf,
   finderById,
+  keepingPrices,
   keepsRuleMark,
-  localPhone,
   newCustomer,
   promiseOf,
   searchTextOf,
@@ -21,7 +22,9 @@ import {
 } from './rules.ts';
 import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';
 import {
+  bandwidthDoubt,
   type CustomerInput,
+  customerFilter,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -30,6 +33,7 @@ import {
   fixedPackages,
   locations,
   PHONE_MESSAGE,
+  packageNamed,
   packageNames,
   parsePhone,
 } from './schema.ts';
@@ -94,6 +98,79 @@ describe('packages', () => {
       bandwidth: 10,
       monthlyFeeUsd: 12_500,
     });
+  });
+
+  it.each([
+    ['Basic Fiber', 'Basic Fiber'],
+    ['Basic Fiber 10Mbps', 'Basic Fiber'],
+    [' standard fiber 50 mbps ', 'Standard Fiber'],
+    ['Business Fiber 100Mbps', 'Business Fiber'],
+    ['Enterprise Fiber 500Mbps', 'Enterprise Fiber'],
+    ['flexible plan', FLEXIBLE_PLAN],
+    ['Basic Fiber 20Mbps', undefined],
+    ['Basic', undefined],
+    [`Basic Fiber${' '.repeat(1000)}`, undefined],
+  ])('%s is the package %s', (text, name) => {
+    const sent = z.safeDecode(customerInput, { name: 'A', packageType: text });
+    expect(packageNamed(text)).toBe(name);
+    expect(sent.data?.packageType).toBe(name);
+    expect(sent.error?.issues[0]?.message).toBe(
+      name ? undefined : `Choose one of: ${packageNames.join(', ')}.`,
+    );
+    const filter = z.safeDecode(customerFilter, { packageType: text });
+    expect(filter.data?.packageType).toBe(name);
+    expect(z.decode(customerFilter, { packageType: 'all' })).toEqual({ packageType: 'all' });
+  });
+
+  it.each([
+    ['12', 12, false],
+    [' 12 ', 12, false],
+    [12, 12, false],
+    ['12.7', 12, true],
+    [12.7, 12, true],
+    ['12,5', 12, true],
+    ['0.9', 0, true],
+    ['.5', 0, true],
+    ['50 Mbps', 50, true],
+    ['up to 20', 20, true],
+    ['10/5', 10, true],
+    ['1,000', 1000, true],
+    ['1 000 Mbps', 1000, true],
+    ['fast', 0, true],
+    ['-0.5', 0, true],
+    ['1000000', 1_000_000, false],
+    ['', undefined, false],
+    ['-5', undefined, false],
+    [-5, undefined, false],
+    ['1000001', undefined, false],
+    ['9'.repeat(40), undefined, false],
+    ['x'.repeat(101), undefined, false],
+  ])('a bandwidth of %s is read as %s', (typed, value, isTold) => {
+    const sent = z.safeDecode(customerInput, { name: 'A', bandwidth: typed });
+    expect(sent.success).toBe(value !== undefined);
+    expect(sent.data?.bandwidth).toBe(value);
+    expect(bandwidthDoubt(String(typed))).toBe(
+      isTold ? `It is stored as ${value} Mbps.` : undefined,
+    );
+  });
+
+  it('keeps agreed prices as a Flexible Plan, and leaves alone what is the package’s', () => {
+    const sent = { name: 'A', packageType: 'Basic Fiber', monthlyFeeUsd: cents(100) } as const;
+    expect(keepingPrices(sent, 'Basic Fiber')).toEqual({
+      ...sent,
+      packageType: FLEXIBLE_PLAN,
+      bandwidth: 10,
+    });
+    const same = { ...sent, monthlyFeeUsd: cents(12_500), bandwidth: 10 };
+    expect(keepingPrices(same, 'Basic Fiber')).toBe(same);
+    expect(keepingPrices(sent, FLEXIBLE_PLAN)).toBe(sent);
+    expect(keepingPrices(sent, undefined)).toBe(sent);
+    fc.assert(
+      fc.property(input, (any) => {
+        const kept = newCustomer(keepingPrices(any, any.packageType), today);
+        expect(termsDiffer(any, kept)).toBe(false);
+      }),
+    );
   });
 
   it('says when a fixed package overruled what was sent', () => {
@@ -182,9 +259,17 @@ describe('an edit', () => {
 });
 
 describe('the search text', () => {
-  it('is the lower-cased name, id and location, the name first', () => {
-    const customer = { name: 'ÉCOLE Juba', customerId: 'SC003', location: 'Yei' };
-    expect(searchTextOf(customer)).toBe('école juba sc003 yei');
+  it('is the folded name, id and location, telephone and e-mail, the name first', () => {
+    const customer = {
+      name: 'ÉCOLE Nyachieŋ',
+      customerId: 'SC003',
+      location: 'Yei' as const,
+      phone: '+211977123456',
+      email: 'Office@Ecole.ss',
+    };
+    expect(searchTextOf(customer)).toBe(
+      'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng',
+    );
   });
 });
 

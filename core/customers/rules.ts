@@ -2,7 +2,8 @@ import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
 import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
-import { searchKey } from '../kernel/text.ts';
+import { dialled } from '../kernel/phone.ts';
+import { foldForSearch, otherSpellings } from '../kernel/search.ts';
 import {
   type CustomerInput,
   FLEXIBLE_PLAN,
@@ -48,6 +49,22 @@ export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields
     (sent.monthlyFeeUsd !== undefined && sent.monthlyFeeUsd !== fields.monthlyFeeUsd) ||
     (sent.bandwidth !== undefined && sent.bandwidth !== fields.bandwidth)
   );
+}
+
+/**
+ * What was sent, with the fixed package replaced by the Flexible Plan where a fee or a bandwidth beside it is not the
+ * package's: a company that moves here keeps its agreed prices (decision 32). `packageType` is the customer's package.
+ */
+export function keepingPrices<T extends Partial<CustomerInput>>(
+  sent: T,
+  packageType: PackageName | undefined,
+): T {
+  const fixed = packageType && fixedPackage(packageType);
+  if (!fixed) return sent;
+  const bandwidth = sent.bandwidth ?? fixed.bandwidth;
+  const monthlyFeeUsd = sent.monthlyFeeUsd ?? fixed.monthlyFee;
+  if (bandwidth === fixed.bandwidth && monthlyFeeUsd === fixed.monthlyFee) return sent;
+  return { ...sent, packageType: FLEXIBLE_PLAN, bandwidth, monthlyFeeUsd };
 }
 
 /**
@@ -149,23 +166,21 @@ export function keepsRuleMark(
 }
 
 /**
- * What search looks through (seeds/000 2): name, customer ID, location, each normalised on its way in. The
- * name comes first, so it also sorts.
+ * What search looks through: name, customer ID and location (seeds/000 2), telephone and e-mail, folded. The name comes
+ * first, so the text also sorts by name.
  */
-export function searchTextOf(customer: {
-  name: string;
-  customerId: string;
-  location: string;
-}): string {
-  return searchKey(`${customer.name} ${customer.customerId} ${customer.location}`);
-}
-
-/**
- * A stored number as people write it at home, '0977 123 456': in a spreadsheet the '+' of the stored form
- * would be the beginning of a formula.
- */
-export function localPhone(phone: string): string {
-  return phone.replace(/^\+211(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
+export function searchTextOf(
+  customer: Pick<CustomerFields, 'name' | 'location' | 'phone' | 'email'> & { customerId: string },
+): string {
+  const { name, customerId, location, phone, email } = customer;
+  return [
+    foldForSearch(`${name} ${customerId} ${location}`),
+    dialled(phone),
+    foldForSearch(email),
+    otherSpellings(name),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Customer ids of our own: SC003 (decision 7). */

@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
-import { type Cents, cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
+import { type Cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import {
   optionalLines,
   optionalText,
   recordId,
   requiredText,
+  valueText,
   wholeNumber,
 } from '../kernel/text.ts';
+import { bandwidth, packageFilter, packageName, packageNames } from './schema-packages.ts';
+
+export {
+  bandwidthDoubt,
+  FLEXIBLE_PLAN,
+  fixedPackage,
+  fixedPackages,
+  type Package,
+  type PackageName,
+  packageNamed,
+  packageNames,
+} from './schema-packages.ts';
 
 export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
@@ -30,36 +43,6 @@ export const locations = [
 ] as const;
 export type Location = (typeof locations)[number];
 
-export interface Package {
-  name: string;
-  /** Mbps. */
-  bandwidth: number;
-  monthlyFee: Cents;
-}
-
-/** seeds/000 3: choosing one of these fixes bandwidth and fee. */
-export const fixedPackages = [
-  { name: 'Basic Fiber', bandwidth: 10, monthlyFee: cents(12_500) },
-  { name: 'Standard Fiber', bandwidth: 50, monthlyFee: cents(45_000) },
-  { name: 'Business Fiber', bandwidth: 100, monthlyFee: cents(85_000) },
-  { name: 'Enterprise Fiber', bandwidth: 500, monthlyFee: cents(320_000) },
-] as const satisfies readonly Package[];
-export const FLEXIBLE_PLAN = 'Flexible Plan';
-export const packageNames = [
-  'Basic Fiber',
-  'Standard Fiber',
-  'Business Fiber',
-  'Enterprise Fiber',
-  FLEXIBLE_PLAN,
-] as const;
-export type PackageName = (typeof packageNames)[number];
-
-export function fixedPackage(name: string): Package | undefined {
-  return fixedPackages.find((candidate) => candidate.name === name);
-}
-
-export const MAX_BANDWIDTH = 1_000_000;
-
 /** seeds/002 5. */
 export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
 
@@ -68,7 +51,8 @@ export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
  * the specification's (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
  */
 export function parsePhone(input: string): string | undefined {
-  const match = /^(?:\+211|0)?(\d{9})$/.exec(input.replace(/\s/g, ''));
+  const digits = (valueText(input) ?? '').replace(/\s/g, '');
+  const match = /^(?:\+211|0)?(\d{9})$/.exec(digits);
   return match ? `+211${match[1]}` : undefined;
 }
 
@@ -87,7 +71,7 @@ const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
 
 /** A date that may be missing: null, or the empty box of a form. */
 const dateOrNothing = z.codec(
-  z.string().nullable(),
+  z.string({ error: 'Must be a date such as 2026-11-21.' }).nullable(),
   z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
   {
     decode: (input, payload) => {
@@ -131,6 +115,15 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
+/** A row of the list: also what is open on invoices, what of it is overdue, and the open amount in pounds at today's rate. */
+export const listedCustomer = customer.extend({
+  openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type ListedCustomer = z.output<typeof listedCustomer>;
+
 export function sspFees(
   fees: { monthlyFeeUsd: Cents; connectionFeeUsd: Cents; otherExpensesUsd: Cents },
   rate: Cents,
@@ -160,8 +153,8 @@ export const customerInput = z.object({
   phone: phone.optional(),
   location: z.enum(locations).optional(),
   address: optionalText('The address', 500).optional(),
-  packageType: z.enum(packageNames).optional(),
-  bandwidth: wholeNumber('The bandwidth', 0, MAX_BANDWIDTH).optional(),
+  packageType: packageName.optional(),
+  bandwidth: bandwidth.optional(),
   monthlyFeeUsd: moneyNotNegative.optional(),
   connectionFeeUsd: moneyNotNegative.optional(),
   otherExpensesUsd: moneyNotNegative.optional(),
@@ -188,13 +181,19 @@ export const customerSorts = [
   'monthlyFeeUsd',
   'serviceStartDate',
   'createdAt',
+  'openUsd',
+  'overdueUsd',
 ] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
+/** Filter by debt: an open invoice, or one that is overdue. */
+export const debts = ['all', 'owes', 'overdue'] as const;
+
 export const customerFilter = pagingQuery(customerSorts).extend({
   status: z.enum(['all', ...customerStatuses]).optional(),
-  packageType: z.enum(['all', ...packageNames]).optional(),
+  packageType: packageFilter.optional(),
   location: z.enum(['all', ...locations]).optional(),
+  owes: z.enum(debts).optional(),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
@@ -208,6 +207,15 @@ export const customerStats = z.object({
   locations: z.number(),
 });
 export type CustomerStats = z.output<typeof customerStats>;
+
+/** The sum line under the list: over all customers that the filter finds. */
+export const customerSums = z.object({
+  monthlyFeeUsd: money,
+  openUsd: money,
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type CustomerSums = z.output<typeof customerSums>;
 
 export const deleteResult = z.object({
   outcome: z.enum(['deleted', 'deactivated']),

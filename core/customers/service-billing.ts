@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { notFound } from '../kernel/errors.ts';
 import * as queries from './queries-billing.ts';
+import { recordStatusChanges } from './service-status.ts';
 
 export type {
   BillableCustomer,
@@ -27,20 +28,42 @@ export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<queries.B
   return queries.lockBilledCustomers(tx.db, ids);
 }
 
+/** A batch of customers to bill. */
+export interface BillableBatch<Customer> {
+  customers: Customer[];
+  /** The last id of the batch, also where that customer has nothing to bill. */
+  upToId: number;
+  /** Where the next batch takes up; undefined after the last one. */
+  nextAfterId: number | undefined;
+}
+
+/** Which customers are billed, and from which id on: a batch is the next `size` ids. */
+export type BillableRequest = Omit<queries.BillableQuery, 'upToId'> & { size: number };
+
 /** A batch of customers to bill, locked until the transaction ends (decision 4). */
 export function lockBillable(
   tx: Ctx,
-  query: queries.BillableQuery,
-): Promise<queries.BillableCustomer[]> {
-  return queries.lockBillableCustomers(tx.db, query);
+  request: BillableRequest,
+): Promise<BillableBatch<queries.BillableCustomer>> {
+  return batchOf(tx, request, queries.lockBillableCustomers);
 }
 
 /** The same batch without locks and with the number that people know, for previews. Fees in US cents. */
 export function findBillable(
   ctx: Ctx,
-  query: queries.BillableQuery,
-): Promise<queries.NumberedCustomer[]> {
-  return queries.findBillableCustomers(ctx.db, query);
+  request: BillableRequest,
+): Promise<BillableBatch<queries.NumberedCustomer>> {
+  return batchOf(ctx, request, queries.findBillableCustomers);
+}
+
+async function batchOf<Customer>(
+  ctx: Ctx,
+  { size, ...query }: BillableRequest,
+  read: (db: Ctx['db'], query: queries.BillableQuery) => Promise<Customer[]>,
+): Promise<BillableBatch<Customer>> {
+  const { upToId, isLast } = await queries.findBatchEnd(ctx.db, query.afterId, size);
+  const customers = await read(ctx.db, { ...query, upToId });
+  return { customers, upToId, nextAfterId: isLast ? undefined : upToId };
 }
 
 /**
@@ -66,13 +89,23 @@ export function freeConnectionFee(tx: Ctx, id: number): Promise<void> {
 }
 
 /** The 15-day rule suspends: Active ones only, marked as its own (decision 3). Answers whom it suspended. */
-export function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  return queries.updateSuspendedByRule(tx.db, ids, tx.now);
+export async function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const suspended = await queries.updateSuspendedByRule(tx.db, ids, tx.now);
+  const changes = suspended.map(
+    (customerId) => ({ customerId, from: 'Active', to: 'Suspended' }) as const,
+  );
+  await recordStatusChanges(tx, changes, 'rule');
+  return suspended;
 }
 
 /** The 15-day rule restores exactly those that it suspended (decision 3). Answers whom it restored. */
-export function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  return queries.updateRestoredByRule(tx.db, ids, tx.now);
+export async function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  const restored = await queries.updateRestoredByRule(tx.db, ids, tx.now);
+  const changes = restored.map(
+    (customerId) => ({ customerId, from: 'Suspended', to: 'Active' }) as const,
+  );
+  await recordStatusChanges(tx, changes, 'rule');
+  return restored;
 }
 
 /** The Mbps of all Active customers together. Source: decision 10. */

@@ -1,15 +1,16 @@
 import type { Ctx } from '../context.ts';
 import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
+import { localPhone } from '../kernel/phone.ts';
 import { streamCustomers } from './queries-list.ts';
-import { localPhone } from './rules.ts';
-import type { Customer, CustomerExportQuery } from './schema.ts';
+
+import type { CustomerExportQuery, ListedCustomer } from './schema.ts';
 
 /** Customers read at a time: what an export keeps in memory. */
 const BATCH = 2000;
 
 /** The headers are field names, so that an exported file can be imported again as it is. */
-const columns: readonly Column<Customer>[] = [
+const columns: readonly Column<ListedCustomer>[] = [
   { header: 'customerId', kind: 'text', value: (row) => row.customerId, width: 14 },
   { header: 'name', kind: 'text', value: (row) => row.name, width: 32 },
   { header: 'type', kind: 'text', value: (row) => row.type, width: 12 },
@@ -26,6 +27,8 @@ const columns: readonly Column<Customer>[] = [
   { header: 'serviceStartDate', kind: 'date', value: (row) => row.serviceStartDate },
   { header: 'installationDate', kind: 'date', value: (row) => row.installationDate },
   { header: 'status', kind: 'text', value: (row) => row.status, width: 12 },
+  { header: 'openUsd', kind: 'money', value: (row) => row.openUsd },
+  { header: 'overdueUsd', kind: 'money', value: (row) => row.overdueUsd },
 ];
 
 /** The filtered list as .xlsx or .csv, streamed (decision 20: Export does what its label promises). */

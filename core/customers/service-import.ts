@@ -9,11 +9,13 @@ import {
   changedFields,
   counterNumberOf,
   finderById,
+  keepingPrices,
   newCustomer,
   slippedDates,
   termsDiffer,
 } from './rules.ts';
 import type { CustomerInput } from './schema.ts';
+import { recordStatusChanges, type StatusChange } from './service-status.ts';
 
 /** A customer of a file: what the file does not say is left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
@@ -26,6 +28,14 @@ export interface ImportedCustomers {
   errors: { index: number; message: string }[];
   /** Rows whose fee or bandwidth gave way to those of their fixed package. */
   packageTerms: number[];
+  /** Rows whose package gave way to the Flexible Plan, which takes their fee and bandwidth. */
+  keptPrices: number[];
+}
+
+export interface CustomerImportOptions {
+  dryRun?: boolean;
+  /** A fee or a bandwidth that is not the package's makes the customer's package the Flexible Plan (decision 32). */
+  keepPrices?: boolean;
 }
 
 /** Customers by the ids that a file has for them, in whatever case: their own ids; unknown ones are missing. */
@@ -59,7 +69,7 @@ interface Pending {
 export async function importCustomers(
   tx: Ctx,
   rows: readonly ImportedCustomer[],
-  options: { dryRun?: boolean } = {},
+  options: CustomerImportOptions = {},
 ): Promise<ImportedCustomers> {
   const result: ImportedCustomers = {
     created: 0,
@@ -67,6 +77,7 @@ export async function importCustomers(
     unchanged: 0,
     errors: [],
     packageTerms: [],
+    keptPrices: [],
   };
   let pending: Pending[] = rows.map((row, index) => ({ row, index }));
   // Ids that another import takes between reading and inserting come around again as known ones.
@@ -78,9 +89,9 @@ export async function importCustomers(
       pending.filter(({ row }) => known.has(row.customerId)),
       known,
       result,
-      options.dryRun === true,
+      options,
     );
-    pending = await create(tx, created, result, options.dryRun === true);
+    pending = await create(tx, created, result, options);
   }
   result.errors.sort((a, b) => a.index - b.index);
   return result;
@@ -111,19 +122,28 @@ async function change(
   pending: readonly Pending[],
   known: ReadonlyMap<string, CustomerRecord>,
   result: ImportedCustomers,
-  dryRun: boolean,
+  { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<void> {
   const changes: queries.KeyedCustomer[] = [];
+  const statuses: StatusChange[] = [];
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
-    const fields = changedCustomer(before, row);
+    const packageType = row.packageType ?? before.packageType;
+    const sent = keepPrices ? keepingPrices(row, packageType) : row;
+    const fields = changedCustomer(before, sent);
     if (refuseDates(index, slippedDates(fields, tx.today, before), result)) continue;
+    if (sent !== row) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
-    else changes.push({ customerId: before.customerId, fields });
+    else {
+      changes.push({ customerId: before.customerId, fields });
+      statuses.push({ customerId: before.id, from: before.status, to: fields.status });
+    }
   }
   result.updated += changes.length;
-  if (changes.length > 0 && !dryRun) await queries.updateCustomers(tx.db, changes, tx.now);
+  if (changes.length === 0 || dryRun) return;
+  await queries.updateCustomers(tx.db, changes, tx.now);
+  await recordStatusChanges(tx, statuses, 'hand');
 }
 
 /** Answers those whose id was taken in the meantime. */
@@ -131,7 +151,7 @@ async function create(
   tx: Ctx,
   pending: readonly Pending[],
   result: ImportedCustomers,
-  dryRun: boolean,
+  { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<Pending[]> {
   const additions: (queries.KeyedCustomer & Pending)[] = [];
   for (const { row, index } of pending) {
@@ -140,7 +160,8 @@ async function create(
       result.errors.push({ index, message: 'name: The name is required.' });
       continue;
     }
-    const fields = newCustomer({ ...row, name }, tx.today);
+    const sent = keepPrices ? keepingPrices(row, row.packageType) : row;
+    const fields = newCustomer({ ...sent, name }, tx.today);
     if (refuseDates(index, slippedDates(fields, tx.today), result)) continue;
     additions.push({ customerId: row.customerId, fields, row, index });
   }
@@ -151,7 +172,10 @@ async function create(
   if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
   const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, additions, tx.now));
   for (const { customerId, row, fields, index } of additions) {
-    if (written.has(customerId) && termsDiffer(row, fields)) result.packageTerms.push(index);
+    if (!written.has(customerId)) continue;
+    if (termsDiffer(row, fields)) result.packageTerms.push(index);
+    else if (row.packageType !== undefined && row.packageType !== fields.packageType)
+      result.keptPrices.push(index);
   }
   result.created += written.size;
   return additions.filter(({ customerId }) => !written.has(customerId));

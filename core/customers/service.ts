@@ -24,22 +24,35 @@ import type {
   CustomerFilter,
   CustomerInput,
   CustomerStats,
+  CustomerSums,
   CustomerUpdate,
   DeleteResult,
+  ListedCustomer,
   PromiseInput,
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
 import { idsOfCustomers } from './service-import.ts';
+import { recordStatusChanges } from './service-status.ts';
 
 /** Customers by name unless sorted otherwise; the total is counted only when asked for. */
-export async function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<Customer>> {
+export async function listCustomers(
+  ctx: Ctx,
+  filter: CustomerFilter,
+): Promise<Page<ListedCustomer>> {
   const rows = await lists.findCustomers(ctx.db, filter, ctx.today);
   if (!filter.total) return { rows };
   const { limit, offset } = limitOf(filter);
   // The last page tells the total by itself.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast ? offset + rows.length : await lists.countCustomers(ctx.db, filter);
+  const total = isLast
+    ? offset + rows.length
+    : await lists.countCustomers(ctx.db, filter, ctx.today);
   return { rows, total };
+}
+
+/** Monthly fees and open and overdue amounts of all customers that the filter finds, in US cents. */
+export function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
+  return lists.getSums(ctx.db, filter, ctx.today);
 }
 
 /**
@@ -103,6 +116,11 @@ export async function updateCustomer(
     if (changed.length > 0) {
       const ruleMark = keepsRuleMark(before, after);
       await queries.updateCustomer(tx.db, before, after, ruleMark, tx.now);
+      await recordStatusChanges(
+        tx,
+        [{ customerId: id, from: before.status, to: after.status }],
+        'hand',
+      );
       await audit(tx, {
         action: 'customer.update',
         entity: 'customer',
@@ -176,6 +194,11 @@ async function remove(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteRe
 
 async function deactivate(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteResult> {
   await queries.updateCustomer(tx.db, before, { ...before, status: 'Inactive' }, false, tx.now);
+  await recordStatusChanges(
+    tx,
+    [{ customerId: before.id, from: before.status, to: 'Inactive' }],
+    'hand',
+  );
   await audit(tx, {
     action: 'customer.deactivate',
     entity: 'customer',

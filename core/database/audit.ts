@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { actorName } from '../identity/actor.ts';
+import { actorName, actorUsername } from '../identity/actor.ts';
 
 export interface AuditLine {
   /** noun.verb, as permissions are named. */
@@ -34,6 +34,7 @@ export async function audit(tx: Ctx, line: AuditLine): Promise<void> {
       actor_kind: actor.kind,
       actor_id: actor.kind === 'staff' ? actor.userId : null,
       actor_name: actorName(actor),
+      actor_username: actorUsername(actor),
       origin: tx.origin.ip,
       action: line.action,
       entity: line.entity,

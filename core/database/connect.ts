@@ -1,5 +1,13 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  type ConnectionProvider,
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresDialect,
+  type QueryResult,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
+import { watchClients } from './cancel.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables> | Transaction<Tables>;
@@ -53,6 +61,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     application_name: 'nimule',
     connectionTimeoutMillis: 60_000,
   });
+  watchClients(pool);
   // A connection that breaks while idle is replaced by the next use; without a listener it would end the process.
   pool.on('error', () => {});
   // One that breaks while it is in use fails the query under way; the event itself says nothing more.
@@ -62,4 +71,26 @@ export function createPool(settings: PoolSettings): pg.Pool {
 
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+// What a database on other connections shares with all: how statements are written, and how a transaction begins.
+const dialect = new PostgresDialect({
+  pool: async () => {
+    throw new Error('there is no pool behind this database');
+  },
+});
+const driver = dialect.createDriver();
+const compiler = dialect.createQueryCompiler();
+const adapter = dialect.createAdapter();
+
+/** A database on the connections that `provider` gives. It costs a fraction of one with a pool of its own. */
+export function databaseOn(provider: ConnectionProvider): Database {
+  const executor = new DefaultQueryExecutor(compiler, adapter, provider);
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+}
+
+/** What the driver answers, as the query builder takes it. */
+export function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
+  const isChange = command !== 'SELECT' && rowCount !== null;
+  return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount) } : {}) };
 }

@@ -127,7 +127,10 @@ function unitEnd(type: string): UnitEnd | undefined {
  * not see costs a restart of the owner, not data.
  */
 function asksForCopyIn(body: Buffer): boolean {
-  return /(?:^|[;\0])\s*copy\b[^;]*?\bfrom\s+stdin\b/i.test(body.toString('latin1'));
+  const statements = body.toString('latin1').split(/[;\0]/);
+  return statements.some(
+    (statement) => /^\s*copy\b/i.test(statement) && /\bfrom\s+stdin\b/i.test(statement),
+  );
 }
 
 function refusal(end: UnitEnd): Buffer {

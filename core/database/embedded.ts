@@ -27,6 +27,11 @@ export interface EmbeddedConnection {
    * database, whoever else uses it. A shell that opened it waits until its guests have left.
    */
   close(): Promise<void>;
+  /**
+   * Kills the process that serves the database, if it is a server that started it: it cannot be asked anything while it
+   * computes. Loses nothing that was committed.
+   */
+  breakOff(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -75,6 +80,7 @@ export async function openEmbedded(
           found.leave();
           await found.ended;
         }),
+        async breakOff() {},
       };
 }
 
@@ -209,6 +215,7 @@ function guestOf(socket: Socket, config: EmbeddedConfig): EmbeddedConnection {
       socket.destroy();
       await gone;
     }),
+    async breakOff() {},
   };
 }
 
@@ -266,6 +273,12 @@ function serverOwner(
       await owner.ended;
       clearTimeout(limit);
     }),
+    async breakOff() {
+      stop.abort();
+      owner.hold();
+      owner.kill();
+      await owner.ended;
+    },
   };
 }
 

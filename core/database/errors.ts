@@ -32,6 +32,13 @@ const constraints: Record<string, () => AppError> = {
         fields: { email: 'This e-mail address already belongs to another user.' },
       },
     ),
+  users_full_name_active: () => {
+    const message =
+      'Another active user has this full name. Add a middle name or an initial, so that the two can be told apart.';
+    return new AppError('conflict', 'user.fullNameTaken', message, {
+      fields: { fullName: message },
+    });
+  },
   customers_customer_id: () =>
     new AppError('conflict', 'customer.idTaken', 'This customer ID is already in use.', {
       fields: { customerId: 'This customer ID is already in use.' },
@@ -98,6 +105,8 @@ const SERIALIZATION_FAILURE = '40001';
 const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
+/** Cancelled: by a `statement_timeout` of the role or the database, or by whoever looks after it. */
+const CANCELLED = '57014';
 
 /** Somebody else has taken what this transaction went ahead with before it could know. */
 export class Overtaken extends Error {
@@ -153,6 +162,11 @@ export function toAppError(error: unknown): unknown {
     );
   }
   if (isConnectionLost(error)) return unavailable(error);
+  if (error.code === CANCELLED) {
+    const message =
+      'The database stopped this because it took too long. Ask for less at a time, or try again later.';
+    return new AppError('unavailable', 'database.tooSlow', message, { cause: error });
+  }
   if (error.code === DISK_FULL) {
     const message = "The database's disk is full: this was not saved. Make room, then try again.";
     return new AppError('unavailable', 'database.full', message, { cause: error });

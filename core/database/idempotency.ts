@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
-import type { Actor } from '../identity/actor.ts';
+import { actorKey } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
-
-function owner(actor: Actor): string {
-  return actor.kind === 'staff' ? `staff:${actor.userId}` : actor.kind;
-}
 
 /**
  * JSON with sorted keys, so that the same body in another order has the same hash.
@@ -41,55 +37,84 @@ function assertKey(key: string): void {
     throw new AppError('invalid', 'idempotency.key', 'The Idempotency-Key is too long.');
 }
 
+/** What is kept under a key; `response` is null while its work is under way, or was cut off. */
+interface KeptAnswer {
+  response: unknown;
+}
+
+const rowOf = (ctx: Ctx, operation: string, key: string) =>
+  sql`actor = ${actorKey(ctx.actor)} and operation = ${operation} and key = ${key}`;
+
+/**
+ * Claims the caller's Idempotency-Key for an operation in the running transaction, and answers undefined: the work is
+ * to be done. For a key that was claimed before it answers what is kept; one that another transaction is claiming is
+ * waited for. Without a key there is nothing to claim.
+ * @throws AppError invalid for a key that is none; conflict when it was used with another body.
+ */
+export async function claimKey(
+  tx: Ctx,
+  operation: string,
+  body: unknown,
+): Promise<KeptAnswer | undefined> {
+  const key = tx.origin.idempotencyKey;
+  if (key === undefined) return undefined;
+  assertKey(key);
+  const hash = createHash('sha256')
+    .update(stableJson(body ?? null))
+    .digest('hex');
+  const claimed = await sql`
+    insert into idempotency_keys (actor, operation, key, body_hash, created_at)
+    values (${actorKey(tx.actor)}, ${operation}, ${key}, ${hash}, ${tx.now}) on conflict do nothing returning 1`.execute(
+    tx.db,
+  );
+  if (claimed.rows.length > 0) return undefined;
+  const { rows } = await sql<KeptAnswer & { bodyHash: string }>`
+    select body_hash as "bodyHash", response from idempotency_keys
+    where ${rowOf(tx, operation, key)}`.execute(tx.db);
+  const [kept] = rows;
+  if (!kept) throw new Error(`the key of ${operation} is gone`);
+  if (kept.bodyHash !== hash) {
+    throw new AppError(
+      'conflict',
+      'idempotency.reused',
+      'This Idempotency-Key was already used for another request.',
+    );
+  }
+  return { response: kept.response };
+}
+
+/** Keeps the answer, in its wire form, under the key that was claimed. */
+export async function keepAnswer(tx: Ctx, operation: string, response: unknown): Promise<void> {
+  const key = tx.origin.idempotencyKey;
+  if (key === undefined) return;
+  await sql`update idempotency_keys set response = ${JSON.stringify(response)}::jsonb
+    where ${rowOf(tx, operation, key)}`.execute(tx.db);
+}
+
+/** Gives the claimed key back: the work was not done, and may be tried again under it. */
+export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
+  const key = tx.origin.idempotencyKey;
+  if (key === undefined) return;
+  await sql`delete from idempotency_keys where ${rowOf(tx, operation, key)}`.execute(tx.db);
+}
+
 /**
  * Runs `work` once for a key: a repeat gets the first answer, a repeat at the same moment waits for it.
  * The key is kept in the transaction of the work. `work` answers the wire form, which is what is kept.
- * @throws AppError invalid for a key that is none; conflict when it was used with another body.
+ * Work that awaits the network claims its key itself, in a transaction of its own.
+ * @throws AppError as `claimKey`.
  */
-export async function once(
+export function once(
   ctx: Ctx,
   operation: string,
   body: unknown,
   work: (tx: Ctx) => Promise<unknown>,
 ): Promise<unknown> {
-  const key = ctx.origin.idempotencyKey;
-  if (key === undefined) return transact(ctx, work);
-  assertKey(key);
-  const hash = createHash('sha256')
-    .update(stableJson(body ?? null))
-    .digest('hex');
-  const actor = owner(ctx.actor);
   return transact(ctx, async (tx) => {
-    const claimed = await sql`
-      insert into idempotency_keys (actor, operation, key, body_hash, created_at)
-      values (${actor}, ${operation}, ${key}, ${hash}, ${tx.now}) on conflict do nothing returning 1`.execute(
-      tx.db,
-    );
-    if (claimed.rows.length === 0) {
-      const kept = await tx.db
-        .selectFrom('idempotency_keys')
-        .select(['body_hash', 'response'])
-        .where('actor', '=', actor)
-        .where('operation', '=', operation)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow();
-      if (kept.body_hash !== hash) {
-        throw new AppError(
-          'conflict',
-          'idempotency.reused',
-          'This Idempotency-Key was already used for another request.',
-        );
-      }
-      return kept.response;
-    }
+    const kept = await claimKey(tx, operation, body);
+    if (kept) return kept.response;
     const response = (await work(tx)) ?? null;
-    await tx.db
-      .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(response) })
-      .where('actor', '=', actor)
-      .where('operation', '=', operation)
-      .where('key', '=', key)
-      .execute();
+    await keepAnswer(tx, operation, response);
     return response;
   });
 }

@@ -1,3 +1,5 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { searchReadings } from '../kernel/search.ts';
 import { searchKey } from '../kernel/text.ts';
 
 function escaped(text: string): string {
@@ -7,6 +9,15 @@ function escaped(text: string): string {
 /** `%text%` for a search over a lower-cased column, with what a person typed taken literally. */
 export function containing(text: string): string {
   return `%${escaped(searchKey(text))}%`;
+}
+
+/** The condition that a folded search text matches what a person searches for: every word of one of its readings. */
+export function matchesSearch(text: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
+  const readings = searchReadings(q).map((words) =>
+    words.map((word) => sql`${text} like ${`%${escaped(word)}%`}`),
+  );
+  const conditions = readings.map((words) => sql`(${sql.join([sql`true`, ...words], sql` and `)})`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** `text%`, taken literally. */

@@ -63,7 +63,7 @@ export async function drainFacts(
         await sql<FactRow>`
           select o.id, o.fact, o.entity_id as "entityId", o.data from outbox o
           where o.fact = ${fact}
-            and not exists (select 1 from outbox_deliveries d where d.consumer = ${consumer} and d.fact_id = o.id)
+            and not exists (select 1 from outbox_deliveries d where d.consumer = ${consumer} and d.fact_id = o.id offset 0)
           order by o.id limit ${batch} for update of o skip locked`.execute(tx.db)
       ).rows;
       if (rows.length === 0) return { found: 0, consumed: 0 };

@@ -30,6 +30,19 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.customer_status_recorded_check() RETURNS trigger
+    LANGUAGE plpgsql
+    SET enable_seqscan TO 'off'
+    AS $$
+begin
+  if (select status from customers where id = new.id) is distinct from
+     (select to_status from customer_status_changes where customer_id = new.id order by id desc limit 1) then
+    raise exception 'the change of status of customer % is not recorded', new.customer_id
+      using errcode = 'restrict_violation', constraint = 'customers_status_recorded';
+  end if;
+  return null;
+end $$;
+
 CREATE FUNCTION public.customers_in_ledger_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -158,6 +171,7 @@ CREATE TABLE public.audit_log (
     summary text DEFAULT ''::text NOT NULL,
     before jsonb,
     after jsonb,
+    actor_username text,
     CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text])))
 );
 
@@ -202,7 +216,9 @@ CREATE TABLE public.billing_runs (
     skipped integer DEFAULT 0 NOT NULL,
     revenue_cents public.cents DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
+    rate_cents public.cents NOT NULL,
     CONSTRAINT billing_runs_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+    CONSTRAINT billing_runs_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT billing_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
 );
 
@@ -235,6 +251,34 @@ CREATE TABLE public.currency_rates (
 
 ALTER TABLE public.currency_rates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.currency_rates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.customer_status_changes (
+    id bigint NOT NULL,
+    customer_id bigint NOT NULL,
+    from_status text COLLATE pg_catalog."C",
+    to_status text NOT NULL COLLATE pg_catalog."C",
+    at timestamp with time zone NOT NULL,
+    business_date date NOT NULL,
+    by_rule boolean NOT NULL,
+    actor_kind text NOT NULL COLLATE pg_catalog."C",
+    actor_id bigint,
+    actor_name text NOT NULL,
+    reconstructed boolean DEFAULT false NOT NULL,
+    CONSTRAINT customer_status_changes_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text]))),
+    CONSTRAINT customer_status_changes_check CHECK ((from_status <> to_status)),
+    CONSTRAINT customer_status_changes_check1 CHECK (((from_status IS NOT NULL) OR reconstructed)),
+    CONSTRAINT customer_status_changes_from_status_check CHECK ((from_status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text]))),
+    CONSTRAINT customer_status_changes_to_status_check CHECK ((to_status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text])))
+);
+
+ALTER TABLE public.customer_status_changes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.customer_status_changes_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -312,11 +356,35 @@ CREATE TABLE public.import_runs (
     unchanged integer DEFAULT 0 NOT NULL,
     failed integer DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
+    lines integer DEFAULT 0 NOT NULL,
     CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
 );
 
 ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.import_runs_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.invoice_emails (
+    id bigint NOT NULL,
+    invoice_id bigint NOT NULL,
+    recipient text NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    requested_at timestamp with time zone NOT NULL,
+    settled_at timestamp with time zone,
+    sender text NOT NULL COLLATE pg_catalog."C",
+    sent_by text NOT NULL,
+    error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT invoice_emails_check CHECK (((status = 'sending'::text) = (settled_at IS NULL))),
+    CONSTRAINT invoice_emails_status_check CHECK ((status = ANY (ARRAY['sending'::text, 'sent'::text, 'failed'::text])))
+);
+
+ALTER TABLE public.invoice_emails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.invoice_emails_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -482,6 +550,9 @@ CREATE TABLE public.payments (
     created_at timestamp with time zone NOT NULL,
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = 'payment'::text) = (account IS NOT NULL))),
@@ -543,6 +614,12 @@ CREATE TABLE public.settings (
     updated_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.sign_in_addresses (
+    address text NOT NULL COLLATE pg_catalog."C",
+    user_id bigint NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.users (
     id bigint NOT NULL,
     username text NOT NULL,
@@ -560,6 +637,8 @@ CREATE TABLE public.users (
     last_login_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    temporary_until timestamp with time zone,
+    name_key text COLLATE pg_catalog."C",
     CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['master_admin'::text, 'developer'::text, 'super_admin'::text, 'ceo'::text, 'operations_manager'::text, 'technical_manager'::text, 'admin'::text, 'manager'::text, 'technician'::text, 'support'::text, 'billing'::text])))
 );
 
@@ -599,6 +678,9 @@ ALTER TABLE ONLY public.counters
 ALTER TABLE ONLY public.currency_rates
     ADD CONSTRAINT currency_rates_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.customer_status_changes
+    ADD CONSTRAINT customer_status_changes_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_customer_id UNIQUE (customer_id);
 
@@ -610,6 +692,9 @@ ALTER TABLE ONLY public.idempotency_keys
 
 ALTER TABLE ONLY public.import_runs
     ADD CONSTRAINT import_runs_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.invoice_emails
+    ADD CONSTRAINT invoice_emails_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_pkey PRIMARY KEY (invoice_id, line_no);
@@ -671,6 +756,9 @@ ALTER TABLE ONLY public.sessions
 ALTER TABLE ONLY public.settings
     ADD CONSTRAINT settings_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY public.sign_in_addresses
+    ADD CONSTRAINT sign_in_addresses_pkey PRIMARY KEY (address, user_id);
+
 ALTER TABLE ONLY public.users
     ADD CONSTRAINT users_email_key UNIQUE (email_key);
 
@@ -684,13 +772,15 @@ CREATE INDEX audit_log_at ON public.audit_log USING btree (at);
 
 CREATE INDEX audit_log_entity ON public.audit_log USING btree (entity, entity_id, id);
 
-CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((actor_name || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
+CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((((actor_name || ' '::text) || COALESCE(actor_username, ''::text)) || ' '::text) || action) || ' '::text) || summary) COLLATE "default")) public.gin_trgm_ops);
 
 CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
 
 CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
+
+CREATE INDEX customer_status_changes_of_customer ON public.customer_status_changes USING btree (customer_id, id);
 
 CREATE INDEX customers_location ON public.customers USING btree (location, id);
 
@@ -710,6 +800,10 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree 
 
 CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at) WHERE (status = 'running'::text);
 
+CREATE INDEX invoice_emails_invoice ON public.invoice_emails USING btree (invoice_id, id);
+
+CREATE INDEX invoice_emails_sender ON public.invoice_emails USING btree (sender, requested_at);
+
 CREATE INDEX invoices_bill_date ON public.invoices USING btree (bill_date, id);
 
 CREATE INDEX invoices_customer ON public.invoices USING btree (customer_id, id);
@@ -719,6 +813,8 @@ CREATE INDEX invoices_month ON public.invoices USING btree (billing_month, custo
 CREATE UNIQUE INDEX invoices_one_a_month ON public.invoices USING btree (customer_id, billing_month) WHERE (kind = 'recurring'::text);
 
 CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
+
+CREATE INDEX invoices_open_customer ON public.invoices USING btree (customer_id) INCLUDE (status, due_date, amount_cents, paid_cents) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
 
 CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
 
@@ -736,17 +832,25 @@ CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
 CREATE INDEX payment_allocations_invoice ON public.payment_allocations USING btree (invoice_id);
 
+CREATE INDEX payments_clerk ON public.payments USING btree (created_by, payment_date, id);
+
 CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WHERE ((unallocated_cents)::bigint > 0);
 
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
 CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
 
+CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
+
 CREATE INDEX reversed_allocations_of_invoice ON public.reversed_allocations USING btree (invoice_id);
 
 CREATE INDEX sessions_last_activity ON public.sessions USING btree (last_activity_at);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX sign_in_addresses_user ON public.sign_in_addresses USING btree (user_id);
+
+CREATE UNIQUE INDEX users_full_name_active ON public.users USING btree (name_key) WHERE is_active;
 
 CREATE INDEX users_search ON public.users USING gin (search_text public.gin_trgm_ops);
 
@@ -762,7 +866,11 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
+
 CREATE TRIGGER customers_in_ledger AFTER DELETE ON public.customers FOR EACH ROW EXECUTE FUNCTION public.customers_in_ledger_check();
+
+CREATE CONSTRAINT TRIGGER customers_status_recorded AFTER UPDATE OF status ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION public.customer_status_recorded_check();
 
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
@@ -777,6 +885,11 @@ ALTER TABLE ONLY public.account_months
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
+
+ALTER TABLE ONLY public.invoice_emails
+    ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
+ALTER TABLE ONLY public.customer_status_changes
+    ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
@@ -813,3 +926,6 @@ ALTER TABLE ONLY public.reversed_allocations
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.sign_in_addresses
+    ADD CONSTRAINT sign_in_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;

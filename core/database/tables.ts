@@ -14,6 +14,7 @@ export interface Tables {
     actor_kind: string;
     actor_id: number | null;
     actor_name: string;
+    actor_username: string | null;
     origin: Generated<string>;
     action: string;
     entity: string;
@@ -64,9 +65,11 @@ export interface Tables {
     search_text: string;
     role: string;
     grants: Generated<string[]>;
+    name_key: string | null;
     password_hash: string;
     is_active: Generated<boolean>;
     must_change_password: Generated<boolean>;
+    temporary_until: Date | null;
     last_password_change: Date | null;
     last_login_at: Date | null;
     created_at: Date;
@@ -81,6 +84,7 @@ export interface Tables {
     ip: Generated<string>;
     user_agent: Generated<string>;
   };
+  sign_in_addresses: { address: string; user_id: number; last_at: Date };
   login_attempts: { id: Identity; username_key: string; ip: string; at: Date };
   accounts: {
     code: string;
@@ -146,6 +150,19 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
   };
+  customer_status_changes: {
+    id: Identity;
+    customer_id: number;
+    from_status: 'Active' | 'Suspended' | 'Inactive' | null;
+    to_status: 'Active' | 'Suspended' | 'Inactive';
+    at: Date;
+    business_date: IsoDate;
+    by_rule: boolean;
+    actor_kind: 'staff' | 'shell' | 'system' | 'visitor';
+    actor_id: number | null;
+    actor_name: string;
+    reconstructed: Generated<boolean>;
+  };
   import_runs: {
     id: Identity;
     type: string;
@@ -159,6 +176,7 @@ export interface Tables {
     created: Generated<number>;
     updated: Generated<number>;
     unchanged: Generated<number>;
+    lines: Generated<number>;
     failed: Generated<number>;
     error: Generated<string>;
   };
@@ -175,6 +193,7 @@ export interface Tables {
     generated: Generated<number>;
     skipped: Generated<number>;
     revenue_cents: Generated<Cents>;
+    rate_cents: Cents;
     error: Generated<string>;
   };
   invoices: {
@@ -227,12 +246,26 @@ export interface Tables {
     notes: Generated<string>;
     status: 'recorded' | 'reversed';
     reversed_date: IsoDate | null;
+    reversed_at: Date | null;
+    reversed_by: Generated<string>;
+    reversal_reason: Generated<string>;
     created_at: Date;
     created_by: string;
     version: Generated<number>;
   };
   payment_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
   reversed_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
+  invoice_emails: {
+    id: Identity;
+    invoice_id: number;
+    recipient: string;
+    status: 'sending' | 'sent' | 'failed';
+    requested_at: Date;
+    settled_at: Date | null;
+    sender: string;
+    sent_by: string;
+    error: Generated<string>;
+  };
   bandwidth_purchases: {
     id: Identity;
     valid_from: IsoDate;

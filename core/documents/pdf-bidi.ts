@@ -12,10 +12,11 @@ type Side = 'left' | 'right';
 
 const RIGHT =
   '[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0640]';
+/** A number, or one letter; the first that fits counts, so `right` has no digits and `left` nothing of `right`. */
 const TOKEN = new RegExp(
   '(?<number>[+$€£\\-]?\\p{Nd}+(?:[.,:/\\-]\\p{Nd}+)*%?)' +
-    `|(?<right>(?:(?!\\p{Nd})${RIGHT}\\p{M}*)+)` +
-    `|(?<left>(?:(?!${RIGHT})[\\p{L}\\p{M}])+)` +
+    `|(?<right>${RIGHT}\\p{M}*)` +
+    '|(?<left>[\\p{L}\\p{M}])' +
     '|.',
   'gsu',
 );
@@ -39,7 +40,8 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 export function bidiTokens(text: string): BidiToken[] {
-  return [...text.matchAll(TOKEN)].map((match) => {
+  const tokens: BidiToken[] = [];
+  for (const match of text.matchAll(TOKEN)) {
     const groups = match.groups ?? {};
     const kind =
       groups.number !== undefined
@@ -49,8 +51,12 @@ export function bidiTokens(text: string): BidiToken[] {
           : groups.left !== undefined
             ? 'left'
             : 'neutral';
-    return { text: match[0], kind };
-  });
+    const last = tokens.at(-1);
+    // Letters make words; numbers and signs stand alone.
+    if (last && last.kind === kind && (kind === 'left' || kind === 'right')) last.text += match[0];
+    else tokens.push({ text: match[0], kind });
+  }
+  return tokens;
 }
 
 /** The direction of a paragraph is that of its first letter. */

@@ -1,9 +1,8 @@
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import type { Content } from 'pdfmake/interfaces.js';
 import { type Cents, formatSsp } from '../kernel/money.ts';
 import type { DocumentCustomer, Letterhead } from './pdf-documents.ts';
 import { fontFamilies } from './pdf-fonts.ts';
 import { column } from './pdf-page.ts';
-import { type StampWord, stamp } from './pdf-stamp.ts';
 import { COLOUR, CONTENT_WIDTH, TEXT } from './pdf-style.ts';
 import { cleanText, dataText, type TextStyle } from './pdf-text.ts';
 
@@ -117,137 +116,14 @@ function panelBox(panel: PanelText): Content {
   };
 }
 
-export interface TableColumn {
-  title: string;
-  /** Points of text; exactly one column has none and takes what is left. */
-  width?: number;
-  figure?: boolean;
-}
-
-export interface TableShape {
-  columns: readonly TableColumn[];
-  /** Space on either side of a cell's text. */
-  cellSide: number;
-}
-
-/** Widths of text per column, so that rows can break their lines. */
-export function columnWidths({ columns, cellSide }: TableShape): number[] {
-  const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
-  const rest = CONTENT_WIDTH - fixed - 2 * cellSide * columns.length;
-  return columns.map(({ width }) => width ?? rest);
-}
-
-/** Rows of shorter texts stay in one piece, whatever their column's width. */
-const ROW_STAYS_TOGETHER = 400;
-
-/**
- * The main table: its head row repeats on every page. `texts` are the texts of the data in it: a row
- * that is kept in one piece and outgrows a page is lost without a sign, so a long text lets rows break.
- */
-export function mainTable(shape: TableShape, rows: Content[][], texts: readonly string[]): Content {
-  const together = texts.every((text) => text.length < ROW_STAYS_TOGETHER);
-  const head = shape.columns.map(({ title, figure }) => ({
-    ...(figure ? TEXT.tableHeadFigure : TEXT.tableHead),
-    text: title,
-  }));
-  return {
-    table: {
-      headerRows: 1,
-      keepWithHeaderRows: together ? 1 : 0,
-      dontBreakRows: together,
-      widths: columnWidths(shape),
-      body: [head, ...rows] as TableCell[][],
-    },
-    layout: tableLayout(shape.cellSide),
-  };
-}
-
-function tableLayout(cellSide: number): CustomTableLayout {
-  const isEdge = (line: number, rowCount: number) => line === 1 || line === rowCount;
-  return {
-    hLineWidth: (line, { table }) => (line === 0 ? 0 : isEdge(line, table.body.length) ? 1 : 0.5),
-    hLineColor: (line, { table }) =>
-      isEdge(line, table.body.length) ? COLOUR.accent : COLOUR.hairline,
-    vLineWidth: () => 0,
-    fillColor: (row) => (row === 0 ? COLOUR.tint : null),
-    paddingLeft: () => cellSide,
-    paddingRight: () => cellSide,
-    paddingTop: () => 5,
-    paddingBottom: () => 4,
-  };
-}
-
-export interface TotalRow {
-  label: string;
-  value: string;
-  weight?: 'quiet' | 'final';
-}
-
-const TOTALS_WIDTH = 236;
-const TOTALS_SIDE = 8;
-
-export interface Totals {
-  rows: readonly TotalRow[];
-  /** Quiet lines on the left of the sums. */
-  remarks: readonly string[];
-  /** What makes the document void. */
-  warning?: string;
-  stamp?: StampWord;
-}
-
-/** The end of the table: sums on the right, remarks and the stamp on their left. */
-export function totalsRow({ rows, remarks, warning, stamp: word }: Totals): Content {
-  const valueWidth = 104;
-  const labelWidth = TOTALS_WIDTH - valueWidth - 4 * TOTALS_SIDE;
-  const remarkWidth = CONTENT_WIDTH - TOTALS_WIDTH - 20;
-  return {
-    margin: [0, 8, 0, 0],
-    unbreakable: true,
-    columnGap: 20,
-    columns: [
-      column(
-        remarkWidth,
-        ...remarks.map((text) => ({ ...TEXT.quiet, text })),
-        ...(warning === undefined ? [] : [{ ...TEXT.strong, color: COLOUR.bad, text: warning }]),
-        ...(word === undefined ? [] : [stamp(word)]),
-      ),
-      column(TOTALS_WIDTH, {
-        table: {
-          widths: [labelWidth, valueWidth],
-          body: rows.map(({ label, value, weight }) => {
-            if (weight === 'quiet') {
-              return [
-                { ...TEXT.quiet, text: label },
-                { ...TEXT.quietFigure, text: value },
-              ];
-            }
-            const final = weight === 'final';
-            return [
-              { ...(final ? { ...TEXT.strong, fontSize: 11 } : TEXT.body), text: label },
-              {
-                ...(final ? { ...TEXT.strongFigure, fontSize: 11 } : TEXT.figure),
-                text: value,
-              },
-            ];
-          }),
-        },
-        layout: {
-          hLineWidth: () => 0,
-          vLineWidth: () => 0,
-          fillColor: (row) => (rows[row]?.weight === 'final' ? COLOUR.tint : null),
-          paddingLeft: () => TOTALS_SIDE,
-          paddingRight: () => TOTALS_SIDE,
-          paddingTop: (row) => (rows[row]?.weight === 'final' ? 6 : 3),
-          paddingBottom: (row) => (rows[row]?.weight === 'final' ? 5 : 2),
-        },
-      }),
-    ],
-  };
-}
-
 /** A short block moves to the next page whole; one that outgrew a page would be lost. */
 function staysTogether(text: string): boolean {
   return text.length < 1200 && text.split('\n').length < 20;
+}
+
+/** Whether 'How to pay' is short enough to stay with the totals. */
+export function isShortPayment({ paymentInstructions }: Letterhead): boolean {
+  return paymentInstructions.length <= 8 && paymentInstructions.join('').length < 400;
 }
 
 /** 'How to pay', with the reference to quote. */

@@ -44,6 +44,8 @@ export interface InvoiceDocument {
   open: Cents;
   /** The total in SSP cents at the invoice's own rate. */
   sspTotal: Cents;
+  /** What is open of it. */
+  sspOpen: Cents;
   /** SSP cents for 1 USD, as kept by the invoice (decision 1). */
   sspRate: Cents;
   notes: string;
@@ -53,6 +55,7 @@ export interface InvoiceDocument {
 export interface ReceiptDocument {
   company: Letterhead;
   number: string;
+  kind: 'payment' | 'credit';
   customer: DocumentCustomer;
   date: IsoDate;
   /** US cents credited to the customer. */
@@ -65,11 +68,21 @@ export interface ReceiptDocument {
   /** 'Cash', 'Bank', 'Mobile money'. */
   account: string;
   reference: string;
+  /** What it settles; of a reversed payment what it had settled. */
   allocations: { invoiceNumber: string; amount: Cents }[];
-  /** US cents kept in advance for later invoices. */
+  /** US cents kept in advance for later invoices; of a reversed payment what had been kept. */
   credit: Cents;
   receivedBy: string;
-  reversed: boolean;
+  /** What the customer owed once it was recorded; below zero is in advance. Null where it is not told. */
+  balance: {
+    usd: Cents;
+    /** At the payment's rate; null, and left out, where it is too large to be told. */
+    ssp: Cents | null;
+    /** The day on which it was recorded. */
+    on: IsoDate;
+  } | null;
+  /** Set where the payment was taken back: the receipt is void. */
+  reversal: { date: IsoDate; by: string; reason: string } | null;
 }
 
 export interface StatementDocument {

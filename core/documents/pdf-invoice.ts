@@ -1,25 +1,28 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDate, formatMonth, isIsoMonth } from '../kernel/dates.ts';
-import { type Cents, cents, formatSsp, formatUsd, usdToSsp, ZERO } from '../kernel/money.ts';
+import { cents, formatSsp, formatUsd, ZERO } from '../kernel/money.ts';
 import {
-  columnWidths,
   type Fact,
   inPounds,
-  mainTable,
+  isShortPayment,
   noteBlock,
   type PanelText,
   paymentBlock,
   rateText,
   summaryRow,
-  type TableShape,
-  type TotalRow,
-  type Totals,
-  totalsRow,
 } from './pdf-blocks.ts';
 import type { InvoiceDocument } from './pdf-documents.ts';
 import { page } from './pdf-page.ts';
 import type { StampWord } from './pdf-stamp.ts';
 import { COLOUR, TEXT } from './pdf-style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  type TotalRow,
+  type Totals,
+  tableWithTotals,
+} from './pdf-table.ts';
 import { dataText } from './pdf-text.ts';
 
 const STATUS: Record<
@@ -44,16 +47,14 @@ const TABLE: TableShape = {
 /** The layout of an invoice (experience.md, Documents; decision 1 for its own rate). */
 export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinitions {
   const payable = invoice.open > 0 && invoice.status !== 'cancelled';
+  const payment = payable ? paymentBlock(invoice.company, invoice.number) : [];
+  const notes = noteBlock('Notes', invoice.notes);
+  const isKept = notes.length === 0 && isShortPayment(invoice.company);
   const content: Content[] = [
     summaryRow('Bill to', invoice.customer, facts(invoice), panel(invoice)),
-    mainTable(
-      TABLE,
-      rows(invoice),
-      invoice.lines.map((line) => line.description),
-    ),
-    totalsRow(totals(invoice)),
-    ...noteBlock('Notes', invoice.notes),
-    ...(payable ? paymentBlock(invoice.company, invoice.number) : []),
+    ...tableWithTotals(TABLE, rows(invoice), totals(invoice), isKept ? payment : []),
+    ...notes,
+    ...(isKept ? [] : payment),
   ];
   return page({
     company: invoice.company,
@@ -109,7 +110,7 @@ function panel(invoice: InvoiceDocument): PanelText {
     label: 'Amount due',
     amount: formatUsd(invoice.open),
     lines: [
-      ...inPounds(invoice.company, { text: formatSsp(sspOpen(invoice)) }),
+      ...inPounds(invoice.company, { text: formatSsp(invoice.sspOpen) }),
       invoice.status === 'overdue'
         ? // Also of one that was called overdue by hand before its day.
           { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
@@ -118,19 +119,16 @@ function panel(invoice: InvoiceDocument): PanelText {
   };
 }
 
-function sspOpen(invoice: InvoiceDocument): Cents {
-  return invoice.open === invoice.total
-    ? invoice.sspTotal
-    : usdToSsp(invoice.open, invoice.sspRate);
-}
-
-function rows(invoice: InvoiceDocument): Content[][] {
+function rows(invoice: InvoiceDocument): TableRow[] {
   const width = columnWidths(TABLE)[1]!;
-  return invoice.lines.map((line, index) => [
-    { ...TEXT.quiet, text: String(index + 1), margin: [0, 0.9, 0, 0] },
-    dataText(line.description, TEXT.body, width),
-    { ...TEXT.figure, text: formatUsd(line.amount) },
-  ]);
+  return invoice.lines.map(({ description, amount }, index) => ({
+    cells: [
+      { ...TEXT.quiet, text: String(index + 1), margin: [0, 0.9, 0, 0] },
+      dataText(description, TEXT.body, width),
+      { ...TEXT.figure, text: formatUsd(amount) },
+    ],
+    texts: [description],
+  }));
 }
 
 function totals(invoice: InvoiceDocument): Totals {

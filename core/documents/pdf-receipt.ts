@@ -1,25 +1,32 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDate } from '../kernel/dates.ts';
-import { formatSsp, formatUsd } from '../kernel/money.ts';
+import { type Cents, cents, formatSsp, formatUsd } from '../kernel/money.ts';
 import {
-  columnWidths,
+  type Fact,
   inPounds,
-  mainTable,
+  noteBlock,
   type PanelText,
   rateText,
   summaryRow,
-  type TableShape,
-  type TotalRow,
-  totalsRow,
 } from './pdf-blocks.ts';
 import type { ReceiptDocument } from './pdf-documents.ts';
 import { page } from './pdf-page.ts';
 import { COLOUR, TEXT } from './pdf-style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  type TotalRow,
+  type Totals,
+  tableWithTotals,
+} from './pdf-table.ts';
 import { dataText } from './pdf-text.ts';
 
-const TABLE: TableShape = {
+const AMOUNT = { title: 'Amount (USD)', width: 92, figure: true };
+const TABLE: TableShape = { cellSide: 8, columns: [{ title: 'Applied to' }, AMOUNT] };
+const VOID_TABLE: TableShape = {
   cellSide: 8,
-  columns: [{ title: 'Applied to' }, { title: 'Amount (USD)', width: 92, figure: true }],
+  columns: [{ title: 'Had been applied to' }, AMOUNT],
 };
 
 /** The layout of a payment receipt (decision 5). */
@@ -33,33 +40,12 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
         { label: 'Method', value: receipt.account },
         { label: 'Reference', value: receipt.reference },
         { label: 'Received by', value: receipt.receivedBy },
-        ...(receipt.reversed
-          ? [{ label: 'Status', value: 'Reversed', style: { ...TEXT.strong, color: COLOUR.bad } }]
-          : []),
+        ...reversalFacts(receipt),
       ],
       panel(receipt),
     ),
-    mainTable(
-      TABLE,
-      rows(receipt),
-      receipt.allocations.map((allocation) => allocation.invoiceNumber),
-    ),
-    totalsRow({
-      rows: [
-        ...pounds<TotalRow>(receipt, {
-          label: 'SSP value',
-          value: formatSsp(receipt.sspAmount),
-          weight: 'quiet',
-        }),
-        { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
-      ],
-      remarks: [
-        ...pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`),
-        ...(receipt.reversed ? [] : ['Thank you for your payment.']),
-      ],
-      warning: receipt.reversed ? 'This payment was reversed. The receipt is void.' : undefined,
-      stamp: receipt.reversed ? 'REVERSED' : undefined,
-    }),
+    ...tableWithTotals(receipt.reversal ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
+    ...noteBlock('Reason for the reversal', receipt.reversal?.reason ?? ''),
   ];
   return page({
     company: receipt.company,
@@ -68,6 +54,65 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
     date: receipt.date,
     content,
   });
+}
+
+function reversalFacts({ reversal }: ReceiptDocument): Fact[] {
+  if (!reversal) return [];
+  return [
+    { label: 'Status', value: 'Reversed', style: { ...TEXT.strong, color: COLOUR.bad } },
+    { label: 'Reversed on', value: formatDate(reversal.date) },
+    { label: 'Reversed by', value: reversal.by },
+  ];
+}
+
+function totals(receipt: ReceiptDocument): Totals {
+  const { reversal, balance, kind } = receipt;
+  const total: TotalRow[] = [
+    ...pounds<TotalRow>(receipt, {
+      label: 'SSP value',
+      value: formatSsp(receipt.sspAmount),
+      weight: 'quiet',
+    }),
+    { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
+  ];
+  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`);
+  if (reversal) {
+    return {
+      rows: total,
+      remarks: rate,
+      warning: 'This payment was reversed. The receipt is void.',
+      stamp: 'REVERSED',
+    };
+  }
+  return {
+    rows: [...total, ...balanceRows(receipt)],
+    remarks: [
+      ...rate,
+      ...(balance ? [`Balance when this ${kind} was recorded, ${formatDate(balance.on)}.`] : []),
+      'Thank you for your payment.',
+    ],
+  };
+}
+
+/** What the customer owed, or had in advance, once it was recorded. */
+function balanceRows(receipt: ReceiptDocument): TotalRow[] {
+  if (!receipt.balance) return [];
+  const { usd, ssp } = receipt.balance;
+  const inAdvance = usd < 0;
+  const shown = (amount: Cents) => (inAdvance ? cents(-amount) : amount);
+  return [
+    {
+      label: `${inAdvance ? 'In advance' : 'Balance'} after this ${receipt.kind}`,
+      value: formatUsd(shown(usd)),
+    },
+    ...(ssp === null
+      ? []
+      : pounds<TotalRow>(receipt, {
+          label: 'In SSP',
+          value: formatSsp(shown(ssp)),
+          weight: 'quiet',
+        })),
+  ];
 }
 
 /** Money that was received in pounds is told in pounds, whatever the company shows. */
@@ -90,17 +135,26 @@ function panel(receipt: ReceiptDocument): PanelText {
   };
 }
 
-function rows(receipt: ReceiptDocument): Content[][] {
+function rows(receipt: ReceiptDocument): TableRow[] {
   const width = columnWidths(TABLE)[0]!;
-  const applied: Content[][] = receipt.allocations.map((allocation) => [
-    dataText(`Invoice ${allocation.invoiceNumber}`, TEXT.body, width),
-    { ...TEXT.figure, text: formatUsd(allocation.amount) },
-  ]);
+  const applied = receipt.allocations.map(
+    ({ invoiceNumber, amount }): TableRow => ({
+      cells: [
+        dataText(`Invoice ${invoiceNumber}`, TEXT.body, width),
+        { ...TEXT.figure, text: formatUsd(amount) },
+      ],
+      texts: [invoiceNumber],
+    }),
+  );
   if (receipt.credit !== 0 || applied.length === 0) {
-    applied.push([
-      { ...TEXT.body, text: 'Kept in advance, for the next invoice' },
-      { ...TEXT.figure, text: formatUsd(receipt.credit) },
-    ]);
+    const text = receipt.reversal ? 'Kept in advance' : 'Kept in advance, for the next invoice';
+    applied.push({
+      cells: [
+        { ...TEXT.body, text },
+        { ...TEXT.figure, text: formatUsd(receipt.credit) },
+      ],
+      texts: [],
+    });
   }
   return applied;
 }

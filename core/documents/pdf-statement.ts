@@ -2,20 +2,24 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDate } from '../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd, sumOf } from '../kernel/money.ts';
 import {
-  columnWidths,
   inPounds,
-  mainTable,
+  isShortPayment,
   type PanelText,
   paymentBlock,
   rateText,
   summaryRow,
-  type TableShape,
-  type TotalRow,
-  totalsRow,
 } from './pdf-blocks.ts';
 import type { StatementDocument } from './pdf-documents.ts';
 import { page } from './pdf-page.ts';
 import { TEXT } from './pdf-style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  type TotalRow,
+  type Totals,
+  tableWithTotals,
+} from './pdf-table.ts';
 import { dataText } from './pdf-text.ts';
 
 const TABLE: TableShape = {
@@ -36,9 +40,12 @@ const FIGURE = { ...TEXT.figure, fontSize: 8.8 };
 
 /** The layout of a customer's dated statement: a balance below zero is the customer's credit. */
 export function statementDefinition(statement: StatementDocument): TDocumentDefinitions {
-  const { customer, from, to, lines } = statement;
+  const { company, customer, from, to } = statement;
+  const payment =
+    statement.closing > 0 ? paymentBlock(company, `customer number ${customer.customerId}`) : [];
+  const [kept, after] = isShortPayment(company) ? [payment, []] : [[], payment];
   return page({
-    company: statement.company,
+    company,
     title: 'Statement',
     number: `${formatDate(from)} – ${formatDate(to)}`,
     date: to,
@@ -52,34 +59,32 @@ export function statementDefinition(statement: StatementDocument): TDocumentDefi
         ],
         panel(statement),
       ),
-      mainTable(
-        TABLE,
-        rows(statement),
-        lines.flatMap((line) => [line.reference, line.description]),
-      ),
-      totalsRow({
-        rows: [
-          { label: 'Opening balance', value: formatUsd(statement.opening) },
-          { label: 'Charges', value: formatUsd(sumOf(lines, (line) => line.debit)) },
-          {
-            label: 'Payments and credits',
-            value: formatUsd(cents(-sumOf(lines, (line) => line.credit))),
-          },
-          { label: 'Closing balance', value: formatUsd(statement.closing), weight: 'final' },
-          ...closingInPounds(statement).map(
-            (value): TotalRow => ({ label: 'In SSP', value: formatSsp(value), weight: 'quiet' }),
-          ),
-        ],
-        remarks: [
-          'All amounts in US dollars.',
-          ...inPounds(statement.company, `SSP at ${rateText(statement.sspRate)}.`),
-        ],
-      }),
-      ...(statement.closing > 0
-        ? paymentBlock(statement.company, `customer number ${customer.customerId}`)
-        : []),
+      ...tableWithTotals(TABLE, rows(statement), totals(statement), kept),
+      ...after,
     ],
   });
+}
+
+function totals(statement: StatementDocument): Totals {
+  const { lines } = statement;
+  return {
+    rows: [
+      { label: 'Opening balance', value: formatUsd(statement.opening) },
+      { label: 'Charges', value: formatUsd(sumOf(lines, (line) => line.debit)) },
+      {
+        label: 'Payments and credits',
+        value: formatUsd(cents(-sumOf(lines, (line) => line.credit))),
+      },
+      { label: 'Closing balance', value: formatUsd(statement.closing), weight: 'final' },
+      ...closingInPounds(statement).map(
+        (value): TotalRow => ({ label: 'In SSP', value: formatSsp(value), weight: 'quiet' }),
+      ),
+    ],
+    remarks: [
+      'All amounts in US dollars.',
+      ...inPounds(statement.company, `SSP at ${rateText(statement.sspRate)}.`),
+    ],
+  };
 }
 
 function closingInPounds({ company, sspClosing }: StatementDocument): Cents[] {
@@ -99,26 +104,34 @@ function panel(statement: StatementDocument): PanelText {
   };
 }
 
-function rows(statement: StatementDocument): Content[][] {
+function rows(statement: StatementDocument): TableRow[] {
   const widths = columnWidths(TABLE);
-  const edge = (date: Content, label: string, balance: Cents): Content[] => [
-    date,
-    '',
-    { ...CELL, bold: true, text: label },
-    '',
-    '',
-    { ...FIGURE, bold: true, text: formatUsd(balance) },
-  ];
+  const edge = (date: Content, label: string, balance: Cents): TableRow => ({
+    cells: [
+      date,
+      '',
+      { ...CELL, bold: true, text: label },
+      '',
+      '',
+      { ...FIGURE, bold: true, text: formatUsd(balance) },
+    ],
+    texts: [],
+  });
   return [
     edge({ ...CELL, text: formatDate(statement.from) }, 'Opening balance', statement.opening),
-    ...statement.lines.map((line): Content[] => [
-      { ...CELL, text: formatDate(line.date) },
-      dataText(line.reference, CELL, widths[1]!),
-      dataText(line.description, CELL, widths[2]!),
-      { ...FIGURE, text: line.debit === 0 ? '' : formatUsd(line.debit) },
-      { ...FIGURE, text: line.credit === 0 ? '' : formatUsd(line.credit) },
-      { ...FIGURE, text: formatUsd(line.balance) },
-    ]),
+    ...statement.lines.map(
+      (line): TableRow => ({
+        cells: [
+          { ...CELL, text: formatDate(line.date) },
+          dataText(line.reference, CELL, widths[1]!),
+          dataText(line.description, CELL, widths[2]!),
+          { ...FIGURE, text: line.debit === 0 ? '' : formatUsd(line.debit) },
+          { ...FIGURE, text: line.credit === 0 ? '' : formatUsd(line.credit) },
+          { ...FIGURE, text: formatUsd(line.balance) },
+        ],
+        texts: [line.reference, line.description],
+      }),
+    ),
     edge({ ...CELL, text: formatDate(statement.to) }, 'Closing balance', statement.closing),
   ];
 }

@@ -54,6 +54,7 @@ function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
     paid: cents(0),
     open: cents(123_450),
     sspTotal: cents(49_380_000),
+    sspOpen: cents(49_380_000),
     sspRate: cents(40_000),
     notes: '',
     packageName: 'Standard Fiber 50Mbps',
@@ -65,6 +66,7 @@ function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     company,
     number: 'RCT-2026-000017',
+    kind: 'payment',
     customer,
     date: isoDate('2026-11-12'),
     amount: cents(56_172),
@@ -76,7 +78,8 @@ function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
     allocations: [{ invoiceNumber: 'INV-2026-000042', amount: cents(55_000) }],
     credit: cents(1172),
     receivedBy: 'Achol Deng',
-    reversed: false,
+    balance: { usd: cents(70_000), ssp: cents(28_350_000), on: isoDate('2026-11-13') },
+    reversal: null,
     ...changes,
   };
 }
@@ -153,7 +156,14 @@ describe('an invoice', () => {
 
   test('shows what was paid and what is left, in both currencies', async () => {
     const { text } = readPdf(
-      await invoicePdf(invoice({ status: 'overdue', paid: cents(23_450), open: cents(100_000) })),
+      await invoicePdf(
+        invoice({
+          status: 'overdue',
+          paid: cents(23_450),
+          open: cents(100_000),
+          sspOpen: cents(40_000_000),
+        }),
+      ),
     );
     expect(text).toContain('Paid-$234.50');
     expect(text).toContain('Amount due$1,000.00');
@@ -248,17 +258,54 @@ describe('a receipt', () => {
       'Invoice INV-2026-000042$550.00',
       'Kept in advance, for the next invoice$11.72',
       'Total received$561.72',
+      'Balance after this payment$700.00',
+      'In SSPSSP 283,500',
+      'Balance when this payment was recorded, 13 Nov 2026.',
       'Thank you for your payment.',
     ]) {
       expect(text).toContain(shown);
     }
   });
 
-  test('is void once the payment is reversed', async () => {
-    const { text } = readPdf(await receiptPdf(receipt({ reversed: true })));
-    expect(text).toContain('This payment was reversed. The receipt is void.');
-    expect(text).toContain('StatusReversed');
+  test('says what the customer has in advance after it', async () => {
+    const balance = { usd: cents(-1172), ssp: null, on: isoDate('2026-11-12') };
+    const { text } = readPdf(await receiptPdf(receipt({ kind: 'credit', balance })));
+    expect(text).toContain('In advance after this credit$11.72');
+    expect(text).not.toContain('In SSP');
+  });
+
+  test('is void once the payment is reversed, and still says what it had settled', async () => {
+    const reversal = {
+      date: isoDate('2026-11-20'),
+      by: 'Grace Akol',
+      reason: 'The cheque came back.\nThe customer was called.',
+    };
+    const { pages, text } = readPdf(await receiptPdf(receipt({ reversal })));
+    expect(pages).toHaveLength(1);
+    for (const shown of [
+      'This payment was reversed. The receipt is void.',
+      'StatusReversed',
+      'Reversed on20 Nov 2026',
+      'Reversed byGrace Akol',
+      'Had been applied to',
+      'Invoice INV-2026-000042$550.00',
+      'Kept in advance$11.72',
+      'REASON FOR THE REVERSAL',
+      'The cheque came back.',
+      'The customer was called.',
+    ]) {
+      expect(text).toContain(shown);
+    }
     expect(text).not.toContain('Thank you');
+    expect(text).not.toContain('Balance after');
+  });
+
+  test('with a long reason of many lines keeps it whole', async () => {
+    const reason = Array.from({ length: 250 }, (_, line) => `${line % 10}`).join('\n');
+    const reversal = { date: isoDate('2026-11-20'), by: 'Grace Akol', reason };
+    const { pages } = readPdf(await receiptPdf(receipt({ reversal })));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.at(-1)).toContain('9');
   });
 
   test('of money paid wholly in advance has its one row', async () => {
@@ -281,6 +328,34 @@ describe('a statement', () => {
     expect(pages.at(-1)).toContain('Closing balance$575.00');
     expect(pages.at(-1)).toContain('SSP 230,000');
     expect(pages.at(-1)).toContain('Please quote customer number SC003');
+  });
+
+  test('never leaves its totals alone on a page, however many rows there are', async () => {
+    // Around the end of the first page.
+    const counts = [...Array(10).keys()].map((index) => 11 + index);
+    const documents = await Promise.all(counts.map((count) => statementPdf(statement(count))));
+    const wrong = documents.flatMap((bytes, index) => {
+      const count = counts[index]!;
+      const { pages, text } = readPdf(bytes);
+      const page = pages.find((one) => one.includes('Payments and credits'))!;
+      const rows = page.match(/Line \d+ of the account/g)?.length ?? 0;
+      const all = text.match(/Line \d+ of the account/g)?.length;
+      const isWhole =
+        pages.at(-1) === page && rows > 0 && page.includes('Closing balance$') && all === count;
+      return isWhole && page.includes('ChargesPaymentsBalance') ? [] : [`${count}: ${page}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(documents.map((bytes) => readPdf(bytes).pages.length))).toEqual(new Set([1, 2]));
+  });
+
+  test('with a text that may break over pages does not either', async () => {
+    for (const count of [6, 8, 10]) {
+      const long = statement(count);
+      long.lines[0]!.description = 'word '.repeat(90);
+      const { pages } = readPdf(await statementPdf(long));
+      const page = pages.find((one) => one.includes('Payments and credits'))!;
+      expect(page).toContain(`Line ${count - 1} of the account`);
+    }
   });
 
   test('calls a balance below zero a credit and asks for no payment', async () => {

@@ -166,10 +166,17 @@ function escapeText(text: string): string {
   );
 }
 
+function withoutOuterQuotes(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === "'") start += 1;
+  while (end > start && text[end - 1] === "'") end -= 1;
+  return text.slice(start, end);
+}
+
 /** A name that Excel takes: no marks of its own, at most 31 characters, the number of the sheet if not the first. */
 function tabName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` (${number})`;
-  const allowed = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '');
+  const allowed = withoutOuterQuotes(name.replace(/[\\/?*[\]:]/g, ' '));
   return `${(allowed || 'Sheet').slice(0, 31 - suffix.length)}${suffix}`;
 }
 

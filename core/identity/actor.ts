@@ -34,6 +34,16 @@ export function actorName(actor: Actor): string {
   }
 }
 
+/** The username of a staff member; null for the shell, jobs and visitors, who have none. */
+export function actorUsername(actor: Actor): string | null {
+  return actor.kind === 'staff' ? actor.username : null;
+}
+
+/** Tells callers apart where each counts by itself: idempotency keys, limits. 'staff:7', 'shell'. */
+export function actorKey(actor: Actor): string {
+  return actor.kind === 'staff' ? `staff:${actor.userId}` : actor.kind;
+}
+
 /** May the actor do what the permission names? Read by `invoke`, the navigation, the screens and the tests. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (permission === 'public') return true;
@@ -41,6 +51,23 @@ export function can(actor: Actor, permission: Permission): boolean {
   if (actor.kind === 'visitor') return false;
   if (permission === 'session' || permission === 'signedIn') return true;
   return roleHolds(actor.role, permission) || actor.grants.includes(permission);
+}
+
+function denied(): AppError {
+  return new AppError(
+    'forbidden',
+    'permission.denied',
+    "Access Denied: you don't have permission to do this.",
+  );
+}
+
+/**
+ * As `authorise`, of a call for which one of several permissions is needed, before it is known which: a caller
+ * without any is refused before the body is read. The service asks for the very one.
+ * @throws AppError forbidden ('Access Denied').
+ */
+export function authoriseAny(actor: Actor, permissions: readonly Permission[]): void {
+  if (!permissions.some((permission) => can(actor, permission))) throw denied();
 }
 
 /**
@@ -63,9 +90,5 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actor.kind === 'visitor') {
     throw new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
   }
-  throw new AppError(
-    'forbidden',
-    'permission.denied',
-    "Access Denied: you don't have permission to do this.",
-  );
+  throw denied();
 }

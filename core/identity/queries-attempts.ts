@@ -82,16 +82,40 @@ export async function deleteAttemptsBefore(db: Db, instant: Date): Promise<numbe
   return Number(result.numDeletedRows);
 }
 
-/** The addresses from which a user signed in since an instant, by the audit log. */
-export async function findSignInAddresses(db: Db, userId: number, since: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select('origin')
-    .distinct()
-    .where('entity', '=', 'user')
-    .where('entity_id', '=', String(userId))
-    .where('action', '=', 'session.login')
-    .where('at', '>', since)
+/** Notes from where a user signed in. */
+export async function upsertSignInAddress(
+  db: Db,
+  signIn: { address: string; userId: number; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('sign_in_addresses')
+    .values({ address: signIn.address, user_id: signIn.userId, last_at: signIn.at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address', 'user_id'])
+        .doUpdateSet((eb) => ({ last_at: eb.ref('excluded.last_at') })),
+    )
     .execute();
-  return rows.map((row) => row.origin);
+}
+
+/** Whether the account's owner, and whether any user who is still active, signed in from the address since then. */
+export async function getSignInsFrom(
+  db: Db,
+  address: string,
+  owner: { id: number; since: Date },
+  anyone: { since: Date },
+): Promise<{ byOwner: boolean; byAnyone: boolean }> {
+  const result = await sql<{ byOwner: boolean; byAnyone: boolean }>`
+    select
+      exists (select from sign_in_addresses
+        where address = ${address} and user_id = ${owner.id} and last_at > ${owner.since}) as "byOwner",
+      exists (select from sign_in_addresses s join users u on u.id = s.user_id
+        where s.address = ${address} and s.last_at > ${anyone.since} and u.is_active) as "byAnyone"`.execute(
+    db,
+  );
+  return result.rows[0]!;
+}
+
+export async function deleteSignInAddressesBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('sign_in_addresses').where('last_at', '<', instant).execute();
 }

@@ -13,6 +13,7 @@ export interface SignInAccount {
   grants: string[];
   isActive: boolean;
   mustChangePassword: boolean;
+  temporaryUntil: Date | null;
   passwordHash: string;
 }
 
@@ -29,6 +30,7 @@ function accounts(db: Db) {
       'grants',
       'is_active as isActive',
       'must_change_password as mustChangePassword',
+      'temporary_until as temporaryUntil',
       'password_hash as passwordHash',
     ]);
 }
@@ -76,6 +78,7 @@ export async function updateOwnPassword(
     .set((eb) => ({
       password_hash: passwordHash,
       must_change_password: false,
+      temporary_until: null,
       last_password_change: at,
       version: eb('version', '+', 1),
     }))

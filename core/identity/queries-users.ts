@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { containing } from '../database/like.ts';
+import { matchesSearch } from '../database/like.ts';
 import type { Tables } from '../database/tables.ts';
 import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import { searchKey } from '../kernel/text.ts';
+import { foldForSearch, otherSpellings } from '../kernel/search.ts';
 import type { Role } from './roles.ts';
-import { identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
+import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
 
 /** A staff account as the database holds it, without the password's hash. */
 export interface UserRow {
@@ -17,6 +18,7 @@ export interface UserRow {
   grants: string[];
   isActive: boolean;
   mustChangePassword: boolean;
+  temporaryUntil: Date | null;
   lastPasswordChange: Date | null;
   lastLogin: Date | null;
   createdAt: Date;
@@ -33,6 +35,7 @@ function userColumns(eb: ExpressionBuilder<Tables, 'users'>) {
     'grants',
     'is_active as isActive',
     'must_change_password as mustChangePassword',
+    'temporary_until as temporaryUntil',
     'last_password_change as lastPasswordChange',
     'last_login_at as lastLogin',
     'created_at as createdAt',
@@ -76,7 +79,7 @@ export async function findUsers(
 ): Promise<Page<UserRow>> {
   let query = filtered(db, filter);
   if (filter.role && filter.role !== 'all') query = query.where('role', '=', filter.role);
-  if (filter.q) query = query.where('search_text', 'like', containing(filter.q));
+  if (filter.q) query = query.where(matchesSearch(sql.ref('search_text'), filter.q));
   const { limit, offset } = limitOf(filter);
   const rows = await query
     .select(userColumns)
@@ -102,7 +105,7 @@ export async function findUserNames(
   let query = db.selectFrom('users');
   if (filter.q) {
     const name = sql<string>`left(search_text, length(search_text) - length(username_key) - length(email_key) - 2)`;
-    query = query.where(name, 'like', containing(filter.q));
+    query = query.where(matchesSearch(name, filter.q));
   }
   const { limit, offset } = limitOf(filter);
   const rows = await query
@@ -173,13 +176,41 @@ export async function getAdministrator(db: Db): Promise<UserRow | undefined> {
     .executeTakeFirst();
 }
 
+/** Folded name, username, e-mail address. `findUserNames` relies on the order of the parts. */
+function searchTextOf({ username, email, fullName }: Identity): string {
+  return [
+    foldForSearch(fullName),
+    otherSpellings(fullName),
+    identityKey(username),
+    identityKey(email),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Writes the search texts of all users anew where the rule makes another one than is stored. */
+export async function refreshUserSearchTexts(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'full_name as fullName', 'search_text as before'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const changed = rows.filter((row) => searchTextOf(row) !== row.before);
+  if (changed.length === 0) return;
+  await sql`update users u set search_text = n.search_text from (${rowsOf(changed, {
+    id: ['bigint', ({ id }) => id],
+    search_text: ['text', searchTextOf],
+  })}) as n where u.id = n.id`.execute(db);
+}
+
 export interface Identity {
   username: string;
   email: string;
   fullName: string;
 }
 
-/** The name, as it is and as it is compared and searched. `findUserNames` relies on the order of the parts. */
+/** The name, as it is and as it is compared and searched. */
 function identityColumns({ username, email, fullName }: Identity) {
   return {
     username,
@@ -187,7 +218,7 @@ function identityColumns({ username, email, fullName }: Identity) {
     email,
     email_key: identityKey(email),
     full_name: fullName,
-    search_text: searchKey(fullName, username, email),
+    search_text: searchTextOf({ fullName, username, email }),
   };
 }
 
@@ -197,6 +228,7 @@ export async function insertUser(
     role: Role;
     passwordHash: string;
     mustChangePassword: boolean;
+    temporaryUntil: Date | null;
     createdAt: Date;
   },
 ): Promise<UserRow> {
@@ -204,9 +236,11 @@ export async function insertUser(
     .insertInto('users')
     .values({
       ...identityColumns(user),
+      name_key: fullNameKey(user.fullName),
       role: user.role,
       password_hash: user.passwordHash,
       must_change_password: user.mustChangePassword,
+      temporary_until: user.temporaryUntil,
       created_at: user.createdAt,
     })
     .returning(userColumns)
@@ -215,25 +249,29 @@ export async function insertUser(
 
 export interface UserChanges {
   identity?: Identity;
+  /** The full name is a new one: no other active user may have it. One that stays may have been shared before. */
+  isRenamed?: boolean;
   role?: Role;
   isActive?: boolean;
   grants?: string[];
-  /** A password given by another, to be changed at the next sign-in. */
-  temporaryPasswordHash?: string;
+  /** A password given by another, to be changed at the next sign-in and good until then. */
+  temporaryPassword?: { hash: string; until: Date };
 }
 
 export async function updateUser(db: Db, id: number, changes: UserChanges): Promise<UserRow> {
-  const { identity, role, isActive, grants, temporaryPasswordHash } = changes;
+  const { identity, isRenamed, role, isActive, grants, temporaryPassword } = changes;
   return db
     .updateTable('users')
     .set((eb) => ({
       ...(identity && identityColumns(identity)),
+      ...(identity && isRenamed && { name_key: fullNameKey(identity.fullName) }),
       ...(role && { role }),
       ...(isActive !== undefined && { is_active: isActive }),
       ...(grants && { grants }),
-      ...(temporaryPasswordHash !== undefined && {
-        password_hash: temporaryPasswordHash,
+      ...(temporaryPassword && {
+        password_hash: temporaryPassword.hash,
         must_change_password: true,
+        temporary_until: temporaryPassword.until,
       }),
       version: eb('version', '+', 1),
     }))

@@ -8,11 +8,20 @@ export interface Throttle {
   longestWaitSeconds: number;
 }
 
+/** An address from which the owner signed in within these days is spared the account's limit over all addresses. */
+export const OWNERS_ADDRESS_DAYS = 90;
+/** An address from which anybody signed in within these days is spared the limit of addresses. */
+export const KNOWN_ADDRESS_DAYS = 30;
+
 /**
- * One account from one address is held strictly: that is somebody guessing. One address over all accounts
- * is an office behind one router, or somebody trying many names. One account over all addresses is held
- * leniently, for there a stranger could keep the owner out; addresses from which the owner signed in
- * before are spared it altogether.
+ * One account from one address is held strictly: that is somebody guessing, and nobody is spared it. One address over
+ * all accounts is somebody trying many names, unless it is an office behind one router: an address from which a user
+ * signed in lately is spared, or wrong names from there would lock out colleagues. One account over all addresses is
+ * held leniently, for there a stranger could keep the owner out; addresses from which the owner signed in are spared it.
+ *
+ * What a guesser at such an office gains: about ten tries in a quarter of an hour at each account, by the first limit,
+ * where a stranger's address has about 35 for all accounts together. Somebody with many addresses has as much. Whether
+ * an address is known depends on no name that is tried: a real name and an invented one get the same answers there.
  */
 export const throttles = {
   accountFromAddress: { free: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60 },

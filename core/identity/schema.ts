@@ -6,6 +6,7 @@ import {
   recordId,
   requiredText,
   searchKey,
+  visiblePart,
   wholeNumber,
   yesNo,
 } from '../kernel/text.ts';
@@ -28,12 +29,26 @@ export function identityKey(text: string): string {
   return searchKey(text);
 }
 
-const username = requiredText('The username', 60).refine(
-  (value) => /^[\p{L}\p{N}._@-]+$/u.test(value),
-  {
-    message: 'A username consists of letters, digits, dots, dashes and underscores.',
-  },
-);
+/**
+ * What a full name is compared by among active users: in whatever case, without blanks and letters that show nothing,
+ * wide and joined forms of a letter as the letter.
+ */
+export function fullNameKey(fullName: string): string {
+  return visiblePart(searchKey(fullName.normalize('NFKC')));
+}
+
+const ASCII_USERNAME = /^[a-z0-9._@-]+$/i;
+export const USERNAME_RULE =
+  'A username consists of the letters a to z, digits, dots, dashes and underscores.';
+
+/** For new and changed usernames: letters of other alphabets look like these, and another name like this one. */
+export function isUsername(value: string): boolean {
+  return ASCII_USERNAME.test(value);
+}
+
+const username = requiredText('The username', 60).refine(isUsername, { message: USERNAME_RULE });
+/** An account from before usernames were ASCII keeps its own until it is changed: the service judges a new one. */
+const usernameOrBefore = requiredText('The username', 60);
 const emailAddress = requiredText('The e-mail address', 200).refine(
   (value) => z.email().safeParse(value).success,
   {
@@ -86,6 +101,8 @@ export const user = z.object({
   grants: z.array(z.string()).optional(),
   isActive: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
+  /** Until when the temporary password signs the user in; null for a password of the user's own. */
+  temporaryUntil: instant.nullable().optional(),
   lastPasswordChange: instant.nullable().optional(),
   lastLogin: instant.nullable().optional(),
   createdAt: instant.optional(),
@@ -131,11 +148,13 @@ export const userInput = z.object({
 export type UserInput = z.output<typeof userInput>;
 
 export const userUpdate = z.object({
-  username: username.optional(),
+  username: usernameOrBefore.optional(),
   email: emailAddress.optional(),
   fullName: fullName.optional(),
   role: z.enum(roles).optional(),
   version: wholeNumber('The version', 1).optional(),
+  /** Asked for with a new e-mail address of one's own. */
+  currentPassword: password.optional(),
 });
 export type UserUpdate = z.output<typeof userUpdate>;
 
@@ -159,7 +178,10 @@ export const auditLine = z.object({
   id: z.number(),
   at: instant,
   actorKind: z.string(),
+  /** Null for the shell and jobs, as is the username; a line of before it was kept has no username either. */
+  actorId: z.number().nullable(),
   actorName: z.string(),
+  actorUsername: z.string().nullable(),
   origin: z.string(),
   action: z.string(),
   entity: z.string(),

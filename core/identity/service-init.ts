@@ -2,8 +2,9 @@ import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
 import { AppError, conflicts } from '../kernel/errors.ts';
 import * as queries from './queries-users.ts';
+import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
 import type { AdministratorInput, User } from './schema.ts';
-import { hashPassword, temporaryPassword } from './service-passwords.ts';
+import { hashPassword } from './service-passwords.ts';
 
 /**
  * Makes the first master_admin with a random temporary password, answered once (decision 13: there is no
@@ -34,6 +35,7 @@ export async function initAdministrator(
       role: 'master_admin',
       passwordHash,
       mustChangePassword: true,
+      temporaryUntil: temporaryPasswordEnd(tx.now),
       createdAt: tx.now,
     });
     await audit(tx, {

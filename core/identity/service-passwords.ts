@@ -1,5 +1,4 @@
 import argon2 from '@node-rs/argon2';
-import type { Random } from '../context.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import { searchKey } from '../kernel/text.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -29,18 +28,6 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
   return argon2.verify(passwordHash, normalisePassword(password));
 }
 
-/** Letters and digits that no one confuses when a password is read out or copied by hand. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const TEMPORARY_LENGTH = 14;
-
-/** A random temporary password of 80 bits. */
-export function temporaryPassword(random: Random): string {
-  return Array.from(
-    { length: TEMPORARY_LENGTH },
-    () => ALPHABET[random.integer(ALPHABET.length)],
-  ).join('');
-}
-
 /** Names that others know, so that none of them is a password. */
 export interface KnownNames {
   username: string;
@@ -63,6 +50,25 @@ function guessableWords(names: KnownNames): Set<string> {
   return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
 }
 
+/** A stem of fewer letters says nothing: 'qq' with digits of one's own behind it is not common. */
+const SHORTEST_STEM = 3;
+
+/** As passwords are compared with common ones: lower case, without digits and signs at the end ('Dragon2026!': dragon). */
+function stemOf(password: string): string {
+  const plain = normalisePassword(password).toLowerCase();
+  const letters = [...plain];
+  while (letters.length > 0 && !/\p{L}/u.test(letters.at(-1)!)) letters.pop();
+  return letters.length < SHORTEST_STEM ? plain : letters.join('');
+}
+
+let stems: ReadonlySet<string> | undefined;
+
+/** Made when it is first asked for: few commands of the shell do. */
+function isCommon(password: string): boolean {
+  stems ??= new Set([...commonPasswords].map(stemOf));
+  return stems.has(stemOf(password));
+}
+
 /** 'aaaaaa', '234567', 'fedcba': each character the same step from the one before it. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
@@ -71,8 +77,8 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Refuses a password that is too short, among the most common ones, or the user's or the company's name,
- * with or without digits and signs around it (issue: Identity; OWASP ASVS 5).
+ * Refuses a password that is too short, among the 10,000 most common ones in any case and with any digits or signs
+ * behind it, or the user's or the company's name, with or without digits and signs around it (OWASP ASVS 5).
  * @param field the input that the message stands beside.
  * @throws AppError rule: password.tooShort, password.common, password.guessable.
  */
@@ -86,12 +92,12 @@ export function assertStrongEnough(
     breaksRule('password.tooShort', message, { [field]: message });
   }
   const plain = normalisePassword(password).toLowerCase();
-  if (commonPasswords.has(plain) || isRun(plain)) {
-    const message = 'This password is one of the most common ones. Choose another.';
-    breaksRule('password.common', message, { [field]: message });
-  }
   if (plain === names.username.toLowerCase() || guessableWords(names).has(lettersOf(password))) {
     const message = "A password must not be a name: yours, your username or the company's.";
     breaksRule('password.guessable', message, { [field]: message });
+  }
+  if (isCommon(plain) || isRun(plain)) {
+    const message = 'This password is one of the most common ones. Choose another.';
+    breaksRule('password.common', message, { [field]: message });
   }
 }

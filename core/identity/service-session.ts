@@ -22,7 +22,7 @@ import {
   NOBODYS_HASH,
   verifyPassword,
 } from './service-passwords.ts';
-import { countAttempt, forgetAttempts } from './service-throttle.ts';
+import { countAttempt, forgetAttempts, forgetOldSignIns, noteSignIn } from './service-throttle.ts';
 
 const SECOND_MS = 1_000;
 const IDLE_MS = IDLE_MINUTES * 60 * SECOND_MS;
@@ -85,17 +85,32 @@ function asCurrentUser(user: CurrentUser): CurrentUser {
   return { id, username, fullName, role, grants, mustChangePassword };
 }
 
+/** Told only to somebody who has proved to know the password, so it tells nothing of the account to others. */
+function temporaryPasswordEnded(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'session.temporaryPasswordEnded',
+    'Your temporary password has expired. Ask an administrator for a new one.',
+  );
+}
+
 /**
  * Signs in (seeds/000 4 and 7, decision 14). Whatever is wrong, the answer and the work are the same:
  * exactly one password verification, against nobody's hash where there is no such account.
- * @throws AppError unauthenticated with the specification's text; tooMany with the seconds to wait.
+ * @throws AppError unauthenticated with the specification's text, or with that of a temporary password which has ended,
+ *   once it was proved right; tooMany with the seconds to wait.
  */
 export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: CurrentUser }> {
   const usernameKey = identityKey(input.username);
   const account = await queries.getAccountByUsername(ctx.db, usernameKey);
   await countAttempt(ctx, usernameKey, account?.id);
   const matches = await verifyPassword(account?.passwordHash ?? NOBODYS_HASH, input.password);
-  const token = account && matches && account.isActive ? await signIn(ctx, account) : undefined;
+  const isProved = account !== undefined && matches && account.isActive;
+  if (isProved && account.temporaryUntil && account.temporaryUntil <= ctx.now) {
+    ctx.log.warn({ ip: ctx.origin.ip, userId: account.id }, 'temporary password has expired');
+    throw temporaryPasswordEnded();
+  }
+  const token = isProved ? await signIn(ctx, account) : undefined;
   if (!account || !token) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
     throw wrongCredentials();
@@ -109,6 +124,7 @@ function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | unde
   return transact(ctx, async (tx) => {
     if (!(await queries.updateLastLogin(tx.db, account, tx.now))) return undefined;
     await forgetAttempts(tx, account.usernameKey);
+    await noteSignIn(tx, account.id);
     // The browser keeps one session: the one that this sign-in replaces would only lie about.
     if (tx.actor.kind === 'staff') await queries.deleteSession(tx.db, tx.actor.sessionId);
     const session = await openSession(tx, account.id);
@@ -249,6 +265,7 @@ export async function purgeSessions(
   ctx: Ctx,
 ): Promise<{ sessions: number; attempts: number; idempotencyKeys: number }> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
+  await forgetOldSignIns(ctx);
   return {
     sessions: await queries.deleteEndedSessions(ctx.db, limitsAt(ctx.now)),
     attempts: await attempts.deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS)),

@@ -4,6 +4,8 @@ import * as queries from './queries-attempts.ts';
 import {
   addressKey,
   type Failures,
+  KNOWN_ADDRESS_DAYS,
+  OWNERS_ADDRESS_DAYS,
   secondsToWait,
   THROTTLE_WINDOW_MINUTES,
   type ThrottleName,
@@ -13,8 +15,6 @@ import {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** An address from which the owner signed in within these days counts as the owner's. */
-const KNOWN_ADDRESS_DAYS = 90;
 
 /**
  * Counts a try to prove a password before the password is looked at, as a failure until
@@ -55,13 +55,29 @@ async function secondsLeft(
   userId: number | undefined,
 ): Promise<number> {
   const left = (name: ThrottleName) => secondsToWait(throttles[name], failures[name], tx.now);
-  const here = Math.max(left('accountFromAddress'), left('address'));
-  const everywhere = left('account');
-  if (everywhere <= here) return here;
+  const [here, address, account] = [left('accountFromAddress'), left('address'), left('account')];
+  if (Math.max(address, account) <= here) return here;
+  const daysAgo = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
   // Asked also where there is no such account, so that the time taken tells nothing.
-  const since = new Date(tx.now.getTime() - KNOWN_ADDRESS_DAYS * DAY_MS);
-  const known = await queries.findSignInAddresses(tx.db, userId ?? 0, since);
-  return known.map(addressKey).includes(attempt.address) ? here : everywhere;
+  const signIns = await queries.getSignInsFrom(
+    tx.db,
+    attempt.address,
+    { id: userId ?? 0, since: daysAgo(OWNERS_ADDRESS_DAYS) },
+    { since: daysAgo(KNOWN_ADDRESS_DAYS) },
+  );
+  return Math.max(here, signIns.byAnyone ? 0 : address, signIns.byOwner ? 0 : account);
+}
+
+/** Notes that a user signed in well from where the request comes, for the limits that spare such an address. */
+export function noteSignIn(tx: Ctx, userId: number): Promise<void> {
+  const address = addressKey(tx.origin.ip);
+  return queries.upsertSignInAddress(tx.db, { address, userId, at: tx.now });
+}
+
+/** Forgets from where users signed in so long ago that no limit asks for it. */
+export function forgetOldSignIns(ctx: Ctx): Promise<void> {
+  const before = new Date(ctx.now.getTime() - OWNERS_ADDRESS_DAYS * DAY_MS);
+  return queries.deleteSignInAddressesBefore(ctx.db, before);
 }
 
 /** The password was right, or somebody gave a new one: the account's failures no longer count. */

@@ -1,10 +1,10 @@
 import { type Ctx, transact } from '../context.ts';
 import { audit } from '../database/audit.ts';
-import { AppError, conflicts, invalidField, notFound } from '../kernel/errors.ts';
+import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
 import { can } from './actor.ts';
 import { grantable } from './permissions.ts';
-import { deleteSessionsOf } from './queries-session.ts';
+import { deleteSessionsOf, getAccount } from './queries-session.ts';
 import * as queries from './queries-users.ts';
 import { privilegedRoles, type Role, roleLabels } from './roles.ts';
 import {
@@ -15,18 +15,21 @@ import {
   type UserAction,
   userActionRefusal,
 } from './rules.ts';
+import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
 import {
   type GrantsInput,
   identityKey,
+  isUsername,
   type ResetPasswordInput,
   type SuspendInput,
+  USERNAME_RULE,
   type User,
   type UserFilter,
   type UserInput,
   type UserUpdate,
 } from './schema.ts';
-import { assertStrongEnough, hashPassword, temporaryPassword } from './service-passwords.ts';
-import { forgetAttempts } from './service-throttle.ts';
+import { assertStrongEnough, hashPassword, verifyPassword } from './service-passwords.ts';
+import { countAttempt, forgetAttempts } from './service-throttle.ts';
 
 /** Full rows for those who manage users, names for everyone else (decision 17). */
 export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
@@ -75,10 +78,10 @@ async function lockUser(tx: Ctx, id: number): Promise<queries.UserRow & { isLast
 }
 
 /**
- * Creates a staff account with a temporary password, to be changed at the first sign-in unless it is said
- * otherwise (seeds/001 4).
+ * Creates a staff account with a temporary password, to be changed at a first sign-in within
+ * `TEMPORARY_PASSWORD_DAYS` unless it is said otherwise (seeds/001 4).
  * @throws AppError forbidden for a role that the actor may not give; rule for a weak password; conflict
- *   for a username or e-mail address that is taken.
+ *   for a username, an e-mail address or, among active users, a full name that is taken.
  */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
   assertAssignable(ctx, input.role);
@@ -94,6 +97,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
       role,
       passwordHash,
       mustChangePassword,
+      temporaryUntil: mustChangePassword ? temporaryPasswordEnd(tx.now) : null,
       createdAt: tx.now,
     });
     await audit(tx, {
@@ -107,12 +111,38 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
   });
 }
 
+/** What stands at the box of the password with a new e-mail address of one's own. */
+const NEEDS_PASSWORD = 'Enter your current password to change your own e-mail address.';
+
 /**
- * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14).
+ * Whether the password that came with the change of one's own e-mail address is right: a screen left open must give
+ * nobody the address. Throttled as a sign-in is. Without a password, or for the account of another, there is nothing to
+ * prove.
+ * @throws AppError rule for a wrong password; tooMany.
+ */
+async function provesPassword(ctx: Ctx, id: number, input: UserUpdate): Promise<boolean> {
+  const isOwn = ctx.actor.kind === 'staff' && ctx.actor.userId === id;
+  if (!isOwn || input.email === undefined || !input.currentPassword) return false;
+  const account = await getAccount(ctx.db, id);
+  if (!account || account.email === input.email) return false;
+  await countAttempt(ctx, account.usernameKey, id);
+  if (!(await verifyPassword(account.passwordHash, input.currentPassword))) {
+    const message = 'The current password is not correct.';
+    breaksRule('password.wrong', message, { currentPassword: message });
+  }
+  await forgetAttempts(ctx, account.usernameKey);
+  return true;
+}
+
+/**
+ * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14) and what was
+ * granted beyond the old role. One's own e-mail address is changed with one's password alone.
  * @throws AppError notFound; forbidden or rule by `userActionRefusal`; conflict for a stale version or a
- *   name that is taken; rule for demoting the last active master_admin.
+ *   name that is taken; rule for demoting the last active master_admin, and for one's own e-mail address without the
+ *   right password; invalid for a new username of other letters than ASCII; tooMany.
  */
 export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promise<User> {
+  const isProved = await provesPassword(ctx, id, input);
   return transact(ctx, async (tx) => {
     const before = await lockUser(tx, id);
     assertMay(tx, 'edit', before);
@@ -131,12 +161,19 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
       assertAssignable(tx, role);
       if (before.isLast) refuse(LAST_ADMINISTRATOR);
     }
-    const changesIdentity =
-      username !== before.username || email !== before.email || fullName !== before.fullName;
+    if (username !== before.username && !isUsername(username)) {
+      invalidField('username', USERNAME_RULE);
+    }
+    const isOwn = tx.actor.kind === 'staff' && tx.actor.userId === id;
+    if (isOwn && email !== before.email && !isProved) {
+      breaksRule('user.passwordNeeded', NEEDS_PASSWORD, { currentPassword: NEEDS_PASSWORD });
+    }
+    const isRenamed = fullName !== before.fullName;
+    const changesIdentity = username !== before.username || email !== before.email || isRenamed;
     if (!changesRole && !changesIdentity) return before;
     const after = await queries.updateUser(tx.db, id, {
-      ...(changesIdentity && { identity: { username, email, fullName } }),
-      ...(changesRole && { role }),
+      ...(changesIdentity && { identity: { username, email, fullName }, isRenamed }),
+      ...(changesRole && { role, grants: [] }),
     });
     if (changesRole) await deleteSessionsOf(tx.db, id);
     await audit(tx, {
@@ -153,7 +190,8 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
 
 /**
  * Suspends an account and ends its sessions, or reactivates it. Saying what already is changes nothing.
- * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin.
+ * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin; conflict for reactivating
+ *   somebody whose full name another active user has meanwhile.
  */
 export async function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): Promise<User> {
   return transact(ctx, async (tx) => {
@@ -177,7 +215,7 @@ export async function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInp
 
 /**
  * Gives an account a temporary password, a random one unless one is named, that must be changed at the
- * next sign-in; ends its sessions and forgets its failed sign-ins. The answer is the only place where
+ * next sign-in, within `TEMPORARY_PASSWORD_DAYS`; ends its sessions and forgets its failed sign-ins. The answer is the only place where
  * the password is ever written.
  * @throws AppError notFound; forbidden; rule for oneself or a weak password.
  */
@@ -188,12 +226,14 @@ export async function resetUserPassword(
 ): Promise<{ temporaryPassword: string }> {
   const password = input.password || temporaryPassword(ctx.random);
   // Hashing takes a while: it is done before any row is locked.
-  const temporaryPasswordHash = await hashPassword(password);
+  const hash = await hashPassword(password);
   return transact(ctx, async (tx) => {
     const before = await lockUser(tx, id);
     assertMay(tx, 'resetPassword', before);
     assertStrongEnough(password, { ...before, company: tx.config.company.name }, 'password');
-    const after = await queries.updateUser(tx.db, id, { temporaryPasswordHash });
+    const after = await queries.updateUser(tx.db, id, {
+      temporaryPassword: { hash, until: temporaryPasswordEnd(tx.now) },
+    });
     await deleteSessionsOf(tx.db, id);
     await forgetAttempts(tx, identityKey(after.username));
     await audit(tx, {

@@ -2,9 +2,9 @@ import { makeAccount, PASSWORD, signIn } from '@nimule/fixtures/testing/accounts
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../kernel/errors.ts';
-import { resetUserPassword } from './service-users.ts';
+import { resetUserPassword, suspendUser } from './service-users.ts';
 
 const verifying = watchVerifying(argon2);
 let app: TestApp;
@@ -144,6 +144,60 @@ it('holds such an account for a minute at most where its owner never was', async
   expect(await attempt(PASSWORD)).toBeLessThanOrEqual(60);
   pass(60);
   expect(await attempt(PASSWORD)).toBe('in');
+});
+
+describe('an office behind one address', () => {
+  const OFFICE = '198.51.100.77';
+  let colleague: string;
+
+  beforeEach(async () => {
+    await app.pool.query('delete from sign_in_addresses');
+    colleague = (await makeAccount(app, 'billing')).username!;
+  });
+
+  async function failWithManyNames(times: number) {
+    await app.pool.query(
+      `insert into login_attempts (username_key, ip, at)
+       select 'nobody' || n, $1, $2 from generate_series(1, $3::int) n`,
+      [OFFICE, app.time.now, times],
+    );
+  }
+
+  it('goes on signing in while wrong names are tried from there', async () => {
+    expect(await attempt(PASSWORD, { from: OFFICE })).toBe('in');
+    await failWithManyNames(40);
+    expect(await attempt(PASSWORD, { from: OFFICE })).toBe('in');
+    // Also who was never there before: nothing tells a real name from an invented one.
+    expect(await attempt(PASSWORD, { as: colleague, from: OFFICE })).toBe('in');
+    expect(await attempt('wrong', { as: 'nobody at all', from: OFFICE })).toBe('wrong');
+  });
+
+  it('is held where nobody signed in yet', async () => {
+    await failWithManyNames(31);
+    expect(await attempt(PASSWORD, { from: OFFICE })).toBe(15);
+  });
+
+  it('is not spared what an account allows from there', async () => {
+    expect(await attempt(PASSWORD, { from: OFFICE })).toBe('in');
+    await fail(6, { from: OFFICE });
+    expect(await attempt(PASSWORD, { from: OFFICE })).toBe(15);
+    await fail(6, { as: colleague, from: OFFICE });
+    expect(await attempt(PASSWORD, { as: colleague, from: OFFICE })).toBe(15);
+  });
+
+  it('is one again after a month without a sign-in, or when only a suspended user was there', async () => {
+    const { user } = await signIn(app, username, PASSWORD, { ip: OFFICE });
+    pass(31 * 24 * 60 * 60);
+    await failWithManyNames(31);
+    expect(await attempt(PASSWORD, { as: colleague, from: OFFICE })).toBe(15);
+
+    await signIn(app, username, PASSWORD, { ip: '192.0.2.44' });
+    pass(60 * 60);
+    await signIn(app, username, PASSWORD, { ip: OFFICE });
+    await failWithManyNames(31);
+    await suspendUser(contextOf(app), user.id, { isActive: false });
+    expect(await attempt(PASSWORD, { as: colleague, from: OFFICE })).toBe(15);
+  });
 });
 
 it('is lifted by a new password from another', async () => {

@@ -1,11 +1,17 @@
-import { makeAccount, PASSWORD, signedInActor, signIn } from '@nimule/fixtures/testing/accounts';
+import {
+  browserOf,
+  makeAccount,
+  PASSWORD,
+  signedInActor,
+  signIn,
+} from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../context.ts';
 import { listAuditLog } from '../reports/service-audit.ts';
 import type { Role } from './roles.ts';
-import { type User, userFilter } from './schema.ts';
-import { resolveSession } from './service-session.ts';
+import { type User, userFilter, userInput, userUpdate } from './schema.ts';
+import { changePassword, resolveSession } from './service-session.ts';
 import {
   createUser,
   deleteUser,
@@ -76,7 +82,12 @@ describe('createUser', () => {
       before: null,
       after: { username: 'amina', role: 'support', isActive: true },
     });
-    const other = { ...input, username: 'other', email: 'other@nimule.example' };
+    const other = {
+      ...input,
+      username: 'other',
+      email: 'other@nimule.example',
+      fullName: 'Amina Kuol',
+    };
     const willing = await createUser(shell, { ...other, mustChangePassword: false });
     expect(willing.mustChangePassword).toBe(false);
   });
@@ -104,7 +115,7 @@ describe('createUser', () => {
   it('gives only the roles that the actor may give', async () => {
     const [master, superAdmin] = [await as('master_admin'), await as('super_admin')];
     expect(await codeOf(createUser(master, { ...input, role: 'super_admin' }))).toBe('it was done');
-    const more = { ...input, username: 'b', email: 'b@nimule.example' };
+    const more = { ...input, username: 'b', email: 'b@nimule.example', fullName: 'Bol Deng' };
     for (const [ctx, role] of [
       [master, 'master_admin'],
       [master, 'developer'],
@@ -250,6 +261,117 @@ describe('updateUser', () => {
   });
 });
 
+describe('full names of active users', () => {
+  const named = (fullName: string) => codeOf(makeAccount(app, 'support', { fullName }));
+
+  it('differ by more than case, blanks, and letters that show nothing or are wide', async () => {
+    await makeAccount(app, 'support', { fullName: 'Amina Deng' });
+    for (const name of [
+      'Amina Deng',
+      'AMINA  deng',
+      'AminaDeng',
+      'Ami\u200bna Deng',
+      'Ａmina Deng',
+    ]) {
+      expect(await named(name)).toBe('user.fullNameTaken');
+    }
+    expect(await named('Amina Deng Kuol')).toBe('it was done');
+    await expect(makeAccount(app, 'support', { fullName: 'Amina Deng' })).rejects.toMatchObject({
+      kind: 'conflict',
+      fields: { fullName: expect.stringContaining('Another active user has this full name.') },
+    });
+  });
+
+  it('are looked at when a name is changed or an account comes back', async () => {
+    const first = await makeAccount(app, 'support', { fullName: 'Amina Deng' });
+    const second = await makeAccount(app, 'support', { fullName: 'Bol Lual' });
+    expect(await codeOf(updateUser(shell, second.id, { fullName: 'amina deng' }))).toBe(
+      'user.fullNameTaken',
+    );
+    await suspendUser(shell, first.id, { isActive: false });
+    await updateUser(shell, second.id, { fullName: 'Amina Deng' });
+    expect(await codeOf(suspendUser(shell, first.id, { isActive: true }))).toBe(
+      'user.fullNameTaken',
+    );
+    await updateUser(shell, first.id, { fullName: 'Amina Deng Senior' });
+    expect(await codeOf(suspendUser(shell, first.id, { isActive: true }))).toBe('it was done');
+  });
+
+  it('are given to one of those who ask at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => named('Deng Majok')));
+    expect(answers.sort()).toEqual(['it was done', ...Array(3).fill('user.fullNameTaken')]);
+  });
+
+  it('stay with those who shared one before, whatever else of them is changed', async () => {
+    await makeAccount(app, 'support', { fullName: 'Amina Deng' });
+    const { id } = await makeAccount(app, 'support', { fullName: 'Bol' });
+    await app.pool.query(
+      "update users set full_name = 'Amina Deng', name_key = null where id = $1",
+      [id],
+    );
+    const edit = { fullName: 'Amina Deng', email: 'new@nimule.example', role: 'billing' as Role };
+    expect(await updateUser(shell, id, edit)).toMatchObject(edit);
+  });
+});
+
+describe('usernames', () => {
+  it('are ASCII where they are new, and an older one stays until it is changed', async () => {
+    const body = {
+      ...{ email: 'a@b.example', fullName: 'A', role: 'support' },
+      password: PASSWORD,
+    };
+    for (const username of ['аmina', 'josé', 'abuk thon', 'ab\u200buk'])
+      expect(userInput.safeDecode({ ...body, username } as never).success).toBe(false);
+    expect(userInput.safeDecode({ ...body, username: 'Abuk.Thon_2@x-y' } as never).success).toBe(
+      true,
+    );
+    const { id } = await makeAccount(app, 'support', { username: 'josé' });
+    const update = userUpdate.decode({ username: 'josé', fullName: 'José Garang' });
+    expect(await updateUser(shell, id, update)).toMatchObject({ fullName: 'José Garang' });
+    await expect(updateUser(shell, id, { username: 'josé.g' })).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { username: expect.stringContaining('letters a to z') },
+    });
+    expect((await updateUser(shell, id, { username: 'jose' })).username).toBe('jose');
+  });
+});
+
+describe("one's own e-mail address", () => {
+  const email = 'elsewhere@nimule.example';
+
+  it('is changed with the password alone', async () => {
+    const me = await as('master_admin');
+    await expect(updateUser(me, idOf(me), { email })).rejects.toMatchObject({
+      code: 'user.passwordNeeded',
+      fields: { currentPassword: expect.any(String) },
+    });
+    expect(await codeOf(updateUser(me, idOf(me), { email, currentPassword: 'wrong' }))).toBe(
+      'password.wrong',
+    );
+    const after = await updateUser(me, idOf(me), { email, currentPassword: PASSWORD });
+    expect(after.email).toBe(email);
+    expect(JSON.stringify(await lastAudit())).not.toContain(PASSWORD);
+  });
+
+  it('is guessed at no faster than a sign-in', async () => {
+    await app.pool.query('delete from login_attempts');
+    const me = await as('master_admin');
+    const wrong = () => codeOf(updateUser(me, idOf(me), { email, currentPassword: 'wrong' }));
+    for (let n = 0; n < 6; n += 1) expect(await wrong()).toBe('password.wrong');
+    expect(await wrong()).toBe('session.throttled');
+    await app.pool.query('delete from login_attempts');
+  });
+
+  it('needs none where it stays, and none for the account of another', async () => {
+    const me = await as('master_admin');
+    const same = { email: `${(me.actor as { username: string }).username}@nimule.example` };
+    const renamed = await updateUser(me, idOf(me), { ...same, fullName: 'Achol Kuol' });
+    expect(renamed.fullName).toBe('Achol Kuol');
+    const { id } = await makeAccount(app, 'support');
+    expect((await updateUser(me, id, { email })).email).toBe(email);
+  });
+});
+
 describe('suspendUser', () => {
   it('suspends and reactivates; what already is changes nothing', async () => {
     const { id, username } = await makeAccount(app, 'support');
@@ -289,6 +411,43 @@ describe('resetUserPassword', () => {
     expect(JSON.stringify(line)).not.toContain(temporaryPassword);
   });
 
+  it('ends after seven days, which is told only to who knows it', async () => {
+    const { id, username } = await makeAccount(app, 'support');
+    const { temporaryPassword } = await resetUserPassword(shell, id, {});
+    const start = app.time.now;
+    const day = (days: number) => new Date(start.getTime() + days * 86_400_000);
+    app.time.now = day(6.99);
+    await signIn(app, username!, temporaryPassword);
+    app.time.now = day(7);
+    await expect(signIn(app, username!, temporaryPassword)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+      code: 'session.temporaryPasswordEnded',
+      message: 'Your temporary password has expired. Ask an administrator for a new one.',
+    });
+    expect(await codeOf(signIn(app, username!, 'wrong'))).toBe('session.wrongCredentials');
+    await suspendUser(shell, id, { isActive: false });
+    expect(await codeOf(signIn(app, username!, temporaryPassword))).toBe(
+      'session.wrongCredentials',
+    );
+    await suspendUser(shell, id, { isActive: true });
+    const again = await resetUserPassword(contextOf(app), id, {});
+    const { token } = await signIn(app, username!, again.temporaryPassword);
+    const { ctx } = await browserOf(app, token);
+    const change = { currentPassword: again.temporaryPassword, newPassword: PASSWORD };
+    await changePassword(ctx, change);
+    app.time.now = day(400);
+    expect((await signIn(app, username!)).user.mustChangePassword).toBe(false);
+    app.time.now = start;
+  });
+
+  it('of a new account ends as well, unless it need not be changed', async () => {
+    const temporary = await makeAccount(app, 'support', { mustChangePassword: true });
+    expect(temporary.temporaryUntil).toEqual(
+      new Date(temporary.createdAt!.getTime() + 7 * 86_400_000),
+    );
+    expect((await makeAccount(app, 'support')).temporaryUntil).toBeNull();
+  });
+
   it('takes a named one by the same rules, and a blank one for none', async () => {
     const { id, username } = await makeAccount(app, 'support');
     expect(await codeOf(resetUserPassword(shell, id, { password: '123456' }))).toBe(
@@ -319,6 +478,19 @@ describe('grantUser', () => {
     expect(await codeOf(grantUser(shell, id, { grants: ['user.manage'] }))).toBe('input.invalid');
   });
 
+  it('ends with the role that it was given beside', async () => {
+    const { id } = await makeAccount(app, 'billing');
+    await grantUser(shell, id, { grants: ['invoice.edit'] });
+    const renamed = await updateUser(shell, id, { fullName: 'Abuk Thon' });
+    expect(renamed.grants).toEqual(['invoice.edit']);
+    expect(await updateUser(shell, id, { role: 'support' })).toMatchObject({ grants: [] });
+    expect(await lastAudit()).toMatchObject({
+      before: { grants: ['invoice.edit'], role: 'billing' },
+      after: { grants: [], role: 'support' },
+    });
+    expect((await updateUser(shell, id, { role: 'billing' })).grants).toEqual([]);
+  });
+
   it('is for those who hold it themselves, and never to oneself', async () => {
     const { id } = await makeAccount(app, 'billing');
     const [superAdmin, developer] = [await as('super_admin'), await as('developer')];
@@ -339,11 +511,17 @@ describe('deleteUser', () => {
     });
     expect(await codeOf(deleteUser(shell, id))).toBe('user.notFound');
     const { rows } = await listAuditLog(shell, { entity: 'user', entityId: String(id) });
-    expect(rows.map((row) => [row.action, row.actorName])).toEqual([
-      ['user.delete', 'test (shell)'],
-      ['session.login', fullName],
-      ['user.create', 'test (shell)'],
+    expect(
+      rows.map(({ action, actorName, actorId, actorUsername }) => [
+        ...[action, actorName, actorId, actorUsername],
+      ]),
+    ).toEqual([
+      ['user.delete', 'test (shell)', null, null],
+      ['session.login', fullName, id, username],
+      ['user.create', 'test (shell)', null, null],
     ]);
+    const found = (await listAuditLog(shell, { q: username! })).rows;
+    expect(found.map(({ action }) => action)).toContain('session.login');
     await makeAccount(app, 'support', { username: username! });
   });
 });

@@ -11,7 +11,8 @@ import { updateInvoice } from '../billing/service-corrections.ts';
 import { runDisconnect } from '../billing/service-disconnect.ts';
 import { createManualInvoice, getInvoice, listInvoices } from '../billing/service-invoices.ts';
 import { updatePaymentStatus } from '../billing/service-payment-status.ts';
-import { listPayments, recordPayment } from '../billing/service-payments.ts';
+import { recordPayment } from '../billing/service-payments.ts';
+import { listPayments } from '../billing/service-payments-list.ts';
 import type { Ctx } from '../context.ts';
 import type { Customer } from '../customers/schema.ts';
 import { createCustomer, getCustomer } from '../customers/service.ts';
@@ -145,15 +146,18 @@ describe('imported invoices', () => {
       `B-11,${customerId},x,30,1999-12-31,,,,,,`,
       `B-12,${customerId},x,30,2026-01-01,,lost,,,,`,
       `B-13,${customerId},good,30,2026-01-01,,,2026-01-05,,,`,
-      `B-13,${customerId},twice,30,2026-01-01,,,,,,`,
+      `B-13,${customerId},good,30,2026-01-01,,,2026-01-05,,,`,
+      `B-18,${customerId},one,30,2026-01-01,,,2026-01-05,,,`,
+      `B-18,${customerId},two,30,2026-01-01,,,,,,`,
       `B-14,${customerId},x,10.005,2026-01-01,,,,,,`,
       `B-16,${customerId},x,30,2026-01-01,9999-12-31,,,,,`,
       `B-15,${customerId},x,61.150000000000006,2026-01-01,,,,,,`,
       `B-17,${customerId},#VALUE!,30,2026-01-01,,,,,#N/A,`,
     ]);
     await unlockMonth(ctx(), isoMonth('2025-03'));
-    expect(counts(result)).toEqual([2, 0, 0, 16]);
+    expect(counts(result)).toEqual([2, 0, 0, 18]);
     expect(result.errors).toEqual([
+      '2 rows (16, 17): invoiceId: Rows 16 and 17 have the number B-18, and row 17 leaves out paidDate, which others of them have.',
       'Row 2: customerId: There is no customer NOBODY.',
       'Row 3: amountUsd: This field is required.',
       'Row 4: customerId: This field is required. billDate: This field is required.',
@@ -165,11 +169,12 @@ describe('imported invoices', () => {
       'Row 10: paidDate: March 2025 is locked in the books.',
       'Row 11: status: A cancelled invoice has nothing to import. Leave it out.',
       'Row 12: billDate: The date must lie between 2000 and a year from today.',
-      'Row 13: status: Choose one of: pending, paid, overdue, cancelled.',
+      'Row 13: status: "lost" is unknown. Choose one of: pending, paid, overdue, cancelled, partial. Mend it with --value "status.lost=CHOICE".',
       'Row 15: invoiceId: B-13 is already in row 14.',
-      'Row 16: amountUsd: Enter an amount with at most two decimals; it says 10.005.',
-      'Row 17: dueDate: The date must lie between 2000 and a year from today.',
-      'Row 19: description: The sheet has an error here: #VALUE!. paymentReference: The sheet has an error here: #N/A.',
+      'Row 18: amountUsd: Enter an amount with at most two decimals; it says 10.005.',
+      'Row 19: dueDate: The date must lie between 2000 and a year from today.',
+      'Row 21: description: The sheet has an error here: #VALUE!.',
+      'Row 21: paymentReference: The sheet has an error here: #N/A.',
     ]);
     expect((await importRows([`B-13,${customerId},,,,9999-12-31,,,,,`])).errors).toEqual([
       'Row 2: dueDate: The date must lie between 2000 and a year from today.',

@@ -40,14 +40,15 @@ interface Mapped {
   value?: Record<string, string>;
   set?: Record<string, string>;
   dryRun?: boolean;
+  keepPrices?: boolean;
 }
 
 function inputOf(
-  { dryRun, ...mapping }: Mapped,
+  { dryRun, keepPrices, ...mapping }: Mapped,
   type: ImportInput['type'] = 'customers',
 ): ImportInput {
   const texts = Object.entries(mapping).map(([name, value]) => [name, JSON.stringify(value)]);
-  return { type, dryRun, ...Object.fromEntries(texts) };
+  return { type, dryRun, keepPrices, ...Object.fromEntries(texts) };
 }
 
 async function importText(text: string, mapped: Mapped = {}): Promise<ImportResult> {
@@ -196,19 +197,23 @@ describe('a file', () => {
         'A-10,Jada,30,,,9999-12-31',
       ].join('\n'),
     );
-    expect(counts(result)).toEqual([2, 0, 0, 10]);
+    expect(counts(result)).toEqual([3, 0, 0, 9]);
     expect(result.recordsProcessed).toBe(12);
+    expect(result.warnings).toEqual([
+      'Row 3: phone: Please enter a valid South Sudan phone number. 12345 was left out.',
+    ]);
+    expect(await lookupCustomer(ctx(), 'A-2')).toMatchObject({ name: 'Bol', phone: '' });
     expect(result.errors).toEqual([
-      'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says thirty.',
-      'Row 3: phone: Please enter a valid South Sudan phone number.',
+      '2 rows (12, 14): serviceStartDate: The date must lie between 2000 and a year from today.',
+      'Row 2: monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says thirty. Mend it with --value "monthlyFeeUsd.thirty=AMOUNT".',
       'Row 5: customerId: This field is required.',
       'Row 6: name: The name is required.',
-      expect.stringMatching(/^Row 7: location: Choose one of: Juba Central, /),
+      expect.stringMatching(
+        /^Row 7: location: "Kampala" is unknown\. Choose one of: Juba Central, .*Torit\. Mend it with --value "location\.Kampala=CHOICE"\.$/,
+      ),
       'Row 8: serviceStartDate: 2026-02-30 is no date; enter one such as 2026-11-21.',
       'Row 10: customerId: A-7 is already in row 9.',
       'Row 11: monthlyFeeUsd: The amount cannot be negative; it says -1.',
-      'Row 12: serviceStartDate: The date must lie between 2000 and a year from today.',
-      'Row 14: serviceStartDate: The date must lie between 2000 and a year from today.',
     ]);
     expect(await lookupCustomer(ctx(), 'A-7')).toMatchObject({
       name: 'Fatuma',
@@ -306,8 +311,97 @@ describe('a file', () => {
       monthlyFeeUsd: 45_000,
     });
     expect(result.warnings).toEqual([
-      'Row 2: the package sets bandwidth and monthly fee; those of the file were not used.',
+      'Row 2: the package sets bandwidth and monthly fee; those of the file were not used. With --keep-prices (keepPrices) such a customer gets a Flexible Plan with them.',
     ]);
+  });
+
+  it('keeps its prices as a Flexible Plan where it is asked to, and the same again changes nothing', async () => {
+    const text = [
+      'customerId,name,package,bandwidth,fee',
+      'A-1,Akol,Standard Fiber 50Mbps,,300',
+      'A-2,Bol,basic fiber 10 mbps,12.7,125',
+      'A-3,Chol,Business Fiber,100,850',
+      'A-4,Deng,Enterprise Fiber,,',
+      'A-5,Emmanuel,,,80',
+    ].join('\n');
+    const kept =
+      '2 rows (2, 3): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
+    const read = 'Row 3: bandwidth: 12.7 was read as 12.';
+    const first = await importText(text, { keepPrices: true });
+    expect(first).toMatchObject({ recordsCreated: 5, errors: [], warnings: [kept, read] });
+    const termsOf = async (id: string) => {
+      const { packageType, bandwidth, monthlyFeeUsd } = await lookupCustomer(ctx(), id);
+      return [packageType, bandwidth, monthlyFeeUsd];
+    };
+    const terms = async () => Promise.all(['A-1', 'A-2', 'A-3', 'A-4', 'A-5'].map(termsOf));
+    const agreed = [
+      ['Flexible Plan', 50, 30_000],
+      ['Flexible Plan', 12, 12_500],
+      ['Business Fiber', 100, 85_000],
+      ['Enterprise Fiber', 500, 320_000],
+      ['Flexible Plan', 0, 8_000],
+    ];
+    expect(await terms()).toEqual(agreed);
+    expect(await importText(text, { keepPrices: true })).toMatchObject({ recordsUnchanged: 5 });
+    expect((await audits()).at(-1)).toMatchObject({ after: { keepPrices: true } });
+    // A known customer of a fixed package too, whose package the file need not say.
+    await importText('customerId,fee\nA-3,700\n', { keepPrices: true });
+    expect(await termsOf('A-3')).toEqual(['Flexible Plan', 100, 70_000]);
+    await importText(text);
+    expect(await terms()).toEqual([
+      ['Standard Fiber', 50, 45_000],
+      ['Basic Fiber', 10, 12_500],
+      ...agreed.slice(2),
+    ]);
+  });
+
+  it('tells a reason once, with the option that mends all its rows', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `A-${index},Name,Basic,SC-${index}`);
+    const text = `customerId,name,package,town\n${rows.join('\n')}\n`;
+    const { errors, recordsFailed } = await importText(text);
+    expect(recordsFailed).toBe(40);
+    expect(errors[0]).toBe(
+      '40 rows (2, 3, 4, 5, 6, …): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".',
+    );
+    const mended = await importText(text, {
+      value: { 'packageType.Basic': 'Basic Fiber' },
+      map: { location: '' },
+    });
+    expect(mended).toMatchObject({ recordsCreated: 40, errors: [] });
+  });
+
+  it('leaves out the template’s example row, also as a spreadsheet program saves it, and no other', async () => {
+    const example =
+      'EXAMPLE-001,Example Trading Co.,accounts@example.com,0912 345 678,20,180,01/01/2026';
+    const text = (row: string) =>
+      `customerId,name,email,phone,bandwidth,monthlyFeeUsd,serviceStartDate\n${row}\nA-1,Akol,,,,,25/01/2026\n`;
+    expect(await importText(text(example))).toMatchObject({
+      recordsProcessed: 1,
+      recordsCreated: 1,
+      warnings: ['Row 2 is the example of the template and was left out.'],
+    });
+    expect(await importText(text(example.replace('180', '181')))).toMatchObject({
+      recordsCreated: 1,
+      recordsUnchanged: 1,
+    });
+  });
+
+  it('with contacts that cannot be read is imported without them, and known ones stay', async () => {
+    await importText('customerId,name,phone,email\nA-1,Akol,0977123456,akol@example.com\n');
+    const result = await importText(
+      'customerId,name,phone,email\nA-1,Akol Deng,none,n/a\nA-2,Bol,#N/A,\n',
+    );
+    expect(result).toMatchObject({ recordsCreated: 1, recordsUpdated: 1, errors: [] });
+    expect(result.warnings).toEqual([
+      'Row 2: email: Enter an e-mail address such as name@example.com. n/a was left out.',
+      'Row 2: phone: Please enter a valid South Sudan phone number. none was left out.',
+      'Row 3: phone: The sheet has an error here: #N/A. #N/A was left out.',
+    ]);
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
+      name: 'Akol Deng',
+      phone: '+211977123456',
+      email: 'akol@example.com',
+    });
   });
 
   it('with numbers that no network is known to use is taken, and says so', async () => {
@@ -317,7 +411,7 @@ describe('a file', () => {
     expect(result).toMatchObject({
       recordsCreated: 4,
       warnings: [
-        'Row 3 and 1 more: phone: No network in South Sudan is known to use this number. It is kept as it is.',
+        '2 rows (3, 5): phone: No network in South Sudan is known to use this number. It is kept as it is.',
       ],
     });
     expect(await lookupCustomer(ctx(), 'A-2')).toMatchObject({ phone: '+211512345678' });

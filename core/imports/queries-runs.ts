@@ -2,29 +2,40 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { BuiltImportType } from './rules-fields.ts';
 import type { Mapping } from './rules-mapping.ts';
-import type { RowCounts } from './rules-tally.ts';
+import type { BatchCounts } from './rules-tally.ts';
 
 /** What the committed batches of an import came to. */
-export interface RunCounts extends RowCounts {
+export interface RunCounts extends BatchCounts {
   failed: number;
+}
+
+/** How a file was read, as the audit log keeps it. */
+export interface RunSettings extends Mapping {
+  keepPrices?: boolean;
 }
 
 export interface ImportRun extends RunCounts {
   id: number;
   type: BuiltImportType;
   filename: string;
-  mapping: Mapping;
+  mapping: RunSettings;
   status: 'running' | 'done' | 'failed' | 'abandoned';
   startedAt: Date;
   actorName: string;
 }
 
 const columns = sql`id, type, filename, mapping, status, started_at as "startedAt", actor_name as "actorName",
-  created, updated, unchanged, failed`;
+  created, updated, unchanged, lines, failed`;
 
 export async function insertRun(
   db: Db,
-  run: { type: BuiltImportType; filename: string; mapping: Mapping; at: Date; actorName: string },
+  run: {
+    type: BuiltImportType;
+    filename: string;
+    mapping: RunSettings;
+    at: Date;
+    actorName: string;
+  },
 ): Promise<number> {
   const result = await sql<{ id: number }>`
     insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
@@ -42,7 +53,7 @@ export async function addRunProgress(
 ): Promise<void> {
   await sql`
     update import_runs set created = created + ${batch.created}, updated = updated + ${batch.updated},
-      unchanged = unchanged + ${batch.unchanged}, failed = failed + ${batch.failed},
+      unchanged = unchanged + ${batch.unchanged}, lines = lines + ${batch.lines}, failed = failed + ${batch.failed},
       heartbeat_at = ${at}, status = 'running', finished_at = null
     where id = ${id}`.execute(db);
 }

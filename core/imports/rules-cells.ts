@@ -1,4 +1,5 @@
 import { dateText, type IsoDate, isIsoDate } from '../kernel/dates.ts';
+import { valueText } from '../kernel/text.ts';
 import type { ImportField } from './rules-fields.ts';
 
 /**
@@ -82,18 +83,22 @@ export function readAmount(text: string, reading: Reading): string {
   return (grouped ? amount.replaceAll('.', '') : amount).replace(SPACE_GROUPS, '$1');
 }
 
-const UNIT = /\s*mb(?:ps|\/s|it\/s)$/i;
+const UNIT = /mb(?:ps|\/s|it\/s)$/i;
+
+function withoutUnit(text: string): string {
+  return text.trim().replace(UNIT, '').trimEnd();
+}
 
 /** Of a whole number: '1.000' is a thousand where points are put between thousands, and one where not. */
 function wholeEvidence(text: string): Evidence {
-  const number = text.trim().replace(UNIT, '');
+  const number = withoutUnit(text);
   if (!ONE_POINT_GROUP.test(number)) return amountEvidence(number);
   return number.endsWith('.000') ? 'either' : 'other';
 }
 
 /** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are; read the other way, '1.000' and '50,0'. */
 export function readWhole(text: string, reading: Reading): string {
-  const number = text.trim().replace(UNIT, '');
+  const number = withoutUnit(text);
   return (reading === 'other' ? readAmount(number, reading) : number)
     .replace(
       /^(\d{1,3})((?:,\d{3})+)(?=\.0*$|$)/,
@@ -106,9 +111,47 @@ function choiceKey(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-export function readChoice(text: string, choices: readonly string[]): string | undefined {
+export function readChoice(
+  text: string,
+  { choices = [], synonyms = {} }: Pick<ImportField, 'choices' | 'synonyms'>,
+): string | undefined {
   const key = choiceKey(text);
-  return choices.find((choice) => choiceKey(choice) === key);
+  const choice = choices.find((candidate) => choiceKey(candidate) === key);
+  if (choice !== undefined) return choice;
+  const synonym = Object.keys(synonyms).find((candidate) => choiceKey(candidate) === key);
+  return synonym === undefined ? undefined : synonyms[synonym];
+}
+
+/** The one choice that a text may be a part of, or that is a part of it: 'Basic' is 'Basic Fiber'. */
+function likelyChoice(text: string, choices: readonly string[]): string | undefined {
+  const key = choiceKey(text);
+  const likely = choices.filter((choice) => {
+    const other = choiceKey(choice);
+    return key.length > 2 && (other.includes(key) || key.includes(other));
+  });
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
+/** What a shell takes as it stands between double quotes. */
+const PLAIN_VALUE = /^[\p{L}\p{M}\p{N} .,:;/()&#%+*?@_-]+$/u;
+const PLACEHOLDERS = {
+  choice: 'CHOICE',
+  amount: 'AMOUNT',
+  whole: 'NUMBER',
+  date: 'DATE',
+  text: 'TEXT',
+} as const;
+
+/**
+ * The option that has a cell of this text read as another, which mends all its like at once: a choice, or a word where a
+ * figure or a date is expected. Empty for a text that a shell would not take as it is.
+ */
+export function mendOf(field: ImportField, text: string): string {
+  const value = text.trim();
+  if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
+  if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
+  const wanted = field.kind === 'choice' ? likelyChoice(value, field.choices ?? []) : undefined;
+  return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;
 }
 
 /** What a formula that failed leaves in its cell, in a spreadsheet and in a .csv saved from one. */
@@ -122,6 +165,7 @@ export function isJudged({ kind }: ImportField): boolean {
 
 /** What a cell tells about how its column is written; undefined where there is only one way. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
+  if (field.kind === 'text' || valueText(text) === undefined) return undefined;
   if (field.kind === 'date') return dateEvidence(text);
   if (field.kind === 'amount') return amountEvidence(text);
   if (field.kind === 'whole') return wholeEvidence(text);
@@ -129,10 +173,12 @@ export function evidenceOf(field: ImportField, text: string): Evidence {
 }
 
 const MAX_QUOTED = 40;
+/** More than enough for MAX_QUOTED letters and the blanks between them. */
+const MAX_LOOKED_AT = 500;
 
 /** A cell as a message shows it: on one line, and cut where it is long. */
-function quoted(text: string): string {
-  const letters = [...text.trim().replace(/\s+/g, ' ')];
+export function quoted(text: string): string {
+  const letters = [...text.trim().slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ')];
   return letters.length > MAX_QUOTED
     ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
     : letters.join('');
@@ -144,15 +190,33 @@ export function withValue(field: ImportField, message: string, text: string): st
   return `${message.replace(/\.$/, '')}; it says ${quoted(text)}.`;
 }
 
+/** What is said of a cell that is too long for its kind; amounts and numbers are refused by their schema. */
+function longCell(field: ImportField, text: string): { text: string } | { problem: string } {
+  if (field.kind === 'date') return { problem: noDate(text) };
+  if (field.kind === 'choice') return { problem: unknownChoice(field, text) };
+  return { text };
+}
+
+function noDate(text: string): string {
+  return `${quoted(text)} is no date; enter one such as 2026-11-21.`;
+}
+
+function unknownChoice({ choices = [] }: ImportField, text: string): string {
+  return `"${quoted(text)}" is unknown. Choose one of: ${choices.join(', ')}.`;
+}
+
 /** The text that the schema judges, or what is wrong with the cell in words. */
 export function readCell(
   field: ImportField,
   text: string,
   reading: Reading,
 ): { text: string } | { problem: string } {
+  const value = valueText(text);
   // A text field would take it for a name, and a known customer lose theirs.
-  if (SHEET_ERROR.test(text.trim()))
-    return { problem: `The sheet has an error here: ${text.trim()}.` };
+  if (value !== undefined && SHEET_ERROR.test(value))
+    return { problem: `The sheet has an error here: ${value}.` };
+  // No pattern is tried on a long cell: what judges the field refuses it in its own words.
+  if (value === undefined) return field.kind === 'text' ? { text } : longCell(field, text);
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
   if (field.kind === 'date') {
@@ -162,12 +226,11 @@ export function readCell(
       ? {
           problem: `${text.trim()} has the ${reading === 'usual' ? 'month' : 'day'} first, unlike the other dates of its column.`,
         }
-      : { problem: `${quoted(text)} is no date; enter one such as 2026-11-21.` };
+      : { problem: noDate(text) };
   }
   if (field.kind === 'choice') {
-    const choices = field.choices ?? [];
-    const choice = readChoice(text, choices);
-    return choice ? { text: choice } : { problem: `Choose one of: ${choices.join(', ')}.` };
+    const choice = readChoice(text, field);
+    return choice === undefined ? { problem: unknownChoice(field, text) } : { text: choice };
   }
   return { text };
 }

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { invoiceStatuses } from '../billing/schema.ts';
+import { type ImportedLine, importedStatuses } from '../billing/rules-import.ts';
 import { paymentAccounts } from '../billing/schema-payments.ts';
 import {
   customerInput,
   customerStatuses,
   customerTypes,
+  fixedPackages,
   locations,
   MAX_CUSTOMER_ID,
   packageNames,
 } from '../customers/schema.ts';
 import { dateText } from '../kernel/dates.ts';
-import { moneyPositive } from '../kernel/money.ts';
+import { moneyNotNegative, moneyPositive } from '../kernel/money.ts';
 import { optionalLines, optionalText, requiredText } from '../kernel/text.ts';
 import type { builtImportTypes } from './schema.ts';
 
@@ -26,6 +27,10 @@ export interface ImportField {
   aliases: readonly string[];
   /** What a 'choice' chooses from, as stored. */
   choices?: readonly string[];
+  /** Other texts for a choice, with what they stand for. */
+  synonyms?: Readonly<Record<string, string>>;
+  /** A cell that cannot be read is told and left out, and its row imported all the same: nothing hangs on it. */
+  isContact?: true;
   /** The cell of the template's example row. */
   example: string;
 }
@@ -36,6 +41,8 @@ export interface ImportColumns {
   fields: readonly ImportField[];
   /** The field that says which record a row is. */
   key: string;
+  /** Several rows may be one record: rows are told apart by the columns too that are not read. */
+  hasLines?: true;
 }
 
 /** Columns with what judges a row of them; `Row` is a decoded row. */
@@ -57,13 +64,15 @@ export const invoiceRow = z.object({
   amountUsd: moneyPositive.optional(),
   billDate: dateText.optional(),
   dueDate: dateText.optional(),
-  status: z.enum(invoiceStatuses).optional(),
+  status: z.enum(importedStatuses).optional(),
+  paidAmountUsd: moneyNotNegative.optional(),
   paidDate: dateText.optional(),
   paymentAccount: z.enum(paymentAccounts).optional(),
   paymentReference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
 });
-export type InvoiceRow = z.output<typeof invoiceRow>;
+/** One or more rows of the file; several have lines. */
+export type InvoiceRow = z.output<typeof invoiceRow> & { lines?: readonly ImportedLine[] };
 
 const customers: ImportTable<CustomerRow> = {
   type: 'customers',
@@ -101,12 +110,14 @@ const customers: ImportTable<CustomerRow> = {
     {
       name: 'email',
       kind: 'text',
+      isContact: true,
       aliases: ['E-mail Address', 'Mail'],
       example: 'accounts@example.com',
     },
     {
       name: 'phone',
       kind: 'text',
+      isContact: true,
       aliases: ['Phone Number', 'Telephone', 'Mobile', 'Mobile Number', 'Phone No', 'Tel'],
       example: '0912 345 678',
     },
@@ -127,6 +138,10 @@ const customers: ImportTable<CustomerRow> = {
       name: 'packageType',
       kind: 'choice',
       choices: packageNames,
+      // As the specification writes them (decision 32).
+      synonyms: Object.fromEntries(
+        fixedPackages.map(({ name, bandwidth }) => [`${name} ${bandwidth}Mbps`, name]),
+      ),
       aliases: ['Package', 'Package Name', 'Plan', 'Service Plan'],
       example: 'Flexible Plan',
     },
@@ -187,6 +202,7 @@ const customers: ImportTable<CustomerRow> = {
 const billing: ImportTable<InvoiceRow> = {
   type: 'billing',
   key: 'invoiceId',
+  hasLines: true,
   schema: invoiceRow,
   fields: [
     {
@@ -235,9 +251,16 @@ const billing: ImportTable<InvoiceRow> = {
     {
       name: 'status',
       kind: 'choice',
-      choices: invoiceStatuses,
+      choices: importedStatuses,
+      synonyms: { 'partially paid': 'partial', 'part paid': 'partial', 'partly paid': 'partial' },
       aliases: ['Invoice Status', 'Payment Status'],
       example: 'paid',
+    },
+    {
+      name: 'paidAmountUsd',
+      kind: 'amount',
+      aliases: ['Paid Amount', 'Amount Paid', 'Amount Received', 'Payment Amount'],
+      example: '180.00',
     },
     {
       name: 'paidDate',

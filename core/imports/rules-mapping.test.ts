@@ -4,8 +4,6 @@ import { headerKey } from '../kernel/text.ts';
 import { importTables } from './rules-fields.ts';
 import { type ColumnPlan, type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder } from './rules-rows.ts';
-import { createTally } from './rules-tally.ts';
-import { MAX_REPORTED_ERRORS } from './schema.ts';
 
 const nothing: Mapping = { map: {}, value: {}, set: {} };
 const { customers, billing } = importTables;
@@ -199,33 +197,36 @@ describe('a row', () => {
   it('is told all that is wrong with it', () => {
     expect(decode(['', 'A', '1', 'Active', ''])).toEqual({
       row: 17,
-      error: 'customerId: This field is required.',
+      errors: ['customerId: This field is required.'],
     });
     expect(decode(['A-1', 'A', 'much', 'Active', '12'])).toEqual({
       row: 17,
-      error:
-        'phone: Please enter a valid South Sudan phone number. monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says much.',
+      errors: [
+        'monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says much. Mend it with --value "monthlyFeeUsd.much=AMOUNT".',
+      ],
     });
     expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toEqual({
       row: 17,
-      error:
-        'monthlyFeeUsd: The amount cannot be negative; it says -5. status: Choose one of: Active, Suspended, Inactive.',
+      errors: [
+        'monthlyFeeUsd: The amount cannot be negative; it says -5.',
+        'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive. Mend it with --value "status.Gone=CHOICE".',
+      ],
     });
     expect(decode(['A-1', 'A', '-5', '', ''])).toEqual({
       row: 17,
-      error: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
+      errors: ['monthlyFeeUsd: The amount cannot be negative; it says -5.'],
     });
   });
 
   it('that the reader of the file found wrong is refused with its reason', () => {
     const rows = decoder();
     const row = rows.read({ row: 9, cells: ['A-1', '', '', '', ''], problem: 'Too long.' })!;
-    expect(rows.decode(row, [])).toEqual({ row: 9, error: 'Too long.' });
+    expect(rows.decode(row, [])).toEqual({ row: 9, errors: ['Too long.'] });
   });
 
   it('cannot come about when a value set for all rows is wrong', () => {
     expect(refusal(() => decoder({ set: { location: 'Kampala' } }))).toContain(
-      'location: Choose one of:',
+      'location: "Kampala" is unknown. Choose one of:',
     );
     expect(refusal(() => decoder({ set: { address: 'x'.repeat(501) } }))).toContain('at most 500');
   });
@@ -234,32 +235,5 @@ describe('a row', () => {
     const rows = decoder({ value: { 'status.No': 'Active', 'status.Yes': 'Inactive' } });
     rows.read({ row: 2, cells: ['A', '', '', 'No', ''] });
     expect(rows.unusedValues()).toEqual(['status.Yes']);
-  });
-});
-
-describe('the tally', () => {
-  it('counts all errors and keeps the first', () => {
-    const tally = createTally();
-    const failures = Array.from({ length: 150 }, (_, index) => ({
-      row: index + 2,
-      message: 'bad',
-    }));
-    tally.add({ created: 1, updated: 2, unchanged: 3 }, failures, []);
-    tally.add({ created: 0, updated: 0, unchanged: 0 }, failures, [{ row: 5, message: 'odd' }]);
-    tally.add({ created: 0, updated: 0, unchanged: 0 }, [], [{ row: 8, message: 'odd' }]);
-    const result = tally.result(false);
-    expect(result).toMatchObject({
-      recordsProcessed: 306,
-      recordsCreated: 1,
-      recordsUpdated: 2,
-      recordsUnchanged: 3,
-      recordsFailed: 300,
-    });
-    expect(result.errors).toHaveLength(MAX_REPORTED_ERRORS);
-    expect(result.errors[0]).toBe('Row 2: bad');
-    expect(result.warnings).toEqual([
-      'Row 5 and 1 more: odd',
-      'Only the first 200 of 300 errors are listed.',
-    ]);
   });
 });

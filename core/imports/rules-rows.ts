@@ -1,30 +1,44 @@
 import { z } from 'zod';
+import { bandwidthDoubt } from '../customers/schema.ts';
 import type { SheetRow } from '../documents/sheets-model.ts';
 import { AppError } from '../kernel/errors.ts';
 import { ownText, searchKey } from '../kernel/text.ts';
-import { type Reading, readCell, withValue } from './rules-cells.ts';
+import { mendOf, quoted, type Reading, readCell, withValue } from './rules-cells.ts';
+import { exampleTest } from './rules-example.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
 
-/** A row of the file cut down to the cells that are read, one for each mapped field of the plan. */
+/** A row of the file cut down to what is needed of it. */
 export interface ReadRow {
   row: number;
+  /** One for each mapped field of the plan; behind them, where records may have lines, a digest of all other cells. */
   texts: string[];
   problem: string | undefined;
 }
 
-export type DecodedRow<T> = { row: number; value: T } | { row: number; error: string };
+/** A row with what is told of it, or with all that is wrong with it. */
+export type DecodedRow<T> =
+  | { row: number; value: T; notes?: readonly string[] }
+  | { row: number; errors: readonly string[] };
 
 export type MappedField = PlannedField & { column: number };
 
 export interface RowDecoder<T> {
-  /** Undefined for a blank row. */
+  /** Undefined for a blank row, and for the example row of the template. */
   read(row: SheetRow): ReadRow | undefined;
+  /** The record that a row is of, as the schema has it; undefined where the row does not say. */
+  keyOf(row: ReadRow): string | undefined;
+  /** A digest of the cells that are not read; the same for all where records have no lines. */
+  restOf(row: ReadRow): string;
+  /** How many texts a row has. */
+  width: number;
   decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
   /** The fields that come from columns, in the order of `texts` and `readings`. */
   fields: readonly MappedField[];
   /** Replacements that no cell asked for so far. */
   unusedValues(): string[];
+  /** The rows that were the template's example. */
+  exampleRows(): number[];
 }
 
 function isMapped(planned: PlannedField): planned is MappedField {
@@ -49,7 +63,7 @@ function withoutGuard(text: string): string {
   return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
-type DecodedCell = { value: unknown } | { problem: string };
+type DecodedCell = { value: unknown; note?: string } | { problem: string };
 
 /** One sentence after another, each ending as a sentence does. */
 function joined(problems: readonly string[]): string {
@@ -65,11 +79,43 @@ function decodeCell<T>(
   const cell = readCell(field, text, reading);
   if ('problem' in cell) return { problem: `${field.name}: ${cell.problem}` };
   const result = z.safeDecode(table.schema.shape[field.name]!, cell.text);
-  if (result.success) return { value: result.data };
+  if (result.success) {
+    const isRead = field.kind === 'whole' && bandwidthDoubt(cell.text) !== undefined;
+    if (!isRead) return { value: result.data };
+    return {
+      value: result.data,
+      note: `${field.name}: ${quoted(text)} was read as ${result.data}.`,
+    };
+  }
   const problems = result.error.issues.map(
     ({ message }) => `${field.name}: ${withValue(field, message, text)}`,
   );
   return { problem: joined(problems) };
+}
+
+/** FNV-1a of 32 bits: enough to tell two rows of one invoice apart. */
+function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string {
+  let digest = 0x811c9dc5;
+  for (const [column, cell] of cells.entries()) {
+    if (isRead.has(column)) continue;
+    const text = `${cell.trim()}\t`;
+    for (let at = 0; at < text.length; at += 1)
+      digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (digest >>> 0).toString(36);
+}
+
+/** A cell of a row: what is wrong with it comes with what mends it, or is only told. */
+function decodeRowCell<T>(
+  table: ImportTable<T>,
+  field: ImportField,
+  text: string,
+  reading: Reading,
+): DecodedCell {
+  const cell = decodeCell(table, field, text, reading);
+  if (!('problem' in cell)) return cell;
+  if (!field.isContact) return { problem: `${joined([cell.problem])}${mendOf(field, text)}` };
+  return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
 }
 
 /** Most columns hold a few texts over and over: each is decoded once, up to this many a column. */
@@ -112,9 +158,13 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   const fields = plan.fields.filter(isMapped);
   const constants = decodeConstants(table, plan);
   const decoders = fields.map(({ field }) => ({
-    usual: remember((text) => decodeCell(table, field, text, 'usual')),
-    other: remember((text) => decodeCell(table, field, text, 'other')),
+    usual: remember((text) => decodeRowCell(table, field, text, 'usual')),
+    other: remember((text) => decodeRowCell(table, field, text, 'other')),
   }));
+  const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
+  const isRead = new Set(fields.map(({ column }) => column));
+  const isExample = exampleTest(table.key, fields);
+  const examples: number[] = [];
   const unused = new Set(
     fields.flatMap(({ field, values }) =>
       [...values.values()].map(({ from }) => `${field.name}.${from}`),
@@ -130,22 +180,37 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
 
   return {
     fields,
+    width: fields.length + (table.hasLines ? 1 : 0),
+    restOf: ({ texts }) => texts[fields.length] ?? '',
     unusedValues: () => [...unused],
+    exampleRows: () => examples,
     read({ row, cells, problem, given }) {
       if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
+      if (isExample(cells)) {
+        examples.push(row);
+        return undefined;
+      }
       const texts = new Array<string>(fields.length);
       for (let index = 0; index < fields.length; index += 1) {
         const planned = fields[index]!;
         const text = withoutGuard(cells[planned.column] ?? '');
         texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
       }
+      if (table.hasLines) texts.push(digestOf(cells, isRead));
       const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
       return { row, texts, problem: problem ?? lack };
     },
+    keyOf({ texts }) {
+      const text = texts[keyPlace]!;
+      if (text.trim() === '') return undefined;
+      const cell = decoders[keyPlace]!.usual(text);
+      return 'problem' in cell ? undefined : (cell.value as string);
+    },
     decode({ row, texts, problem }, readings) {
-      if (problem !== undefined) return { row, error: problem };
+      if (problem !== undefined) return { row, errors: [problem] };
       const value: Record<string, unknown> = { ...constants };
       const problems: string[] = [];
+      let notes: string[] | undefined;
       for (let index = 0; index < fields.length; index += 1) {
         const { name } = fields[index]!.field;
         const text = texts[index]!;
@@ -155,10 +220,15 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
           continue;
         }
         const cell = decoders[index]![readings[index]!](text);
-        if ('problem' in cell) problems.push(cell.problem);
-        else value[name] = cell.value;
+        if ('problem' in cell) {
+          problems.push(cell.problem);
+          continue;
+        }
+        if (cell.value !== undefined) value[name] = cell.value;
+        if (cell.note !== undefined) notes = [...(notes ?? []), cell.note];
       }
-      return problems.length > 0 ? { row, error: joined(problems) } : { row, value: value as T };
+      if (problems.length > 0) return { row, errors: problems };
+      return notes ? { row, value: value as T, notes } : { row, value: value as T };
     },
   };
 }

@@ -6,10 +6,21 @@ export interface RowNote {
   message: string;
 }
 
+/** A row that was refused, with all that is wrong with it. */
+export interface RowFailure {
+  row: number;
+  messages: readonly string[];
+}
+
 export interface RowCounts {
   created: number;
   updated: number;
   unchanged: number;
+}
+
+/** Records, and the rows that are further lines of one of them. */
+export interface BatchCounts extends RowCounts {
+  lines: number;
 }
 
 const MAX_LISTED_ROWS = 20;
@@ -26,50 +37,89 @@ export function shortRows(rows: readonly number[]): string[] {
 
 /** Adds up an import as its batches commit. */
 export interface Tally {
-  /** Errors come in the order of the rows within a batch. */
-  add(counts: RowCounts, errors: readonly RowNote[], notes: readonly RowNote[]): void;
+  add(counts: BatchCounts, failures: readonly RowFailure[], notes: readonly RowNote[]): void;
   warn(messages: readonly string[]): void;
+  /** Rows so far. */
   processed(): number;
   result(dryRun: boolean): ImportResult;
 }
 
-/** Counts every row, and keeps the first messages: a wrong column makes as many as the file has rows. */
-export function createTally(): Tally {
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
-  const errors: string[] = [];
-  const warnings: string[] = [];
-  const noted = new Map<string, { first: number; count: number }>();
-  const processed = () => counts.created + counts.updated + counts.unchanged + counts.failed;
+/** Row numbers told of one reason. */
+const ROWS_NAMED = 5;
+/** Reasons of which the rows are counted: where each row has one of its own, only the first matter. */
+const REASONS_KEPT = 2000;
 
-  function notesInWords(): string[] {
-    return [...noted].map(([message, { first, count }]) =>
-      count === 1 ? `Row ${first}: ${message}` : `Row ${first} and ${count - 1} more: ${message}`,
-    );
+interface Reason {
+  message: string;
+  count: number;
+  rows: number[];
+}
+
+/** Rows by the reason that is told of them. */
+function createReasons() {
+  const reasons = new Map<string, Reason>();
+  let uncounted = 0;
+
+  function inWords({ message, count, rows }: Reason): string {
+    if (count === 1) return `Row ${rows[0]}: ${message}`;
+    return `${count} rows (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${message}`;
   }
 
   return {
-    add(batch, failures, notes) {
+    add(row: number, message: string): void {
+      const known = reasons.get(message);
+      if (known) {
+        known.count += 1;
+        if (known.rows.length < ROWS_NAMED) known.rows.push(row);
+      } else if (reasons.size < REASONS_KEPT) {
+        reasons.set(message, { message, count: 1, rows: [row] });
+      } else uncounted += 1;
+    },
+    /** The first `limit`, those of most rows before the others, and how many rows have another reason. */
+    told(limit: number): { lines: string[]; left: number } {
+      const sorted = [...reasons.values()].sort(
+        (a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!,
+      );
+      const left = sorted.slice(limit).reduce((sum, { count }) => sum + count, uncounted);
+      return { lines: sorted.slice(0, limit).map(inWords), left };
+    },
+  };
+}
+
+/**
+ * Counts every row, and tells each reason once with the first of its rows: a wrong column refuses as many rows as the
+ * file has.
+ */
+export function createTally(): Tally {
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, lines: 0 };
+  const errors = createReasons();
+  const notes = createReasons();
+  const warnings: string[] = [];
+  const processed = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+  return {
+    add(batch, failures, noted) {
       counts.created += batch.created;
       counts.updated += batch.updated;
       counts.unchanged += batch.unchanged;
+      counts.lines += batch.lines;
       counts.failed += failures.length;
-      for (const { row, message } of failures) {
-        if (errors.length === MAX_REPORTED_ERRORS) break;
-        errors.push(`Row ${row}: ${message}`);
+      for (const { row, messages } of failures) {
+        for (const message of messages) errors.add(row, message);
       }
-      for (const { row, message } of notes) {
-        const known = noted.get(message);
-        if (known) known.count += 1;
-        else noted.set(message, { first: row, count: 1 });
-      }
+      for (const { row, message } of noted) notes.add(row, message);
     },
     warn: (messages) => void warnings.push(...messages),
     processed,
     result(dryRun) {
-      const unlisted =
-        counts.failed > errors.length
-          ? [`Only the first ${errors.length} of ${counts.failed} errors are listed.`]
-          : [];
+      const refusals = errors.told(MAX_REPORTED_ERRORS);
+      const told = notes.told(MAX_REPORTED_ERRORS);
+      const more: string[] = [];
+      if (counts.lines > 0)
+        more.push(`Rows that are further lines of an invoice in another row: ${counts.lines}.`);
+      if (told.left > 0) more.push(`${told.left} more notes on rows are not listed.`);
+      if (refusals.left > 0)
+        more.push(`${refusals.left} more errors have other reasons, which are not listed.`);
       return {
         recordsProcessed: processed(),
         recordsCreated: counts.created,
@@ -77,8 +127,8 @@ export function createTally(): Tally {
         recordsUnchanged: counts.unchanged,
         recordsFailed: counts.failed,
         dryRun,
-        errors,
-        warnings: [...warnings, ...notesInWords(), ...unlisted],
+        errors: refusals.lines,
+        warnings: [...warnings, ...told.lines, ...more],
       };
     },
   };

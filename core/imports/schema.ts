@@ -19,12 +19,15 @@ export const importInput = z.object({
   set: jsonMap.optional(),
   sheet: z.string().max(100).optional(),
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
+  /** Customers alone: a fee or bandwidth that is not the package's makes it a Flexible Plan (decision 32). */
+  keepPrices: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** seeds/002 3, Import result; at most MAX_REPORTED_ERRORS messages, all of them counted. */
+/** Reasons that are told, each with how many rows it refused and the numbers of the first of them. */
 export const MAX_REPORTED_ERRORS = 200;
+/** seeds/002 3, Import result: `recordsProcessed` are rows of the file, of which several may be lines of one record. */
 export const importResult = z.object({
   recordsProcessed: z.number(),
   recordsCreated: z.number(),

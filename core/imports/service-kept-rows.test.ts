@@ -4,7 +4,7 @@ import type { ReadRow } from './rules-rows.ts';
 import { createKeptRows } from './service-kept-rows.ts';
 
 describe('kept rows', () => {
-  it('come back as they were, in chunks, but for the texts of those that are refused', () => {
+  it('come back as they were, in chunks or those that are picked', () => {
     const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     const row = fc.tuple(fc.tuple(cell, cell), fc.option(fc.string(), { nil: undefined }));
     fc.assert(
@@ -26,9 +26,12 @@ describe('kept rows', () => {
           expect(kept.chunk(Math.ceil(sent.length / size))).toEqual([]);
           const expected = sent.map((one) => ({
             ...one,
-            texts: one.texts.map((text) => (one.problem === undefined ? text.toWellFormed() : '')),
+            texts: one.texts.map((text) => text.toWellFormed()),
           }));
           expect(back).toEqual(expected);
+          const places = expected.flatMap((_, place) => (place % 3 === 1 ? [] : [place]));
+          expect(kept.pick(places)).toEqual(places.map((place) => expected[place]));
+          expect(places.map(kept.rowNumber)).toEqual(places.map((place) => place + 2));
         },
       ),
     );

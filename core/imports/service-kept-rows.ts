@@ -26,6 +26,10 @@ export interface KeptRows {
   count(): number;
   /** The rows of one chunk, all but the last of the size that was asked for; empty after the last one. */
   chunk(index: number): ReadRow[];
+  /** The rows at these places, which count from 0 and ascend. */
+  pick(places: readonly number[]): ReadRow[];
+  /** The number by which a person knows the row at this place. */
+  rowNumber(place: number): number;
 }
 
 /**
@@ -60,11 +64,11 @@ export function createKeptRows(
     const numbers = new Uint32Array(pending.length);
     let characters = '';
     for (let place = 0; place < pending.length; place += 1) {
-      const { row, texts, problem } = pending[place]!;
+      // Also of a row that is refused for its shape: what it is of cannot be complete without it.
+      const { row, texts } = pending[place]!;
       numbers[place] = row;
       for (let column = 0; column < width; column += 1) {
-        // A row that is refused for its shape is refused whatever it says.
-        if (problem === undefined) characters += texts[column]!;
+        characters += texts[column]!;
         ends[place * width + column] = characters.length;
       }
     }
@@ -72,6 +76,26 @@ export function createKeptRows(
     grow(text.length + ends.byteLength);
     chunks.push({ text, ends, numbers });
     pending = [];
+  }
+
+  /** The rows at these places of a chunk, which ascend. */
+  function unpacked(index: number, places: Iterable<number>): ReadRow[] {
+    const chunk = chunks[index];
+    if (!chunk) return [];
+    const text = chunk.text.toString();
+    const rows: ReadRow[] = [];
+    for (const place of places) {
+      const texts = new Array<string>(width);
+      let at = place === 0 ? 0 : chunk.ends[place * width - 1]!;
+      for (let column = 0; column < width; column += 1) {
+        const end = chunk.ends[place * width + column]!;
+        texts[column] = text.slice(at, end);
+        at = end;
+      }
+      const problem = problems.get(index * size + place);
+      rows.push({ row: chunk.numbers[place]!, texts, problem });
+    }
+    return rows;
   }
 
   return {
@@ -86,23 +110,19 @@ export function createKeptRows(
     },
     end: pack,
     count: () => count,
-    chunk(index) {
-      const chunk = chunks[index];
-      if (!chunk) return [];
-      const text = chunk.text.toString();
+    chunk: (index) => unpacked(index, chunks[index]?.numbers.keys() ?? []),
+    pick(places) {
       const rows: ReadRow[] = [];
-      let at = 0;
-      for (let place = 0; place < chunk.numbers.length; place += 1) {
-        const texts = new Array<string>(width);
-        for (let column = 0; column < width; column += 1) {
-          const end = chunk.ends[place * width + column]!;
-          texts[column] = text.slice(at, end);
-          at = end;
-        }
-        const problem = problems.get(index * size + place);
-        rows.push({ row: chunk.numbers[place]!, texts, problem });
+      for (let from = 0; from < places.length; ) {
+        const index = Math.floor(places[from]! / size);
+        let to = from;
+        while (to < places.length && Math.floor(places[to]! / size) === index) to += 1;
+        const within = places.slice(from, to).map((place) => place - index * size);
+        for (const row of unpacked(index, within)) rows.push(row);
+        from = to;
       }
       return rows;
     },
+    rowNumber: (place) => chunks[Math.floor(place / size)]!.numbers[place % size]!,
   };
 }

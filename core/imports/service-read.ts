@@ -43,7 +43,7 @@ export async function readRows<Row>(
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);
     const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
-    const rows = createKeptRows(decoder.fields.length, IMPORT_BATCH);
+    const rows = createKeptRows(decoder.width, IMPORT_BATCH);
     const short: number[] = [];
     for await (const batch of sheet.rows) {
       for (const source of batch) {
@@ -61,7 +61,12 @@ export async function readRows<Row>(
       ...shortRows(short),
       ...judge.warnings(),
       ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
-      ...(rows.count() === 0 ? ['The file has no rows below its header.'] : []),
+      ...decoder
+        .exampleRows()
+        .map((row) => `Row ${row} is the example of the template and was left out.`),
+      ...(rows.count() + decoder.exampleRows().length === 0
+        ? ['The file has no rows below its header.']
+        : []),
     ]);
     return { rows, decoder, readings: judge.readings() };
   } finally {

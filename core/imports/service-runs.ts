@@ -7,7 +7,6 @@ import type { UploadedFile } from '../kernel/contract.ts';
 import { normaliseText } from '../kernel/text.ts';
 import * as queries from './queries-runs.ts';
 import type { BuiltImportType } from './rules-fields.ts';
-import type { Mapping } from './rules-mapping.ts';
 
 /** Who may import what; the audit log tells of it by the same name. */
 export const importPermissions = {
@@ -22,7 +21,7 @@ export async function startRun(
   ctx: Ctx,
   type: BuiltImportType,
   upload: UploadedFile,
-  mapping: Mapping,
+  mapping: queries.RunSettings,
 ): Promise<number> {
   return transact(ctx, async (tx) => {
     const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
@@ -60,8 +59,8 @@ async function auditRun(
   run: queries.ImportRun,
   ending: keyof typeof runEndings,
 ): Promise<void> {
-  const { created, updated, unchanged, failed } = run;
-  const processed = created + updated + unchanged + failed;
+  const { created, updated, unchanged, lines, failed } = run;
+  const processed = created + updated + unchanged + lines + failed;
   if (run.status !== 'done' && processed === 0) return;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} refused`;
   await audit(tx, {

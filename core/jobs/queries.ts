@@ -89,3 +89,23 @@ export async function findLatestRuns(db: Db): Promise<JobRun[]> {
     )
   ).rows;
 }
+
+const SEARCH_TEXTS = 'searchTexts';
+
+/** The version of the rules by which all search texts are written; 0 before it was first kept. */
+export async function getSearchTextVersion(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SEARCH_TEXTS)
+    .executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+export async function setSearchTextVersion(db: Db, version: number, at: Date): Promise<void> {
+  await sql`insert into settings (name, value, updated_at)
+    values (${SEARCH_TEXTS}, to_jsonb(${version}::int), ${at})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
+    db,
+  );
+}

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { invoiceUpdate, manualInvoiceInput } from '../billing/schema.ts';
+import { z } from 'zod';
+import { invoiceUpdate, manualInvoiceInput, paymentStatusInput } from '../billing/schema.ts';
 import { customerInput } from '../customers/schema.ts';
-import { userUpdate } from '../identity/schema.ts';
+import { grantsInput, suspendInput, userUpdate } from '../identity/schema.ts';
+import { routes } from '../routes.ts';
 import { decodeInput, type Route } from './contract.ts';
 import { isAppError } from './errors.ts';
 
@@ -22,6 +24,16 @@ function refusalOf(work: () => unknown) {
     throw error;
   }
   return undefined;
+}
+
+function messagesOf(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (isAppError(error)) return Object.values(error.fields ?? {});
+    throw error;
+  }
+  return [];
 }
 
 describe('decodeInput', () => {
@@ -83,5 +95,48 @@ describe('decodeInput', () => {
   test('a body that is no object is refused', () => {
     for (const body of ['', 'text', [], 3, null])
       expect(refusalOf(() => decodeInput(route(manualInvoiceInput), { body }))).toBeDefined();
+    expect(refusalOf(() => decodeInput(route(manualInvoiceInput), { body: [] }))?.[0]).toBe(
+      'The request body must be an object.',
+    );
+  });
+});
+
+describe('a value of the wrong kind', () => {
+  const everyKind = [true, 'no such choice', 5, {}, [], [5], [{}], null];
+
+  test.each([
+    ['a choice', paymentStatusInput, 'paymentAccount', 'zloty', 'one of cash, bank, mobile_money'],
+    ['a choice', paymentStatusInput, 'paymentAccount', 5, 'one of cash, bank, mobile_money'],
+    ['a choice', customerInput, 'status', {}, 'one of Active, Suspended, Inactive'],
+    ['a text', customerInput, 'name', true, 'text'],
+    ['an amount', customerInput, 'monthlyFeeUsd', [], 'a number'],
+    ['a whole number', customerInput, 'bandwidth', {}, 'a number'],
+    ['yes or no', suspendInput, 'isActive', 5, 'yes or no'],
+    ['a date', customerInput, 'serviceStartDate', 5, 'a date such as 2026-11-21'],
+    ['a list', grantsInput, 'grants', 'all', 'a list'],
+    ['a text in a list', grantsInput, 'grants.0', [5], 'text'],
+  ])('is told what it must be: %s', (_, schema, field, value, expected) => {
+    const valid = schema === paymentStatusInput ? { status: 'paid' } : { name: 'Akol' };
+    const body = { ...valid, [field.split('.')[0]!]: value };
+    expect(refusalOf(() => decodeInput(route(schema), { body }))).toEqual([
+      `${field} must be ${expected}.`,
+      [field],
+    ]);
+  });
+
+  test('is told so in every field of every call', () => {
+    for (const [operation, row] of Object.entries<Route>(routes)) {
+      for (const part of ['params', 'query', 'body'] as const) {
+        const schema = row[part];
+        if (!(schema instanceof z.ZodObject)) continue;
+        for (const field of Object.keys(schema.shape)) {
+          for (const value of everyKind) {
+            const told = messagesOf(() => decodeInput(row, { [part]: { [field]: value } }));
+            const vague = told.filter((message) => /expected|received|invalid/i.test(message));
+            expect([operation, field, value, ...vague]).toEqual([operation, field, value]);
+          }
+        }
+      }
+    }
   });
 });

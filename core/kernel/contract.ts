@@ -28,6 +28,8 @@ export interface Route {
   path: string;
   /** A key of the permission table. */
   permission: string;
+  /** Keys of the permission table of which a caller needs one at least; which, depends on what is sent. */
+  oneOf?: readonly string[];
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -44,9 +46,15 @@ export interface Route {
   upload?: true;
   /** Operations whose answers this one changes; the browser reads them again. */
   touches?: readonly string[];
-  /** Takes an Idempotency-Key, kept with the answer in the same transaction. */
-  idempotent?: true;
-  /** Runs in many transactions of its own (bulk work), so it is never wrapped in one. */
+  /**
+   * Takes an Idempotency-Key, kept with the answer in the same transaction; 'inSteps' where the work awaits the network
+   * and no transaction may: its service claims the key itself (database/idempotency).
+   */
+  idempotent?: true | 'inSteps';
+  /**
+   * Runs in many transactions of its own (bulk work), so it is never wrapped in one; or reads everything, and may take
+   * longer than a person's read.
+   */
   longRunning?: true;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
@@ -114,15 +122,49 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
+/** The kinds of JSON values, as people call them. */
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** How zod begins its own message about a wrong kind; any other was written for the field. */
+const OWN_WORDS_OF_ZOD = 'Invalid input';
+
+/**
+ * What a value of the wrong kind must be instead. Of the kinds that a field takes the first is named: an amount is a
+ * number, although it may be sent as text.
+ */
+function expectation(issues: readonly z.core.$ZodIssue[]): string {
+  const single = issues.flatMap((issue) =>
+    issue.code === 'invalid_union' ? issue.errors.map(([first]) => first) : [issue],
+  );
+  const choices = single.flatMap((issue) => (issue?.code === 'invalid_value' ? issue.values : []));
+  const named = choices.map(String).filter(Boolean);
+  if (named.length === 1) return `Must be ${named[0]}.`;
+  if (named.length > 1) return `Must be one of ${named.join(', ')}.`;
+  for (const issue of single) {
+    if (issue?.code !== 'invalid_type') continue;
+    if (!issue.message.startsWith(OWN_WORDS_OF_ZOD)) return issue.message;
+    const kind = KINDS[issue.expected];
+    if (kind) return `Must be ${kind}.`;
+  }
+  return 'This value is not of the expected kind.';
+}
+
 function inWords(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message;
+  if (issue.code === 'invalid_value') return expectation([issue]);
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
     return 'input' in issue && issue.input !== undefined
-      ? 'This value is not of the expected kind.'
+      ? expectation([issue])
       : 'This field is required.';
   }
-  if (issue.code === 'invalid_value')
-    return `Choose one of: ${issue.values.map(String).join(', ')}.`;
   if (issue.code === 'too_big')
     return issue.origin === 'string'
       ? `This is too long: at most ${issue.maximum} characters.`
@@ -180,6 +222,12 @@ function bodyOf({ method, body: schema }: Route, body: unknown): unknown {
   return { ...boxes, ...inputOf(schema, boxes, method === 'PUT') };
 }
 
+/** 'paymentAccount must be one of cash, bank.', 'amount: Enter an amount above zero.' */
+function withName(name: string, message: string): string {
+  if (!message.startsWith('Must ')) return name === 'body' ? message : `${name}: ${message}`;
+  return `${name === 'body' ? 'The request body' : name} m${message.slice(1)}`;
+}
+
 function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?: z.ZodError } {
   const result = z.safeDecode(schema, value as never, { reportInput: true });
   return result.success ? { value: result.data } : { value: undefined, error: result.error };
@@ -207,8 +255,8 @@ export function decodeInput(route: Route, raw: RawInput): Record<string, unknown
   const messages = Object.entries(fields);
   if (messages.length > 0) {
     const [name, message] = messages[0]!;
-    const first = name === 'body' ? message : `${name}: ${message}`;
-    const text = (lacksRequired(route.body, raw.body) ? route.missing : undefined) ?? first;
+    const text =
+      (lacksRequired(route.body, raw.body) ? route.missing : undefined) ?? withName(name, message);
     throw new AppError('invalid', 'input.invalid', text, { fields });
   }
   return input;

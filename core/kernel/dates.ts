@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueText } from './text.ts';
 
 /** A business date, 'YYYY-MM-DD', in Africa/Juba. Sorts as text. */
 export type IsoDate = string & { readonly __unit: 'date' };
@@ -73,7 +74,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 export function isIsoDate(text: string): text is IsoDate {
-  const match = DATE_TEXT.exec(text);
+  const match = text.length === 'YYYY-MM-DD'.length ? DATE_TEXT.exec(text) : null;
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   return (
@@ -82,7 +83,7 @@ export function isIsoDate(text: string): text is IsoDate {
 }
 
 export function isIsoMonth(text: string): text is IsoMonth {
-  const match = MONTH_TEXT.exec(text);
+  const match = text.length === 'YYYY-MM'.length ? MONTH_TEXT.exec(text) : null;
   return (
     match !== null &&
     Number(match[1]) >= FIRST_YEAR &&
@@ -203,6 +204,9 @@ export function formatInstant(instant: Date): string {
   return `${formatDate(dateInJuba(instant))}, ${jubaClock.format(instant)}`;
 }
 
+/** Stands for a text that is too long to be a date. */
+const NO_DATE = 'too long';
+
 /** What is wrong with a text that is no date; one picked in a calendar is refused for its year alone. */
 function refusalOf(text: string): string {
   if (text === '') return 'Enter a date.';
@@ -213,11 +217,11 @@ function refusalOf(text: string): string {
 
 /** A date as people and browsers send it: 'YYYY-MM-DD', or an ISO instant, whose date in Juba counts. */
 export const dateText = z.codec(
-  z.string(),
+  z.string({ error: 'Must be a date such as 2026-11-21.' }),
   z.custom<IsoDate>((value) => typeof value === 'string'),
   {
     decode: (input, payload) => {
-      const text = input.trim();
+      const text = valueText(input) ?? NO_DATE;
       if (isIsoDate(text)) return text;
       if (/^\d{4}-\d{2}-\d{2}T/.test(text)) {
         const instant = new Date(text);
@@ -232,7 +236,7 @@ export const dateText = z.codec(
 );
 
 export const monthText = z.codec(
-  z.string(),
+  z.string({ error: 'Must be a month such as 2026-11.' }),
   z.custom<IsoMonth>((value) => typeof value === 'string'),
   {
     decode: (input, payload) => {
@@ -246,9 +250,9 @@ export const monthText = z.codec(
 );
 
 /** An instant: ISO text on the wire, Date inside. */
-export const instant = z.codec(z.string(), z.date(), {
+export const instant = z.codec(z.string({ error: 'Must be a date and time.' }), z.date(), {
   decode: (input, payload) => {
-    const value = new Date(input);
+    const value = new Date(valueText(input) ?? NO_DATE);
     if (!Number.isNaN(value.getTime())) return value;
     payload.issues.push({ code: 'custom', message: 'Enter a date and time.', input });
     return z.NEVER;

@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'timeout'
   | 'conflict'
   | 'tooLarge'
   | 'unsupported'
@@ -17,6 +18,7 @@ export const errorTable = {
   unauthenticated: { http: 401, exit: 3 },
   forbidden: { http: 403, exit: 4 },
   notFound: { http: 404, exit: 5 },
+  timeout: { http: 408, exit: 8 },
   conflict: { http: 409, exit: 6 },
   tooLarge: { http: 413, exit: 2 },
   unsupported: { http: 415, exit: 2 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueText } from './text.ts';
 
 /**
  * Money is an integer number of cents, of a US dollar or of a South Sudanese pound (the name of the
@@ -75,10 +76,10 @@ export function sspToUsd(ssp: Cents, rate: Cents): Cents {
   return scaleCents(ssp, 100, rate);
 }
 
-/** The currency words that a person may put beside an amount. */
+/** The currency words that a person may put beside an amount; blanks before the word after it are trimmed. */
 const CURRENCY_WORDS = {
-  USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /\s*USD$/i },
-  SSP: { before: /^([+-]?)\s*SSP\s*/i, after: /\s*SSP$/i },
+  USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /USD$/i },
+  SSP: { before: /^([+-]?)\s*SSP\s*/i, after: /SSP$/i },
 } as const;
 export type Currency = keyof typeof CURRENCY_WORDS;
 
@@ -91,9 +92,9 @@ export const MAX_AMOUNT: Record<Currency, Cents> = {
   SSP: 1_000_000_000_000 as Cents,
 };
 
-function withoutWords(input: string, currency: Currency): string {
+function withoutWords(text: string, currency: Currency): string {
   const { before, after } = CURRENCY_WORDS[currency];
-  return input.trim().replace(before, '$1').replace(after, '');
+  return text.replace(before, '$1').replace(after, '').trimEnd();
 }
 
 const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
@@ -102,7 +103,8 @@ const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 const FLOAT_NOISE = /^(?:0*|0{4}\d*|9{4}\d*)$/;
 
 function readCents(input: string, currency: Currency): Cents | 'decimals' | 'large' | undefined {
-  const match = MONEY_TEXT.exec(withoutWords(input, currency));
+  const text = valueText(input);
+  const match = text === undefined ? null : MONEY_TEXT.exec(withoutWords(text, currency));
   if (!match) return undefined;
   const whole = (match[2] ?? '').replaceAll(',', '');
   const fraction = match[3] ?? '';
@@ -180,7 +182,8 @@ const OTHER_CURRENCY = {
 function amountCodec(read: (text: string) => Cents | undefined, refusal: (text: string) => string) {
   return z.codec(z.union([z.number(), z.string()]), z.custom<Cents>(Number.isSafeInteger), {
     decode: (input, payload) => {
-      const text = typeof input === 'string' || Number.isFinite(input) ? String(input) : '';
+      const isReadable = typeof input === 'string' || Number.isFinite(input);
+      const text = isReadable ? (valueText(String(input)) ?? '') : '';
       const amount = read(text);
       if (amount !== undefined) return amount;
       payload.issues.push({ code: 'custom', message: refusal(text), input });

@@ -16,12 +16,13 @@ function normalisedByRule(input: string): string {
     .toWellFormed()
     .split('')
     .filter((letter) => {
-      const code = letter.charCodeAt(0);
-      return (code >= 0x20 && code !== 0x7f) || '\t\n\r'.includes(letter);
+      if ('\t\n\r\u0085'.includes(letter)) return true;
+      return !/^[\p{Cc}\p{Bidi_Control}]$/u.test(letter);
     })
     .join('')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
+    .replaceAll('\u0085', '\n')
     .normalize('NFC')
     .trim();
 }
@@ -30,7 +31,10 @@ const anyText = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary', size: 'medium' }),
   fc.string({
-    unit: fc.constantFrom('e', ' ', '~', '\t', '\r', '\n', '\u0000', '\u0301', '\ud800'),
+    unit: fc.constantFrom(
+      ...['e', ' ', '~', '\t', '\r', '\n', '\u0000', '\u0301', '\ud800'],
+      ...['\u0085', '\u009b', '\u202e', '\u200f', '\u2066'],
+    ),
   }),
 );
 
@@ -49,6 +53,13 @@ describe('normaliseText', () => {
   test('lets controls go before it joins what they had parted', () => {
     expect(normaliseText('e\u0000\u0301')).toBe('\u00e9');
     expect(normaliseText('a\r\u0000\nb')).toBe('a\nb');
+  });
+
+  test('drops what turns the direction of writing, and keeps what joins letters', () => {
+    expect(normaliseText('Deng\u202egneD\u202c \u2066abc\u2069\u200e\u200f\u061c')).toBe(
+      'DenggneD abc',
+    );
+    expect(normaliseText('\u0646\u200c\u0645')).toBe('\u0646\u200c\u0645');
   });
 
   test('keeps inner blanks and takes the outer ones', () => {
@@ -86,6 +97,32 @@ describe('a text of one line', () => {
   test('is none of notes and reasons', () => {
     expect(optionalLines('The notes').safeDecode('first\r\n\tsecond').data).toBe('first\n\tsecond');
     expect(requiredLines('The reason').safeDecode('first\nsecond').data).toBe('first\nsecond');
+  });
+});
+
+describe('a required text', () => {
+  const invisible = [
+    '\u200b',
+    '\u00ad\u2060',
+    '\u3164',
+    '\uffa0 \u115f',
+    '\u2800',
+    '\u200d\ufe0f',
+    '\u{e0041}',
+  ];
+
+  test.each(invisible.map((text) => [JSON.stringify(text), text]))('is not %s alone', (_, text) => {
+    for (const field of [requiredText('The name'), requiredLines('The reason')]) {
+      const message = field.safeDecode(text).error?.issues[0]?.message;
+      expect(message).toMatch(/^The (name|reason) needs at least one letter that can be seen\.$/);
+      expect(field.safeDecode(`${text}A`).success).toBe(true);
+    }
+    expect(optionalText('The note').safeDecode(text).success).toBe(true);
+  });
+
+  test('may be of any script, of signs or of a picture', () => {
+    for (const text of ['\u0623\u0645\u064a\u0646\u0629', '\u12a0', '=1+1', '\u{1f41f}\u200d'])
+      expect(requiredText('The name').decode(text)).toBe(text);
   });
 });
 

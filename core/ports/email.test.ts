@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type EmailMessage, outboxEmail, smtpEmail } from './email.ts';
+import { type EmailMessage, outboxEmail, smtpEmail, smtpSecurity } from './email.ts';
 
 const FROM = '"Nimule Networks" <info@nimule.example>';
 const message: EmailMessage = {
@@ -90,6 +90,46 @@ describe('e-mail over SMTP', () => {
       message: `The mail server ${new URL(url).host} cannot be used: connect ECONNREFUSED ${new URL(url).host}. SMTP_URL names it.`,
     });
     gone.close();
+  });
+
+  test('sends no password without TLS to another machine, unless it is insisted on', async () => {
+    const { url, received } = await startServer();
+    // Another address of this machine, which is not known for one.
+    const far = (rest = '') =>
+      `${url.replace('//127.0.0.1', '//grace:s3cret@0.0.0.0').replace(/\/$/, '')}${rest}`;
+    for (const options of ['', '?ignoreTLS=true', '?requireTLS=false', '?insecure=no']) {
+      const port = smtpEmail(far(`/${options}`), FROM);
+      await expect(port.send(message)).rejects.toMatchObject({ code: 'email.failed' });
+      const refusal = await port.verify().catch((error: Error) => error.message);
+      port.close();
+      expect(refusal).toMatch(/STARTTLS.*A password is sent over TLS alone: .*\?insecure=yes/);
+    }
+    const insisting = smtpEmail(far('/?insecure=yes'), FROM);
+    // It comes to the password, which this server refuses.
+    await expect(insisting.verify()).rejects.toThrow('Invalid login');
+    insisting.close();
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    ['smtp://mail.example.net:587', false, false],
+    ['smtp://grace:pw@mail.example.net:587', true, false],
+    ['smtp://grace:pw@mail.example.net:587?insecure=yes', false, true],
+    ['smtp://grace:pw@mail.example.net?secure=false', true, false],
+    ['smtp://grace:pw@mail.example.net:465?secure=true', false, false],
+    ['smtps://grace:pw@mail.example.net', false, false],
+    ['smtps://grace:pw@mail.example.net?insecure=yes', false, false],
+    ['smtps://grace:pw@mail.example.net?secure=false', true, false],
+    ['smtp://grace:pw@localhost:25', false, false],
+    ['smtp://grace:pw@127.0.0.2', false, false],
+    ['smtp://grace:pw@[::1]:25', false, false],
+    ['smtp://grace:pw@127.example.net', true, false],
+    ['smtp://grace:pw@localhost.example.net', true, false],
+  ])('%s: needs TLS %s, is insecure %s', (url, needsTls, isInsecure) => {
+    expect(smtpSecurity(url)).toMatchObject({ needsTls, isInsecure });
+    expect(new URL(smtpSecurity(url).url).searchParams.get('requireTLS')).toBe(
+      needsTls ? 'true' : null,
+    );
   });
 
   test('tells the doctor why it cannot be used, without the password', async () => {

@@ -42,8 +42,45 @@ function reasonOf(cause: unknown, url: string): string {
     .replace(/\.$/, '');
 }
 
+/** On this machine, so that nobody listens between the two. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
+}
+
+/** What decides in the library's addresses whether TLS is used; `insecure` is ours. */
+const TLS_OPTIONS = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'insecure'];
+
+/**
+ * How a server is spoken to. A password is sent over TLS alone, from the first byte (`smtps:`) or after STARTTLS,
+ * unless the server is on this machine or `?insecure=yes` insists on sending it as it may be. `isInsecure` tells that
+ * the latter holds, for `isp doctor`.
+ */
+export function smtpSecurity(smtpUrl: string): {
+  url: string;
+  needsTls: boolean;
+  isInsecure: boolean;
+} {
+  const url = new URL(smtpUrl);
+  const { searchParams: options, protocol, password, hostname } = url;
+  const isTls = (options.get('secure') ?? String(protocol === 'smtps:')) === 'true';
+  const isExposed = password !== '' && !isTls && !isLoopback(hostname);
+  const insists = options.get('insecure') === 'yes';
+  const needsTls = isExposed && !insists;
+  for (const option of needsTls ? TLS_OPTIONS : ['insecure']) options.delete(option);
+  if (needsTls) options.set('requireTLS', 'true');
+  return { url: url.href, needsTls, isInsecure: isExposed && insists };
+}
+
+/** What the library says of a server that does not do STARTTLS. */
+const NO_TLS_CODE = 'ETLS';
+
 /** SMTP by URL (`smtp://user:password@host:587`, `smtps://…`), the library loaded with the first message. */
-export function smtpEmail(url: string, from: string): EmailPort {
+export function smtpEmail(smtpUrl: string, from: string): EmailPort {
+  const { url, needsTls } = smtpSecurity(smtpUrl);
+  const tellTls = (cause: unknown) =>
+    needsTls && (cause as { code?: string }).code === NO_TLS_CODE
+      ? ' A password is sent over TLS alone: name a server that offers it, or insist with ?insecure=yes at the end of SMTP_URL.'
+      : '';
   const opened = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       url,
@@ -80,7 +117,7 @@ export function smtpEmail(url: string, from: string): EmailPort {
       attempt(
         async () => void (await (await opened).verify()),
         (cause) =>
-          `${describeServer(url)} cannot be used: ${reasonOf(cause, url)}. SMTP_URL names it.`,
+          `${describeServer(url)} cannot be used: ${reasonOf(cause, url)}. SMTP_URL names it.${tellTls(cause)}`,
       ),
     close: () =>
       void opened.then(

@@ -6,7 +6,9 @@ import type { reportRoutes } from './routes.ts';
 import { getDashboardStats } from './service.ts';
 import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
+import { getCustomerHistory, getInvoiceHistory, getPaymentHistory } from './service-history.ts';
 import { generateInsight } from './service-insight.ts';
+import { searchEverything } from './service-search.ts';
 
 /** The check of the books and the audit log read across modules, so their handlers stand here, above those. */
 export const reportOperations: HandlersOf<
@@ -17,6 +19,10 @@ export const reportOperations: HandlersOf<
 > = {
   dashboardStats: (ctx) => getDashboardStats(ctx),
   billingInsight: (ctx) => generateInsight(ctx),
+  searchEverything: (ctx, { query }) => searchEverything(ctx, query.q),
+  customerHistory: (ctx, { params, query }) => getCustomerHistory(ctx, params.id, query),
+  invoiceHistory: (ctx, { params, query }) => getInvoiceHistory(ctx, params.id, query),
+  paymentHistory: (ctx, { params, query }) => getPaymentHistory(ctx, params.id, query),
   checkBooks: (ctx) => checkBooks(ctx),
   listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),
 };

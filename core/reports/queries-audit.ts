@@ -42,7 +42,7 @@ function filtered(db: Db, filter: AuditFilter, named: readonly NamedRecord[]) {
   if (filter.q) {
     // The expression of the index audit_log_search.
     query = query.where(
-      sql<boolean>`lower((actor_name || ' ' || action || ' ' || summary) collate "default") like ${containing(filter.q)}`,
+      sql<boolean>`lower((actor_name || ' ' || coalesce(actor_username, '') || ' ' || action || ' ' || summary) collate "default") like ${containing(filter.q)}`,
     );
   }
   return query;
@@ -62,7 +62,9 @@ export async function findAuditLines(
       'id',
       'at',
       'actor_kind as actorKind',
+      'actor_id as actorId',
       'actor_name as actorName',
+      'actor_username as actorUsername',
       'origin',
       'action',
       'entity',

@@ -1,5 +1,8 @@
+import { invoiceParams } from '../billing/schema.ts';
+import { customerParams } from '../customers/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
-import { dashboardStats, insightResult } from './schema.ts';
+import { dashboardStats, insightResult, searchAnswer, searchQuery } from './schema.ts';
+import { historyLine, historyQuery } from './schema-history.ts';
 
 export const reportRoutes = defineRoutes({
   dashboardStats: {
@@ -9,11 +12,46 @@ export const reportRoutes = defineRoutes({
     summary: 'Dashboard overview',
     response: dashboardStats,
   },
+  searchEverything: {
+    method: 'GET',
+    path: '/api/search',
+    permission: 'signedIn',
+    summary: 'Customers, invoices and receipts that match',
+    query: searchQuery,
+    response: searchAnswer,
+  },
   billingInsight: {
     method: 'POST',
     path: '/api/billing/insights',
     permission: 'invoice.read',
     summary: "What stands out in this month's billing",
     response: insightResult,
+  },
+  customerHistory: {
+    method: 'GET',
+    path: '/api/customers/:id/history',
+    permission: 'customer.read',
+    summary: 'What was changed of a customer, newest first',
+    params: customerParams,
+    query: historyQuery,
+    list: historyLine,
+  },
+  invoiceHistory: {
+    method: 'GET',
+    path: '/api/billing/invoices/:id/history',
+    permission: 'invoice.read',
+    summary: 'What was changed of an invoice, newest first',
+    params: invoiceParams,
+    query: historyQuery,
+    list: historyLine,
+  },
+  paymentHistory: {
+    method: 'GET',
+    path: '/api/billing/payments/:id/history',
+    permission: 'payment.read',
+    summary: 'What was changed of a payment, newest first',
+    params: invoiceParams,
+    query: historyQuery,
+    list: historyLine,
   },
 });

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import { invoice } from '../billing/schema.ts';
+import { payment } from '../billing/schema-payments.ts';
+import { customer } from '../customers/schema.ts';
 import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
+import { MAX_SEARCH } from '../kernel/paging.ts';
+import { requiredText } from '../kernel/text.ts';
 
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
 export const FALLBACK_UPTIME = 98.5;
@@ -43,3 +48,42 @@ export const dashboardStats = z.object({
   revenueByMonth: z.array(z.object({ month: z.string(), revenueUsd: money })),
 });
 export type DashboardStats = z.output<typeof dashboardStats>;
+
+/** Records of one kind that the search box shows. */
+export const SEARCH_RESULTS = 6;
+export const searchQuery = z.object({ q: requiredText('The search', MAX_SEARCH) });
+const foundCustomer = customer.pick({
+  id: true,
+  customerId: true,
+  name: true,
+  status: true,
+  suspendedByRule: true,
+  phone: true,
+  location: true,
+});
+const foundInvoice = invoice.pick({
+  id: true,
+  invoiceId: true,
+  customerName: true,
+  amountUsd: true,
+  amountSsp: true,
+  status: true,
+  dueDate: true,
+});
+const foundReceipt = payment.pick({
+  id: true,
+  receiptId: true,
+  customerName: true,
+  amountUsd: true,
+  amountSsp: true,
+  paymentDate: true,
+  reference: true,
+  status: true,
+});
+/** Null for a kind of record that the user may not see. */
+export const searchAnswer = z.object({
+  customers: z.array(foundCustomer).nullable(),
+  invoices: z.array(foundInvoice).nullable(),
+  receipts: z.array(foundReceipt).nullable(),
+});
+export type SearchAnswer = z.output<typeof searchAnswer>;

@@ -28,8 +28,13 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
     const source = q ? `(select * from customers where ${conditions} offset 0)` : 'customers';
     const { rows } = await pool.query(
       `select c.*, (select rate_cents from currency_rates where purpose = 'standard' and valid_from <= $2
-         order by valid_from desc, id desc limit 1) as rate
-       from ${source} c order by search_text, id limit $1`,
+         order by valid_from desc, id desc limit 1) as rate, d.*
+       from (select * from ${source} c order by search_text, id limit $1) c
+       cross join lateral (
+         select coalesce(sum(amount_cents - paid_cents), 0)::bigint as open_cents,
+           coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= $2::date - 15), 0)::bigint as overdue_cents
+         from invoices where customer_id = c.id and status in ('pending', 'overdue')) d
+       order by search_text, id`,
       [Number(pageSize), '2026-11-01', ...words.map((word) => `%${word}%`)],
     );
     return rows.map((row) => ({
@@ -58,6 +63,9 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
       doNotDisconnectReason: row.do_not_disconnect_reason,
       createdAt: row.created_at.toISOString(),
       version: row.version,
+      openUsd: row.open_cents / 100,
+      openSsp: (row.open_cents * row.rate) / 10_000,
+      overdueUsd: row.overdue_cents / 100,
     }));
   });
   server.get('/api/billing/invoices', async (request, reply) => {

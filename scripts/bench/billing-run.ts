@@ -73,7 +73,7 @@ async function prepareStage(bench: Bench): Promise<void> {
   await pool.query(`truncate account_months, ${TABLES.join(', ')} cascade`);
   for (const { definition } of triggers.rows) await pool.query(definition);
   await pool.query('update customers set connection_fee_billed = false');
-  await pool.query('vacuum full analyze customers');
+  await pool.query('vacuum full customers');
   await pool.end();
 }
 

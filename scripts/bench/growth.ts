@@ -1,37 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { trialBalance } from '@nimule/core/accounting/service';
-import { runBilling } from '@nimule/core/billing/service-automation';
-import { createContext } from '@nimule/core/context';
+import { getAutomationStatus, runBilling } from '@nimule/core/billing/service-automation';
+import { previewDisconnect } from '@nimule/core/billing/service-disconnect';
+import { type App, createContext } from '@nimule/core/context';
 import { listCustomers } from '@nimule/core/customers/service';
+import { openEmbedded } from '@nimule/core/database/embedded';
+import { migrate } from '@nimule/core/database/migrate';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import { type Bench, fillCustomers } from './database.ts';
 import { fixed, line, median, seconds } from './measure.ts';
 
 const ROUNDS = 7;
+const HEADINGS = [
+  'customers',
+  'run s',
+  'us/customer',
+  'again s',
+  'status ms',
+  'disconnect ms',
+  'list ms',
+  'search ms',
+  'balance ms',
+];
+const WIDTH = 14;
 
-/** (e) How the cost of the run, a page of the list and the trial balance grows with the customers. */
+const row = (cells: readonly string[]) =>
+  line(`    ${cells.map((cell) => cell.padStart(WIDTH)).join('')}`);
+
+/**
+ * (e) How the cost of the run, of the same run again, of what counts the unbilled and the debtors, of a page of the list
+ * and of the trial balance grows with the customers, on tables without statistics.
+ */
 export async function benchGrowth(bench: Bench, sizes: readonly number[]): Promise<void> {
-  line(
-    '(e) growth        customers      run s   us/customer   list ms   search ms   trial balance ms',
-  );
+  line('(e) growth');
+  row(HEADINGS);
   for (const size of sizes) {
     await bench.create('growth');
     const app = openApp(bench.settings('growth'));
-    await fillCustomers(app, size);
-    const context = createContext(app, { kind: 'shell', osUser: 'bench' });
-    const run = await seconds(() => runBilling(context));
-    await app.pool.query('vacuum analyze');
-    const timed = async (work: () => Promise<unknown>) => {
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) times.push(await seconds(work));
-      return median(times) * 1000;
-    };
-    const list = await timed(() => listCustomers(context, { pageSize: 50 }));
-    const search = await timed(() => listCustomers(context, { pageSize: 50, q: 'nyandeng kuol' }));
-    const balance = await timed(() => trialBalance(context, {}));
-    line(
-      `    ${String(size).padStart(20)} ${fixed(run).padStart(10)} ${fixed((run / size) * 1e6, 0).padStart(13)} ${fixed(list, 1).padStart(9)} ${fixed(search, 1).padStart(11)} ${fixed(balance, 1).padStart(18)}`,
-    );
+    await measureGrowth(app, size);
     await app.close();
     await bench.drop('growth');
   }
+}
+
+/** The same on the embedded database. */
+export async function benchEmbeddedGrowth(sizes: readonly number[]): Promise<void> {
+  line('(e) growth, embedded database');
+  row(HEADINGS);
+  for (const size of sizes) {
+    const folder = await mkdtemp(join(tmpdir(), 'nimule-growth-'));
+    const connection = await openEmbedded(folder, 'server');
+    const app = { ...openApp({ ...connection.config, max: 4 }), embedded: true };
+    await migrate(app.pool);
+    await measureGrowth(app, size);
+    await app.close();
+    await connection.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureGrowth(app: App, size: number): Promise<void> {
+  await fillCustomers(app, size);
+  const context = createContext(app, { kind: 'shell', osUser: 'bench' });
+  const once = async (work: () => Promise<unknown>) => {
+    await forgetStatistics(app.pool);
+    return seconds(work);
+  };
+  const timed = async (work: () => Promise<unknown>) => {
+    await forgetStatistics(app.pool);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await seconds(work));
+    return fixed(median(times) * 1000, 1);
+  };
+  const run = await once(() => runBilling(context));
+  const again = await once(() => runBilling(context));
+  await app.pool.query('vacuum');
+  row([
+    String(size),
+    fixed(run),
+    fixed((run / size) * 1e6, 0),
+    fixed(again),
+    await timed(() => getAutomationStatus(context)),
+    await timed(() => previewDisconnect(context, 'tomorrow')),
+    await timed(() => listCustomers(context, { pageSize: 50 })),
+    await timed(() => listCustomers(context, { pageSize: 50, q: 'nyandeng kuol' })),
+    await timed(() => trialBalance(context, {})),
+  ]);
 }

@@ -2,9 +2,10 @@ import { cpus, totalmem } from 'node:os';
 import { runBilling } from '@nimule/core/billing/service-automation';
 import { createContext } from '@nimule/core/context';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
+import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import { benchBillingRun } from './billing-run.ts';
 import { fillCustomers, openBench } from './database.ts';
-import { benchGrowth } from './growth.ts';
+import { benchEmbeddedGrowth, benchGrowth } from './growth.ts';
 import { benchHttp } from './http-lists.ts';
 import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
@@ -26,13 +27,17 @@ try {
     const app = openApp(bench.settings('lists'));
     await fillCustomers(app, CUSTOMERS);
     await runBilling(createContext(app, { kind: 'shell', osUser: 'bench' }));
-    await app.pool.query('vacuum analyze');
+    await app.pool.query('vacuum');
+    await forgetStatistics(app.pool);
     await app.close();
     await benchHttp(bench, 'lists');
     await bench.drop('lists');
   }
   if (wants('d')) await benchTrialBalance(bench, 1_000_000);
-  if (wants('e')) await benchGrowth(bench, [10_000, 100_000, 300_000]);
+  if (wants('e')) {
+    await benchGrowth(bench, [10_000, 100_000, 300_000]);
+    await benchEmbeddedGrowth([10_000, 40_000]);
+  }
 } finally {
   await bench.stop();
 }

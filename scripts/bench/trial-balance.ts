@@ -43,7 +43,7 @@ async function fillLedger(bench: Bench, database: string, lines: number): Promis
     [lines / 2],
   );
   await pool.query('commit');
-  await pool.query('vacuum analyze journal_lines, journal_entries, account_months');
+  await pool.query('vacuum journal_lines, journal_entries, account_months');
   await pool.end();
 }
 

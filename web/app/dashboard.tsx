@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ChosenBy } from '../ui/leaving.tsx';
 import { BillingPage, CustomersPage, OverviewPage, UnbuiltPage } from './pages.ts';
 import { type DashboardTab, dashboardTabs, tabOf } from './paths.ts';
+import { Recording } from './recording.tsx';
 
 /** Fired whenever the tab changes; fired by anybody else, it changes the tab (seeds/000 2). */
 export const TAB_CHANGE = 'tab-change';
@@ -44,6 +45,7 @@ export function Dashboard() {
   return (
     <ChosenBy param="tab">
       <Tab key={tab} tab={tab} />
+      <Recording />
     </ChosenBy>
   );
 }

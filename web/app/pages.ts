@@ -40,6 +40,9 @@ export const CustomersPage = page(() =>
 export const BillingPage = page(() =>
   import('../pages/billing/billing-page.tsx').then((m) => m.BillingPage),
 );
+export const RecordPayment = page(() =>
+  import('../pages/billing/record-payment.tsx').then((m) => m.RecordPayment),
+);
 export const UsersPage = page(() =>
   import('../pages/users/users-page.tsx').then((m) => m.UsersPage),
 );

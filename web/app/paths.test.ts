@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { dashboardTabs, paths, tabOf } from './paths.ts';
 
 test('addresses are those of the specification', () => {
-  const { dashboard, customer, recordPayment, ...fixed } = paths;
+  const {
+    dashboard,
+    customer,
+    addCustomer,
+    recordPayment,
+    newInvoice,
+    grantCredit,
+    invoice,
+    payment,
+    ...fixed
+  } = paths;
   expect(Object.values(fixed).sort()).toEqual([
     '/',
     '/accounting',
@@ -31,7 +41,13 @@ test('addresses are those of the specification', () => {
     '/dashboard?tab=reports',
   ]);
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
-  expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&customer=SC003');
+  expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
+  expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
+  expect(addCustomer).toBe('/dashboard?tab=customers&add=customer');
+  expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
+  expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
+  expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
+  expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');
   expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
 });
 

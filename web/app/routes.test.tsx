@@ -1,4 +1,5 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import type { CurrentUser } from '@nimule/core/identity/schema';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { CURRENT_USER_KEY, forgetUser, sessionEnded } from '../client/session.ts
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
 import { TAB_CHANGE } from './dashboard.tsx';
+import { placeFor, rememberPlace } from './return-place.ts';
 import { AppRoutes } from './routes.tsx';
 
 const user = aUser({ role: 'super_admin', fullName: 'Achol Deng' });
@@ -145,6 +147,85 @@ describe('the shell', () => {
     await heading('Professional Accounting System');
     act(() => forgetUser(by));
     await waitFor(() => expect(window.location.pathname).toBe(path));
+  });
+
+  describe('after signing in again', () => {
+    const place = '/dashboard?tab=network&q=tower';
+
+    async function signInAs(who: CurrentUser) {
+      stubFetch({
+        'GET /api/company': () => company,
+        'GET /api/user': () => who,
+        'POST /api/auth/login': () => ({ user: who }),
+      });
+      await userEvent.type(await screen.findByLabelText('Username'), 'achol');
+      await userEvent.type(screen.getByLabelText('Password'), 'secret');
+      await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+      await screen.findByRole('navigation', { name: 'Modules' });
+    }
+    const address = () => `${window.location.pathname}${window.location.search}`;
+
+    async function openAndLose(by: 'end' | 'idle' | 'logout') {
+      open(place);
+      await heading('Network Management');
+      act(() => forgetUser(by));
+      if (by === 'end') return;
+      await heading('Fast, dependable internet for South Sudan');
+      await userEvent.click(screen.getByRole('link', { name: 'Staff Login' }));
+    }
+
+    test.each(['end', 'idle'] as const)(
+      'one is where one was when the session ended (%s)',
+      async (by) => {
+        await openAndLose(by);
+        await signInAs(user);
+        await waitFor(() => expect(address()).toBe(place));
+        // That was for once.
+        act(() => forgetUser('logout'));
+        await userEvent.click(await screen.findByRole('link', { name: 'Staff Login' }));
+        await signInAs(user);
+        await waitFor(() => expect(address()).toBe('/dashboard'));
+      },
+    );
+
+    test('by choice, or as somebody else, the dashboard is shown', async () => {
+      await openAndLose('logout');
+      await signInAs(user);
+      await waitFor(() => expect(address()).toBe('/dashboard'));
+      cleanup();
+      forgetUser('logout');
+      await openAndLose('end');
+      await signInAs({ ...user, id: user.id + 1 });
+      await waitFor(() => expect(address()).toBe('/dashboard'));
+    });
+  });
+
+  test.each([
+    ['a staff screen', '/user-management?view=management', '/user-management?view=management'],
+    ['no address of another site', 'https://evil.example/dashboard', '/dashboard'],
+    ['none without a scheme either', '//evil.example/dashboard', '/dashboard'],
+    ['nor with a backslash', '/\\evil.example/dashboard', '/dashboard'],
+    ['no script', 'javascript:alert(1)', '/dashboard'],
+    ['no public page', '/wifi-payment', '/dashboard'],
+    ['not the sign-in', '/auth', '/dashboard'],
+    ['no file of the API', '/api/docs', '/dashboard'],
+  ])('what is kept to return to is %s', (_what, path, target) => {
+    rememberPlace(7, path);
+    expect(placeFor(7)).toBe(target);
+    expect(placeFor(8)).toBe('/dashboard');
+  });
+
+  test('what is kept and unreadable leads to the dashboard', () => {
+    for (const text of ['{', 'null', '7', '{"userId":7}', '{"userId":7,"path":["/hr"]}']) {
+      sessionStorage.setItem('nimule.place', text);
+      expect(placeFor(7)).toBe('/dashboard');
+    }
+  });
+
+  test('who is signed in is led past the sign-in', async () => {
+    open('/auth');
+    await screen.findByRole('navigation', { name: 'Modules' });
+    expect(window.location.pathname).toBe('/dashboard');
   });
 
   test('a reading that hears of the end before the logout is through changes nothing about it', async () => {

@@ -6,6 +6,7 @@ import {
   LogOutIcon,
   MenuIcon,
   MoonIcon,
+  SearchIcon,
 } from '@blueprintjs/icons';
 import type { Company } from '@nimule/core/company/schema';
 import { roleLabels } from '@nimule/core/identity/roles';
@@ -21,6 +22,7 @@ import { toast } from '../ui/toaster.tsx';
 import { type NavigationItem, sectionsFor } from './navigation.tsx';
 import { preload } from './pages.ts';
 import { tabOf } from './paths.ts';
+import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {
@@ -55,6 +57,13 @@ export function Sidebar(props: SidebarProps) {
           }}
         />
         <Brand company={props.company} />
+        <Button
+          variant="minimal"
+          icon={<SearchIcon />}
+          aria-label="Search everything"
+          className={`${styles.barButton} ${styles.barSearch}`}
+          onClick={openSearch}
+        />
       </header>
       <aside className={styles.sidebar} aria-label="Who and where">
         <SidebarContent {...props} />
@@ -99,6 +108,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
         <span className={styles.userName}>{user.fullName}</span>
         <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
       </div>
+      <SearchButton />
       <nav className={styles.nav} aria-label="Modules">
         {sectionsFor(user).map((section) => (
           <section key={section.title} aria-label={section.title}>
@@ -119,6 +129,23 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
         <FootButton icon={<LogOutIcon />} text="Logout" onClick={onLogout} />
       </div>
     </>
+  );
+}
+
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-keyshortcuts="Control+K"
+      onPointerEnter={preloadSearch}
+      onFocus={preloadSearch}
+      onClick={openSearch}
+    >
+      <SearchIcon aria-hidden="true" />
+      <span>Search</span>
+      <kbd>Ctrl K</kbd>
+    </button>
   );
 }
 

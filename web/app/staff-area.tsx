@@ -11,6 +11,7 @@ import { probe } from '../client/request.ts';
 import {
   announceLogout,
   forgetUser,
+  hasLeft,
   hasLoggedOut,
   onSessionEnded,
   updateUser,
@@ -25,7 +26,9 @@ import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
 import { toastError } from '../ui/toaster.tsx';
 import { paths, tabOf } from './paths.ts';
+import { forgetPlace, rememberPlace } from './return-place.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { Search } from './search/open-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
@@ -33,8 +36,13 @@ import { useIdleLogout } from './use-idle-logout.ts';
 /** What only signed-in staff reach; everybody else is sent to the sign-in (seeds/000 1). */
 export function StaffArea() {
   const user = useStoredUser();
-  const wasHere = useRef(false);
-  if (user) wasHere.current = true;
+  const { pathname, search } = useLocation();
+  const wasHere = useRef<CurrentUser>(undefined);
+  if (user) wasHere.current = user;
+  useEffect(() => {
+    if (user || hasLeft()) forgetPlace();
+    else if (wasHere.current) rememberPlace(wasHere.current.id, `${pathname}${search}`);
+  }, [user, pathname, search]);
   // Logout leads to / everywhere, in the other tabs too (decision 14); whoever never was here signs in.
   const exit = wasHere.current && hasLoggedOut() ? paths.home : paths.auth;
   if (!user) return <Navigate to={exit} replace />;
@@ -53,7 +61,7 @@ function useVerifiedUser(connected: boolean): void {
     () =>
       onSessionEnded(() => {
         // A reading that was under way at a logout, here or in another tab, hears of the end first.
-        if (hasLoggedOut()) return forgetUser('logout');
+        if (hasLoggedOut()) return forgetUser(hasLeft() ? 'logout' : 'idle');
         toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
         forgetUser('end');
       }),
@@ -97,14 +105,14 @@ function Shell({ user }: { user: CurrentUser }) {
   const main = useRef<HTMLElement>(null);
   useArrival(main);
 
-  const logout = useCallback(async () => {
+  const logout = useCallback(async (by: 'logout' | 'idle') => {
     // Whether or not the server hears it, this browser forgets the user.
-    announceLogout();
+    announceLogout(by);
     await call('logout').catch(() => undefined);
-    forgetUser('logout');
+    forgetUser(by);
   }, []);
   useVerifiedUser(connected);
-  useIdleLogout(logout);
+  useIdleLogout(() => logout('idle'));
   const may = useCallback((permission: Permission) => userMay(user, permission), [user]);
 
   return (
@@ -117,8 +125,9 @@ function Shell({ user }: { user: CurrentUser }) {
           <Sidebar
             user={user}
             company={company}
-            onLogout={() => askBeforeAll(() => void logout())}
+            onLogout={() => askBeforeAll(() => void logout('logout'))}
           />
+          <Search user={user} />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
             <main id="main" ref={main} tabIndex={-1} className={styles.main}>

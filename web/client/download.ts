@@ -1,4 +1,4 @@
-import { type CallInput, type FileOperation, send } from './call.ts';
+import { type CallInput, type FileOperation, send, urlOf } from './call.ts';
 
 /** The name in a Content-Disposition, the UTF-8 form first. */
 export function filenameIn(header: string | null): string | undefined {
@@ -40,4 +40,11 @@ export async function download<O extends FileOperation>(
   const filename = filenameIn(response.headers.get('content-disposition')) ?? fallbackName;
   save(await response.blob(), filename);
   return filename;
+}
+
+/** Opens a PDF beside the page and asks the browser to print it; where it does not, the person prints it there. */
+export function print<O extends FileOperation>(operation: O, input: CallInput<O>): void {
+  const url = urlOf(operation, input as Parameters<typeof urlOf>[1]);
+  const tab = window.open(`${url}${url.includes('?') ? '&' : '?'}inline=1`, '_blank');
+  tab?.addEventListener('load', () => tab.print());
 }

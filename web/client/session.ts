@@ -10,6 +10,9 @@ export const CURRENT_USER_KEY = 'currentUser';
 /** How the last user left: read by the other tabs, which leave along and go to the same place. */
 const LEFT_BY_KEY = 'nimule.leftBy';
 
+/** By the user's own will, by ten minutes without input, or by the server's word that the session is over. */
+type Leaving = 'logout' | 'idle' | 'end';
+
 let lastText: string | null | undefined;
 let lastUser: CurrentUser | undefined;
 const listeners = new Set<() => void>();
@@ -46,19 +49,25 @@ export function updateUser(user: CurrentUser): void {
   announce();
 }
 
-/** Says, before the server is asked, that a session which ends from now on ends by its user's will. */
-export function announceLogout(): void {
-  localStorage.setItem(LEFT_BY_KEY, 'logout');
+/** Says, before the server is asked, that this browser itself ends the session. */
+export function announceLogout(by: Exclude<Leaving, 'end'>): void {
+  localStorage.setItem(LEFT_BY_KEY, by);
 }
 
 /** Forgets the user, in all tabs, who has logged out or whose session has ended. */
-export function forgetUser(by: 'logout' | 'end'): void {
+export function forgetUser(by: Leaving): void {
   localStorage.setItem(LEFT_BY_KEY, by);
   localStorage.removeItem(CURRENT_USER_KEY);
   announce();
 }
 
+/** Whether this browser ended the last session itself, in whichever tab. */
 export function hasLoggedOut(): boolean {
+  return hasLeft() || localStorage.getItem(LEFT_BY_KEY) === 'idle';
+}
+
+/** Whether the last user left by choice, and does not expect to be brought back to the screen. */
+export function hasLeft(): boolean {
   return localStorage.getItem(LEFT_BY_KEY) === 'logout';
 }
 

@@ -70,9 +70,10 @@ test('every other screen and dialog, in both themes, without a serious finding',
     await page.goto('/dashboard?tab=billing&status=pending');
     await check(`${theme} billing`);
     await page
-      .getByRole('button', { name: /^Update payment status INV-/ })
+      .getByRole('button', { name: /^More actions for INV-/ })
       .first()
       .click();
+    await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
     await page.getByRole('dialog', { name: 'Update Payment Status' }).waitFor();
     await check(`${theme} payment status`);
     await page.goto('/user-management?view=management');
@@ -251,7 +252,7 @@ test('whoever goes by keyboard keeps the place after a refusal and after a failu
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   const access = page.getByRole('button', { name: 'Access System' });
   await access.press('Enter');
-  await page.getByText('Invalid credentials. Please try again.').waitFor();
+  await page.getByText('Invalid credentials. Please try again.').first().waitFor();
   expect(await focused()).toBe('Access System');
 
   await signIn(page, 'super_admin');

@@ -74,19 +74,19 @@ async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
   await page.getByLabel('Username').fill(`e2e.${role}`);
   await page.getByLabel('Password', { exact: true }).fill('wrong password');
   await page.getByRole('button', { name: 'Access System' }).click();
-  await page.getByText('Invalid credentials. Please try again.').waitFor();
+  await page.getByText('Invalid credentials. Please try again.').first().waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change your password' });
   await dialog.waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('Please fill in all password fields.').waitFor();
+  await page.getByText('Please fill in all password fields.').first().waitFor();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await dialog.getByLabel('Confirm new password').fill('something else');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await page.getByText('New password and confirmation do not match.').waitFor();
+  await page.getByText('New password and confirmation do not match.').first().waitFor();
   await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page.waitForURL('**/dashboard');
@@ -180,14 +180,18 @@ async function takePayment(page: Page, person: Person): Promise<void> {
     .getByRole('button', { name: /^Download PDF INV-/ })
     .first()
     .waitFor();
-  const update = page.getByRole('button', { name: /^Update payment status INV-/ });
+  const record = page.getByRole('button', { name: /^Record payment INV-/ });
   if (!person.mayTakePayments) {
-    expect(await update.count()).toBe(0);
+    expect(await record.count()).toBe(0);
     expect(await page.getByText('Payment Controls Enabled').count()).toBe(0);
     return;
   }
   await page.getByText('Payment Controls Enabled').waitFor();
-  await update.first().click();
+  await page
+    .getByRole('button', { name: /^More actions for INV-/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
   await dialog.locator('select[name=status]').selectOption('paid');
   await dialog.getByLabel('Payment account').selectOption('mobile_money');

@@ -22,6 +22,9 @@ export const someFigures = {
   locations: 1,
 };
 
+/** The sum line under the list of that one customer. */
+export const someSums = { monthlyFeeUsd: 450, openUsd: 125, openSsp: 50_000, overdueUsd: 0 };
+
 /** A customer in its wire form. */
 export function aCustomer(changes: Record<string, unknown> = {}) {
   return {
@@ -50,6 +53,9 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
     doNotDisconnectReason: '',
     createdAt: '2026-01-01T08:00:00.000Z',
     version: 4,
+    openUsd: 0,
+    openSsp: 0,
+    overdueUsd: 0,
     ...changes,
   };
 }
@@ -70,6 +76,8 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
     exchangeRate: 400,
     paidUsd: 0,
     openUsd: 125,
+    paidSsp: 0,
+    openSsp: 50_000,
     status: 'pending',
     billDate: '2026-11-01',
     dueDate: '2026-11-15',
@@ -81,6 +89,40 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
     notes: '',
     createdAt: '2026-11-01T00:05:00.000Z',
     version: 1,
+    ...changes,
+  };
+}
+
+/** A payment in its wire form, with what it settled. */
+export function aPayment(changes: Record<string, unknown> = {}) {
+  return {
+    id: 7,
+    receiptId: 'RCT-2026-000007',
+    kind: 'payment',
+    customerId: 3,
+    customerNumber: 'SC003',
+    customerName: 'Juba Tea House',
+    amountUsd: 125,
+    amountSsp: 50_000,
+    exchangeRate: 400,
+    currency: 'USD',
+    account: 'cash',
+    reference: '',
+    notes: '',
+    paymentDate: '2026-11-20',
+    unallocatedUsd: 0,
+    status: 'recorded',
+    reversedDate: null,
+    reversedAt: null,
+    reversedBy: '',
+    reversalReason: '',
+    createdAt: '2026-11-20T08:00:00.000Z',
+    createdBy: 'Grace Akol',
+    version: 1,
+    allocations: [],
+    reversedAllocations: [],
+    keptUsd: 0,
+    keptSsp: 0,
     ...changes,
   };
 }

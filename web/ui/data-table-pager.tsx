@@ -3,8 +3,10 @@ import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/ico
 import type { Page } from '@nimule/core/kernel/paging';
 import type { JSX } from 'react';
 import styles from './data-table.module.css';
+import { chooseDensity, type Density, densities } from './density.ts';
 import { heldBack } from './held-back.tsx';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
+import { inWords } from './tags.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -16,6 +18,8 @@ interface DataTablePagerProps {
   /** The page before, while `page` is being read or cannot be. */
   previous: Page<unknown> | undefined;
   onRefresh: () => void;
+  /** The height of rows; undefined where there is none to choose. */
+  density: Density | undefined;
 }
 
 /** '26–50 of 5,174'; the total may come later than the rows. */
@@ -25,7 +29,14 @@ export function rangeInWords(first: number, shown: number, total: number | undef
   return total === undefined ? range : `${range} of ${count.format(total)}`;
 }
 
-export function DataTablePager({ label, list, page, previous, onRefresh }: DataTablePagerProps) {
+export function DataTablePager({
+  label,
+  list,
+  page,
+  previous,
+  onRefresh,
+  density,
+}: DataTablePagerProps) {
   const known = page ?? previous;
   if (!known) return null;
   const { rows, total } = known;
@@ -45,6 +56,15 @@ export function DataTablePager({ label, list, page, previous, onRefresh }: DataT
         title="Read the list again"
         onClick={onRefresh}
       />
+      {density && (
+        <HTMLSelect
+          minimal
+          aria-label="Height of rows"
+          value={density}
+          onChange={(event) => chooseDensity(event.target.value as Density)}
+          options={densities.map((value) => ({ value, label: `${inWords(value)} rows` }))}
+        />
+      )}
       <HTMLSelect
         minimal
         aria-label="Rows per page"

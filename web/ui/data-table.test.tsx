@@ -1,9 +1,11 @@
 import { TickIcon } from '@blueprintjs/icons';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Column, DataTable } from './data-table.tsx';
+import { columnsAt, firstDirection } from './data-table-column.ts';
 import { rangeInWords } from './data-table-pager.tsx';
 import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
 import type { Readable } from './reading.ts';
@@ -16,7 +18,7 @@ type Shops = Readable<{ rows: Shop[]; total?: number }>;
 
 const columns: readonly Column<Shop>[] = [
   { id: 'name', header: 'Name', cell: (shop) => shop.name, sortable: true, priority: 1 },
-  { id: 'id', header: 'Number', cell: (shop) => shop.id, align: 'right' },
+  { id: 'id', header: 'Number', cell: (shop) => shop.id, kind: 'count', sortable: true },
 ];
 const idle = { error: undefined, isLoading: false, isRefreshing: false, refresh: () => undefined };
 const loading: Shops = { ...idle, data: undefined, isLoading: true };
@@ -26,7 +28,12 @@ let asked: { filter: object; sort: string; page: number; pageSize: number };
 const opened = vi.fn();
 const edited = vi.fn();
 
-function Table({ read }: { read: Shops }) {
+interface TableProps {
+  read: Shops;
+  sums?: Record<string, ReactNode>;
+}
+
+function Table({ read, sums }: TableProps) {
   const list = useListState({
     filters: { status: ['all', 'open', 'shut'] },
     sorts: ['name', 'id'],
@@ -55,16 +62,17 @@ function Table({ read }: { read: Shops }) {
         { label: 'Delete', icon: <TickIcon />, onClick: edited, disabledReason: 'It is open.' },
       ]}
       onOpen={opened}
+      sums={sums}
     />
   );
 }
 
-const page = (read: Shops) => (
+const page = (read: Shops, sums?: Record<string, ReactNode>) => (
   <BrowserRouter>
-    <Table read={read} />
+    <Table read={read} {...(sums ? { sums } : {})} />
   </BrowserRouter>
 );
-const show = (read: Shops) => render(page(read));
+const show = (read: Shops, sums?: Record<string, ReactNode>) => render(page(read, sums));
 
 describe('a table', () => {
   test('stands in its size while it loads', () => {
@@ -134,6 +142,32 @@ describe('a table', () => {
     expect(opened).toHaveBeenCalledWith({ id: 1, name: 'Tea' });
   });
 
+  test('ends in the sums of all pages, and keeps their number while another page is read', () => {
+    const { rerender } = show(shops([{ id: 1, name: 'Tea' }], 1300), { id: '$9.00' });
+    const line = () => screen.getByRole('rowheader', { name: 'Total of 1,300' }).closest('tr');
+    expect(line()).toHaveTextContent('Total of 1,300$9.00');
+    expect(line()?.parentElement?.tagName).toBe('TFOOT');
+    rerender(page(loading, { id: '$9.00' }));
+    expect(line()).toHaveTextContent('$9.00');
+    rerender(page(shops([{ id: 1, name: 'Tea' }]), { name: 'Of shops' }));
+    expect(screen.getByRole('rowheader')).toHaveTextContent('Total Of shops');
+  });
+
+  test('takes the height of rows that was chosen in any of them, and remembers it', async () => {
+    const { unmount } = show(shops([{ id: 1, name: 'Tea' }], 1));
+    const choice = () => screen.getByRole('combobox', { name: 'Height of rows' });
+    expect(choice()).toHaveValue('compact');
+    await userEvent.selectOptions(choice(), 'Comfortable rows');
+    unmount();
+    show(shops([{ id: 1, name: 'Tea' }], 1));
+    expect(choice()).toHaveValue('comfortable');
+    act(() => {
+      localStorage.setItem('nimule.rows', 'nonsense');
+      window.dispatchEvent(new StorageEvent('storage'));
+    });
+    expect(choice()).toHaveValue('compact');
+  });
+
   test('an action that is not offered stays reachable and does nothing', async () => {
     edited.mockClear();
     show(shops([{ id: 1, name: 'Tea' }], 1));
@@ -173,6 +207,15 @@ describe('the view of a list', () => {
     await userEvent.click(within(header()).getByRole('button'));
     expect(header()).toHaveAttribute('aria-sort', 'descending');
     expect(window.location.search).toBe('?sort=-name');
+  });
+
+  test('sorts numbers from the largest', async () => {
+    show(shops([{ id: 1, name: 'Tea' }], 1));
+    const header = screen.getByRole('columnheader', { name: 'Number' });
+    await userEvent.click(within(header).getByRole('button'));
+    expect(header).toHaveAttribute('aria-sort', 'descending');
+    await userEvent.click(within(header).getByRole('button'));
+    expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
 
   test('names its pages, of which a screen may have several', () => {
@@ -239,6 +282,33 @@ describe('searching', () => {
     });
     expect(box).toHaveValue('milk');
   });
+});
+
+test('columns go by how little they matter, and come back as lines of a card', () => {
+  const cell = () => '';
+  const all: Column<Shop>[] = [
+    { id: 'name', header: 'Name', cell, priority: 1 },
+    { id: 'due', header: 'Due', cell, kind: 'date', lesser: true },
+    { id: 'amount', header: 'Amount', cell, kind: 'money' },
+    { id: 'phone', header: 'Phone', cell, priority: 3 },
+    { id: 'by', header: 'By', cell, priority: 4 },
+  ];
+  const shown = ([0, 1, 2, 3, 4, 5] as const).map((fit) => columnsAt(all, fit).map(({ id }) => id));
+  expect(shown).toEqual([
+    ['name', 'due', 'amount', 'phone', 'by'],
+    ['name', 'due', 'amount', 'phone'],
+    ['name', 'due', 'amount'],
+    ['name', 'due', 'amount'],
+    ['name', 'amount'],
+    ['name', 'due', 'amount'],
+  ]);
+  expect(all.map(firstDirection)).toEqual([
+    'ascending',
+    'descending',
+    'descending',
+    'ascending',
+    'ascending',
+  ]);
 });
 
 test('the range is told with and without the total', () => {

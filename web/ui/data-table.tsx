@@ -1,31 +1,19 @@
 import { Button } from '@blueprintjs/core';
-import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './data-table.module.css';
+import { type Column, columnsAt } from './data-table-column.ts';
 import { DataTablePager } from './data-table-pager.tsx';
+import { HeaderCell, Row, SkeletonRows, SumRow } from './data-table-rows.tsx';
 import { DataTableToolbar, type TableFilter } from './data-table-toolbar.tsx';
+import { useDensity } from './density.ts';
 import type { ListState } from './list-state.ts';
 import type { Readable } from './reading.ts';
-import { type RowAction, RowActions } from './row-actions.tsx';
-import { Skeleton } from './skeleton.tsx';
+import type { RowAction } from './row-actions.tsx';
 import { Empty, ErrorState } from './states.tsx';
+import { FIT_CARDS, FIT_MENU, useFit } from './table-fit.ts';
 
-export interface Column<T> {
-  /** Also the name that the server sorts by. */
-  id: string;
-  header: string;
-  cell: (row: T) => ReactNode;
-  align?: 'left' | 'right';
-  sortable?: boolean;
-  /**
-   * 1 heads the card that a row becomes on a phone, 2 is a labelled line of it, 3 is shown only where
-   * there is room, 4 where there is plenty. Without it, 2.
-   */
-  priority?: 1 | 2 | 3 | 4;
-  /** A CSS width, where the content does not say enough. */
-  width?: string;
-}
+export type { Column } from './data-table-column.ts';
 
 interface EmptyText {
   title: string;
@@ -54,45 +42,25 @@ interface DataTableProps<T> {
   actions?: (row: T) => readonly RowAction[];
   /** A click on the row; offer the same as an action, for the keyboard. */
   onOpen?: (row: T) => void;
+  /**
+   * What the server summed over all pages of the list as it is searched and filtered, by the id of the column: a last
+   * line, 'Total of N', that stays in sight. Undefined while it is not known.
+   */
+  sums?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
 const MAX_SKELETON_ROWS = 8;
 
-function ariaSort(list: ListState, column: string): 'ascending' | 'descending' | undefined {
-  if (list.sort === column) return 'ascending';
-  return list.sort === `-${column}` ? 'descending' : undefined;
-}
-
-function classesOf<T>(column: Column<T>): string {
-  const right = column.align === 'right' ? styles.right : '';
-  return `${styles[`priority${column.priority ?? 2}`] ?? ''} ${right}`;
-}
-
-function HeaderCell<T>({ column, list }: { column: Column<T>; list: ListState }) {
-  const sorted = ariaSort(list, column.id);
-  return (
-    <th
-      scope="col"
-      className={classesOf(column)}
-      {...(sorted ? { 'aria-sort': sorted } : {})}
-      {...(column.width ? { style: { width: column.width } } : {})}
-    >
-      {column.sortable ? (
-        <button type="button" className={styles.sort} onClick={() => list.sortBy(column.id)}>
-          {column.header}
-          <span className={sorted ? styles.sorted : styles.unsorted} aria-hidden="true">
-            {sorted === 'descending' ? <CaretDownIcon size={12} /> : <CaretUpIcon size={12} />}
-          </span>
-        </button>
-      ) : (
-        column.header
-      )}
-    </th>
-  );
-}
-
-function isOwnClick(target: EventTarget): boolean {
-  return !(target instanceof Element && target.closest('button, a, input, select, label'));
+/** Another page of the list begins at its top, whoever turned to it: a button below, or the way back. */
+function useTopOfPage(frame: RefObject<HTMLElement | null>, page: number): void {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const element = frame.current;
+    if (element && element.getBoundingClientRect().top < 0)
+      element.scrollIntoView({ block: 'start' });
+  }, [page, frame]);
 }
 
 /**
@@ -100,7 +68,7 @@ function isOwnClick(target: EventTarget): boolean {
  * screen can forget them; on a phone each row becomes a card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rowKey, rowName, read, list, actions, onOpen } = props;
+  const { label, rowKey, rowName, read, list, actions, onOpen, sums } = props;
   // That there is nothing is said only of what was asked last.
   const isEmpty = read.data?.rows.length === 0;
   const page = isEmpty && read.isRefreshing ? undefined : read.data;
@@ -114,6 +82,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [rows]);
   const beyondLastPage = isEmpty && list.page > 1;
   const frame = useRef<HTMLElement>(null);
+  useTopOfPage(frame, list.page);
+  const density = useDensity();
+  const fit = useFit(frame, [rows, props.columns, density, sums]);
+  const isCards = fit === FIT_CARDS;
+  const columns = columnsAt(props.columns, fit);
   // For a button that goes with what it mends: the focus would fall to the top of the page.
   const keepFocus = () => frame.current?.focus({ preventScroll: true });
   const retry = () => {
@@ -121,7 +94,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
     read.refresh();
   };
   return (
-    <section ref={frame} tabIndex={-1} aria-label={label} className={styles.frame}>
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label={label}
+      className={`${styles.frame} ${styles[density]}`}
+      data-fit={fit}
+    >
       <DataTableToolbar
         list={list}
         search={props.search}
@@ -133,8 +112,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
       ) : rows?.length === 0 ? (
         <NoRows {...props} beyondLastPage={beyondLastPage} onMended={keepFocus} />
       ) : (
-        <div className={styles.scroller}>
-          <table className={styles.table} aria-busy={read.isLoading || read.isRefreshing}>
+        <div>
+          <table
+            className={`${styles.table} ${isCards ? styles.cards : ''}`}
+            aria-busy={read.isLoading || read.isRefreshing}
+          >
             <caption className="visually-hidden">
               {label}
               {rows ? '' : ', loading'}
@@ -152,40 +134,36 @@ export function DataTable<T>(props: DataTableProps<T>) {
               </tr>
             </thead>
             <tbody ref={body} className={read.isRefreshing ? styles.refreshing : undefined}>
-              {rows
-                ? rows.map((row) => (
-                    // The row is a convenience for the mouse; the same stands among its actions.
-                    <tr
-                      key={rowKey(row)}
-                      className={onOpen ? styles.opens : undefined}
-                      onClick={(event) => {
-                        if (onOpen && isOwnClick(event.target)) onOpen(row);
-                      }}
-                    >
-                      {columns.map((column) => (
-                        <td
-                          key={column.id}
-                          className={classesOf(column)}
-                          data-label={column.header}
-                        >
-                          {column.cell(row)}
-                        </td>
-                      ))}
-                      {actions && (
-                        <td className={styles.actions}>
-                          <RowActions subject={rowName(row)} actions={actions(row)} />
-                        </td>
-                      )}
-                    </tr>
-                  ))
-                : skeletonRows(
-                    columns,
-                    actions !== undefined,
-                    // In place of other rows, as many and as high: the page does not jump.
-                    last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS),
-                    rowHeight.current,
-                  )}
+              {rows ? (
+                rows.map((row) => (
+                  <Row
+                    key={rowKey(row)}
+                    row={row}
+                    columns={columns}
+                    rowName={rowName}
+                    actions={actions}
+                    isNarrow={fit >= FIT_MENU && !isCards}
+                    onOpen={onOpen}
+                  />
+                ))
+              ) : (
+                <SkeletonRows
+                  columns={columns}
+                  hasActions={actions !== undefined}
+                  // In place of other rows, as many and as high: the page does not jump.
+                  count={last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS)}
+                  height={rowHeight.current}
+                />
+              )}
             </tbody>
+            {sums && (
+              <SumRow
+                columns={columns}
+                hasActions={actions !== undefined}
+                sums={sums}
+                total={(page ?? last.current)?.total}
+              />
+            )}
           </table>
         </div>
       )}
@@ -204,32 +182,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
         // Stays while another page comes or fails to, and the focus with it.
         previous={last.current}
         onRefresh={read.refresh}
+        density={isCards ? undefined : density}
       />
     </section>
   );
-}
-
-function skeletonRows<T>(
-  columns: readonly Column<T>[],
-  hasActions: boolean,
-  count: number,
-  height: number,
-) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
-    <tr key={index} {...(height > 0 ? { style: { height } } : {})}>
-      {columns.map((column) => (
-        <td key={column.id} className={classesOf(column)} data-label={column.header}>
-          <Skeleton width={column.align === 'right' ? '5ch' : '70%'} />
-        </td>
-      ))}
-      {hasActions && (
-        <td className={styles.actions}>
-          <Skeleton width="6ch" />
-        </td>
-      )}
-    </tr>
-  ));
 }
 
 interface NoRowsProps<T> extends DataTableProps<T> {

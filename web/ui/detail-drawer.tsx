@@ -8,6 +8,8 @@ import { useReturnFocus } from './return-focus.ts';
 interface DetailDrawerProps {
   /** What is looked at: 'Juba Tea House', 'INV-2026-000042'. */
   title: string;
+  /** Small buttons in the title's line: what leads to the next record. */
+  titleActions?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
@@ -15,7 +17,8 @@ interface DetailDrawerProps {
 }
 
 /** One record beside its list; the whole width on a phone. Escape closes it. */
-export function DetailDrawer({ title, subtitle, actions, onClose, children }: DetailDrawerProps) {
+export function DetailDrawer(props: DetailDrawerProps) {
+  const { title, titleActions, subtitle, actions, onClose, children } = props;
   useReturnFocus();
   const headingId = useId();
   return (
@@ -31,6 +34,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, children }: De
         <h2 id={headingId} className={styles.title}>
           {title}
         </h2>
+        {titleActions}
         <Button variant="minimal" icon={<CrossIcon />} aria-label="Close" onClick={onClose} />
       </div>
       <div className={styles.body}>

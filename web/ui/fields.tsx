@@ -6,7 +6,6 @@ import {
   Intent,
   TextArea,
 } from '@blueprintjs/core';
-import { formatDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kernel/money';
 import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
@@ -143,15 +142,6 @@ export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps
       placeholder="0.00"
     />
   );
-}
-
-function dateInWords(value: string): string {
-  return isIsoDate(value) ? formatDate(value) : value;
-}
-
-/** A business date; the browser's own picker, light and known to every reader. */
-export function DateField(field: FieldProps) {
-  return <BoxField field={field} show={dateInWords} type="date" max="9999-12-31" />;
 }
 
 interface SelectFieldProps extends FieldProps {

@@ -37,11 +37,12 @@ interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
 }
 
 function focusFirstField(form: HTMLFormElement | null): void {
-  form
-    ?.querySelector<HTMLElement>(
-      'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
-    )
-    ?.focus();
+  const first = form?.querySelector<HTMLElement>(
+    'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
+  );
+  first?.focus();
+  // A proposed amount is taken with Enter or replaced by typing.
+  if (first instanceof HTMLInputElement && first.inputMode === 'decimal') first.select();
 }
 
 function RootError({ message }: { message: string | undefined }) {

@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ClientError } from '../client/errors.ts';
-import { DateField, MoneyField, SelectField, TextField } from './fields.tsx';
+import { DateField } from './date-field.tsx';
+import { MoneyField, SelectField, TextField } from './fields.tsx';
 import { boxesOf, useFill } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

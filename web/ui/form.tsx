@@ -185,6 +185,14 @@ export function useFill(): (values: Record<string, unknown>) => void {
   };
 }
 
+/** Puts likely values into boxes. They count as the form's own: closing it with them asks nothing. */
+export function usePropose(): (values: Record<string, unknown>) => void {
+  const { resetField } = useFormContext();
+  return (values) => {
+    for (const [name, value] of Object.entries(values)) resetField(name, { defaultValue: value });
+  };
+}
+
 interface FieldFacts {
   /** Must not be left empty. */
   required: boolean;

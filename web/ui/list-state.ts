@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 export const SEARCH_DELAY_MS = 250;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
+export type SortDirection = 'ascending' | 'descending';
+
 /** The values a filter can take, its default first; 'text' for one that takes any. */
 export type FilterChoices = Record<string, readonly string[] | 'text'>;
 
@@ -30,8 +32,8 @@ export interface ListState<F extends FilterChoices = FilterChoices, C extends st
   filters: FilterValues<F>;
   setFilter: <K extends keyof F & string>(name: K, value: string) => void;
   sort: SortText<C>;
-  /** Ascending, and descending the second time. */
-  sortBy: (column: string) => void;
+  /** In the direction given, ascending without one, and in the other the second time. */
+  sortBy: (column: string, first?: SortDirection) => void;
   page: number;
   setPage: (page: number) => void;
   pageSize: number;
@@ -140,8 +142,9 @@ export function useListState<
     setFilter: (name, value) =>
       write({ [name]: value === defaultOf(name) ? undefined : value, page: undefined }),
     sort,
-    sortBy: (column) => {
-      const next = sort === column ? `-${column}` : column;
+    sortBy: (column, first = 'ascending') => {
+      const [one, other] = first === 'ascending' ? [column, `-${column}`] : [`-${column}`, column];
+      const next = sort === one ? other : one;
       write({ sort: next === firstSort ? undefined : next, page: undefined });
     },
     page: wholeFrom(read('page'), 1, 1_000_000),

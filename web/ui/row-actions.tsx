@@ -14,6 +14,8 @@ interface RowActionsProps {
   /** What the row is, so that 'Edit' is read out as 'Edit SC003'. */
   subject: string;
   actions: readonly RowAction[];
+  /** There is room for the menu alone. */
+  isNarrow?: boolean;
 }
 
 /** More buttons than this are put behind a menu. */
@@ -36,11 +38,12 @@ function IconAction({ action, subject }: { action: RowAction; subject: string })
   );
 }
 
-/** What can be done with a row: up to three buttons, or the prominent ones and a menu. */
-export function RowActions({ subject, actions }: RowActionsProps) {
-  const allFit = actions.length <= MAX_INLINE;
-  const inline = allFit ? actions : actions.filter((action) => action.prominent);
-  const behind = allFit ? [] : actions.filter((action) => !action.prominent);
+/** What can be done with a row: up to three buttons, or the prominent ones and a menu, or the menu alone. */
+export function RowActions({ subject, actions, isNarrow = false }: RowActionsProps) {
+  const allFit = actions.length <= (isNarrow ? 1 : MAX_INLINE);
+  const isInline = (action: RowAction) => allFit || (action.prominent === true && !isNarrow);
+  const inline = actions.filter(isInline);
+  const behind = actions.filter((action) => !isInline(action));
   return (
     <div className={styles.actions}>
       {inline.map((action) => (

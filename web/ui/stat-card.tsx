@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
+import { type ReactNode, useId, useState } from 'react';
+import { PHONE, useMedia } from './media.ts';
 import type { Readable } from './reading.ts';
 import { Skeleton } from './skeleton.tsx';
 import styles from './stat-card.module.css';
@@ -63,6 +65,50 @@ export function StatCard({ title, value, subtitle, icon, trend, tag, failed }: S
             )}
           </>
         )}
+      </div>
+    </section>
+  );
+}
+
+interface FigureStripProps {
+  /** What the figures are about: 'Payment Overview'. */
+  title: string;
+  /** Whether the title is written before the figures; otherwise it is read out, and shown on a phone. */
+  showsTitle?: boolean;
+  /** `StatCard`s. */
+  children: ReactNode;
+}
+
+/**
+ * The figures of a module as one slim line over its first list; rows are read, not figures. On a phone they are
+ * folded behind their title, so that the search comes first.
+ */
+export function FigureStrip({ title, showsTitle = false, children }: FigureStripProps) {
+  const isPhone = useMedia(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  const headingId = useId();
+  const figuresId = useId();
+  const Chevron = isOpen ? ChevronDownIcon : ChevronRightIcon;
+  return (
+    <section className={styles.strip} aria-labelledby={headingId}>
+      <h2 id={headingId} className={isPhone || showsTitle ? styles.stripTitle : 'visually-hidden'}>
+        {isPhone ? (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={isOpen}
+            aria-controls={figuresId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Chevron />
+            {title}
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
+      <div id={figuresId} className={styles.figures} hidden={isPhone && !isOpen}>
+        {children}
       </div>
     </section>
   );

@@ -1,8 +1,11 @@
+import { TickIcon } from '@blueprintjs/icons';
 import { isoDate } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { StatCard } from './stat-card.tsx';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { FigureStrip, StatCard } from './stat-card.tsx';
 import { inWords, StatusTag } from './tags.tsx';
 import { chooseTheme, chosenTheme, shownTheme, startTheme } from './theme.ts';
 import { DateText, InstantText, Money } from './values.tsx';
@@ -48,6 +51,45 @@ test('a card shows its number, or that it could not be read, never an invented o
   expect(screen.getByRole('region', { name: 'Customers' })).toHaveTextContent(
     'Customers–Could not be loaded',
   );
+});
+
+test('figures stand over a list, and on a phone behind their title', async () => {
+  const strip = (
+    <FigureStrip title="Payment Overview">
+      <StatCard title="Outstanding" value="$5.00" subtitle="2 open invoices" />
+    </FigureStrip>
+  );
+  const { unmount } = render(strip);
+  expect(screen.getByRole('region', { name: 'Outstanding' })).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(strip);
+  expect(screen.queryByRole('region', { name: 'Outstanding' })).toBeNull();
+  const title = screen.getByRole('button', { name: 'Payment Overview', expanded: false });
+  await userEvent.click(title);
+  expect(title).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('region', { name: 'Outstanding' })).toBeVisible();
+});
+
+test('where there is no room, all actions of a row stand behind its menu', () => {
+  const actions: RowAction[] = ['View', 'Edit'].map((label) => ({
+    label,
+    icon: <TickIcon />,
+    onClick: () => undefined,
+    prominent: true,
+  }));
+  const { rerender } = render(<RowActions subject="SC003" actions={actions} />);
+  expect(screen.getAllByRole('button')).toHaveLength(2);
+  rerender(<RowActions subject="SC003" actions={actions} isNarrow />);
+  expect(screen.getByRole('button', { name: 'More actions for SC003' })).toBeVisible();
+  rerender(<RowActions subject="SC003" actions={actions.slice(0, 1)} isNarrow />);
+  expect(screen.getByRole('button', { name: 'View SC003' })).toBeVisible();
 });
 
 test('the theme is what was chosen, and otherwise what the system says', () => {

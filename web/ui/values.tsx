@@ -1,6 +1,7 @@
 import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import { localPhone } from '@nimule/core/kernel/phone';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './values.module.css';
 
@@ -108,5 +109,15 @@ export function KeyValues({ items }: KeyValuesProps) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A telephone number that a phone calls when it is tapped; a dash where there is none. */
+export function PhoneLink({ phone }: { phone: string }) {
+  if (!phone) return <span className="quiet">–</span>;
+  return (
+    <a href={`tel:${phone}`} className={styles.phone}>
+      {localPhone(phone)}
+    </a>
   );
 }

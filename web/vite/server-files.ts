@@ -4,19 +4,45 @@ import type { Plugin } from 'vite';
  * What of the core may reach a browser: the kernel, and of each module its schemas, rules, postings and
  * routes (architecture, "A file's name decides its rights").
  */
-const BROWSER_CORE =
-  /\/core\/(?:routes|kernel\/[\w-]+|accounting\/chart|identity\/(?:roles|permissions|actor)|[\w-]+\/(?:schema|rules|postings|routes)(?:-[\w-]+)?)\.(?:ts|js)$/;
-const CORE = /\/core\/(?!.*node_modules)[\w/.-]+\.(?:ts|js)$/;
-const SERVER_PACKAGES =
-  /\/node_modules\/(?:pg|pg-[\w-]+|kysely|nodemailer|pdfmake|pino|cron|luxon|hucre|fastify|@fastify|@electric-sql|@node-rs|@e965)\//;
+const BROWSER_FILES = new Set([
+  'routes',
+  'accounting/chart',
+  'identity/roles',
+  'identity/permissions',
+  'identity/actor',
+]);
+const BROWSER_KINDS = /^(?:schema|rules|postings|routes)(?:-[\w-]+)?$/;
+
+function isForBrowsers(path: string): boolean {
+  const name = path.slice(0, path.lastIndexOf('.'));
+  const [folder, file = '', ...deeper] = name.split('/');
+  if (BROWSER_FILES.has(name)) return true;
+  return file !== '' && deeper.length === 0 && (folder === 'kernel' || BROWSER_KINDS.test(file));
+}
+
+const CORE = '/core/';
+const PACKAGES = '/node_modules/';
+const SERVER_PACKAGES = new Set([
+  ...['pg', 'kysely', 'nodemailer', 'pdfmake', 'pino', 'cron', 'luxon', 'hucre', 'fastify'],
+  ...['@fastify', '@electric-sql', '@node-rs', '@e965'],
+]);
+
+function isServerPackage(id: string): boolean {
+  const [, ...places] = id.split(PACKAGES);
+  return places.some((place) => {
+    const [name = ''] = place.split('/', 1);
+    return SERVER_PACKAGES.has(name) || name.startsWith('pg-');
+  });
+}
 
 /** The ids among `moduleIds` that belong on the server. */
 export function serverFiles(moduleIds: Iterable<string>): string[] {
   return [...moduleIds].filter((raw) => {
-    const id = raw.replaceAll('\\', '/').replace(/\?.*$/, '');
+    const [id = ''] = raw.replaceAll('\\', '/').split('?', 1);
     if (id.startsWith('node:') || id.includes('__vite-browser-external')) return true;
-    if (SERVER_PACKAGES.test(id)) return true;
-    return !id.includes('/node_modules/') && CORE.test(id) && !BROWSER_CORE.test(id);
+    if (id.includes(PACKAGES)) return isServerPackage(id);
+    const core = id.lastIndexOf(CORE);
+    return core >= 0 && /\.(?:ts|js)$/.test(id) && !isForBrowsers(id.slice(core + CORE.length));
   });
 }
 

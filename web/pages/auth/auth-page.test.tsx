@@ -1,8 +1,8 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CURRENT_USER_KEY } from '../../client/session.ts';
+import { CURRENT_USER_KEY, storeUser } from '../../client/session.ts';
 import { aUser, company } from '../../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../../testing/stub-fetch.ts';
 import { AuthPage } from './auth-page.tsx';
@@ -58,12 +58,32 @@ describe('signing in', () => {
     ['a wrong password', 401, 'Invalid credentials. Please try again.'],
     ['too many attempts', 429, 'Try again in 60 seconds.'],
     ['an outage', 503, 'The database cannot be reached.'],
-  ])('after %s says so', async (_what, status, text) => {
+  ])('after %s says so, in the form as well', async (_what, status, text) => {
     login = () => json({ code: 'x', message: status === 401 ? 'No.' : text }, status);
     await signIn();
     await toast('Login Failed', text);
     expect(stored()).toBeNull();
     expect(screen.getByLabelText('Username')).toHaveValue('achol');
+    const form = within(screen.getByRole('form', { name: 'Sign in' }));
+    expect(form.getByText(text)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(text);
+    login = () => ({ user: achol });
+    await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+    expect(await screen.findByText('the dashboard')).toBeVisible();
+  });
+
+  test('with a temporary password that has expired says what to do', async () => {
+    const text = 'Your temporary password has expired. Ask an administrator for a new one.';
+    login = () => json({ code: 'session.temporaryPasswordEnded', message: text }, 401);
+    await signIn();
+    await toast('Login Failed', text);
+    expect(within(screen.getByRole('form')).getByText(text)).toBeVisible();
+  });
+
+  test('is skipped by who is signed in, here or meanwhile in another tab', async () => {
+    act(() => storeUser(achol));
+    expect(await screen.findByText('the dashboard')).toBeVisible();
+    expect(callsOf(seen, 'POST /api/auth/login')).toHaveLength(0);
   });
 
   test('is sent once however often it is pressed, and its button keeps the focus', async () => {
@@ -106,8 +126,6 @@ describe('signing in', () => {
 describe('the forced change of the password', () => {
   beforeEach(async () => {
     login = () => ({ user: { ...achol, mustChangePassword: true } });
-    // Whoever was here before and closed the browser.
-    localStorage.setItem(CURRENT_USER_KEY, JSON.stringify({ ...achol, fullName: 'Deng Majok' }));
     await signIn();
     await screen.findByRole('dialog', { name: 'Change your password' });
   });
@@ -150,6 +168,7 @@ describe('the forced change of the password', () => {
   ] as const)('refuses %j', async ([current, next, confirm], title, text) => {
     await fill(current, next, confirm);
     await toast(title, text);
+    expect(within(screen.getByRole('dialog')).getByText(text)).toBeVisible();
     expect(callsOf(seen, 'POST /api/auth/change-password')).toHaveLength(0);
   });
 

@@ -1,12 +1,20 @@
-import { BlueprintProvider, Button, FormGroup, InputGroup } from '@blueprintjs/core';
+import {
+  BlueprintProvider,
+  Button,
+  Callout,
+  FormGroup,
+  InputGroup,
+  Intent,
+} from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { placeFor } from '../../app/return-place.ts';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
-import { forgetUser, storeUser } from '../../client/session.ts';
+import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordBox } from '../../ui/password-field.tsx';
 import '../../ui/blueprint.css';
@@ -19,18 +27,24 @@ import styles from './auth-page.module.css';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
 
 const INVALID = 'Invalid credentials. Please try again.';
+const FAILURE_ID = 'sign-in-failure';
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** seeds/000 8 and decision 21: one text for every wrong sign-in; throttling and outage say what they are. */
-function tellFailure(error: ClientError): void {
-  const isTold = error.status === TOO_MANY || error.status === UNAVAILABLE || error.status === 0;
-  const broken = error.status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID;
-  toastError(isTold ? error.message : broken, 'Login Failed');
+/**
+ * seeds/000 8 and decision 21: one text for every wrong sign-in; throttling, outage and the end of a temporary password,
+ * which was right, say what they are.
+ */
+function failureText({ status, code, message }: ClientError): string {
+  const isTold = status === TOO_MANY || status === UNAVAILABLE || status === 0;
+  if (isTold || code === 'session.temporaryPasswordEnded') return message;
+  return status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID;
 }
 
-/** System Access Portal (seeds/000 2 and 4). */
+/** System Access Portal (seeds/000 2 and 4); whoever is signed in already is led on. */
 export function AuthPage() {
+  const user = useStoredUser();
+  if (user) return <Navigate to={placeFor(user.id)} replace />;
   return (
     <BlueprintProvider>
       <ReadCache>
@@ -49,12 +63,12 @@ function SignIn() {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [mustChange, setMustChange] = useState<CurrentUser>();
+  const [failure, setFailure] = useState<string>();
 
-  const enter = (user: CurrentUser) => {
-    storeUser({ ...user, mustChangePassword: false });
-    void navigate('/dashboard', { replace: true });
-  };
+  /** With a user stored, this page leads on by itself. */
+  const enter = (user: CurrentUser) => storeUser({ ...user, mustChangePassword: false });
   const signIn = async () => {
+    setFailure(undefined);
     try {
       const { user } = await login.run({ body: { username, password } });
       if (user.mustChangePassword) {
@@ -67,7 +81,9 @@ function SignIn() {
       toast('Login Successful', `Welcome back, ${user.fullName}!`);
       enter(user);
     } catch (error) {
-      tellFailure(error as ClientError);
+      const text = failureText(error as ClientError);
+      toastError(text, 'Login Failed');
+      setFailure(text);
     }
   };
 
@@ -99,6 +115,7 @@ function SignIn() {
               required
               size="large"
               value={username}
+              {...(failure ? { 'aria-describedby': FAILURE_ID } : {})}
               onChange={(event) => setUsername(event.target.value)}
             />
           </FormGroup>
@@ -111,8 +128,20 @@ function SignIn() {
               required
               value={password}
               onChange={setPassword}
+              describedBy={failure ? FAILURE_ID : undefined}
             />
           </FormGroup>
+          {failure && (
+            // The toast is what screen readers hear of it.
+            <Callout
+              compact
+              intent={Intent.DANGER}
+              id={FAILURE_ID}
+              className={styles.failure ?? ''}
+            >
+              {failure}
+            </Callout>
+          )}
           <SubmitButton
             label="Access System"
             busy={login.busy}

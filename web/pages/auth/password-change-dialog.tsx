@@ -1,4 +1,4 @@
-import { Dialog, DialogBody, DialogFooter, FormGroup } from '@blueprintjs/core';
+import { Callout, Dialog, DialogBody, DialogFooter, FormGroup, Intent } from '@blueprintjs/core';
 import { passwordChangeRefusal } from '@nimule/core/identity/rules';
 import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/schema';
 import { useState } from 'react';
@@ -39,11 +39,17 @@ export function PasswordChangeDialog({
 }: PasswordChangeDialogProps) {
   const change = useMutation('changePassword', { failure: FAILED });
   const [values, setValues] = useState(EMPTY);
+  const [failure, setFailure] = useState<string>();
+  const fail = (text: string, title: string) => {
+    toastError(text, title);
+    setFailure(text);
+  };
 
   const submit = async () => {
+    setFailure(undefined);
     const refusal = passwordChangeRefusal(values);
     if (refusal) {
-      toastError(refusal.message, refusal.title);
+      fail(refusal.message, refusal.title);
       document.getElementById(refusal.field)?.focus();
       return;
     }
@@ -55,7 +61,7 @@ export function PasswordChangeDialog({
     } catch (error) {
       const { fields = {}, message } = error as ClientError;
       // The boxes are no form of the kit, and what is said of one is said of the new password.
-      toastError(Object.values(fields)[0] || message || FAILED, 'Password Change Failed');
+      fail(Object.values(fields)[0] || message || FAILED, 'Password Change Failed');
     }
   };
 
@@ -97,6 +103,11 @@ export function PasswordChangeDialog({
               />
             </FormGroup>
           ))}
+          {failure && (
+            <Callout compact intent={Intent.DANGER}>
+              {failure}
+            </Callout>
+          )}
         </DialogBody>
         <DialogFooter
           actions={

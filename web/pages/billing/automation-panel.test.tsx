@@ -19,6 +19,7 @@ const aRun = {
   generated: 2000,
   skipped: 0,
   revenueUsd: 120_000,
+  revenueSsp: 48_000_000,
   error: '',
 };
 
@@ -39,6 +40,8 @@ function aMonth(activeRun: typeof aRun | null = null): StubServer {
       month: (query as { month: string }).month,
       invoicesGenerated: 1 - billed,
       totalRevenue: billed === 0 ? 1250.5 : 0,
+      totalRevenueSsp: billed === 0 ? 500_200 : 0,
+      exchangeRate: 400,
       skipped: 2,
       alreadyBilled: billed,
       rows: [],
@@ -72,8 +75,8 @@ test('names month, invoices and total before it runs, and is up to date afterwar
   expect(screen.getByText('0 of 1 customers')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Bill November 2026?' }));
-  expect(await question.findByText(/invoice for November 2026 over/)).toHaveTextContent(
-    '$1,250.50',
+  expect(await question.findByText(/invoice of November 2026 for/)).toHaveTextContent(
+    'for $1,250.50 (SSP 500,200) is made',
   );
   await user.click(question.getByRole('button', { name: 'Bill November 2026' }));
   expect(
@@ -86,7 +89,15 @@ test('runs nothing where no invoice is to be made, and asks anew whether that is
   const user = userEvent.setup();
   const run = { ...aRun, status: 'done', generated: 1 };
   const month = aMonth();
-  const nothing = { invoicesGenerated: 0, totalRevenue: 0, skipped: 0, alreadyBilled: 1, rows: [] };
+  const nothing = {
+    invoicesGenerated: 0,
+    totalRevenue: 0,
+    totalRevenueSsp: 0,
+    exchangeRate: 400,
+    skipped: 0,
+    alreadyBilled: 1,
+    rows: [],
+  };
   server = {
     ...month,
     automationStatus: (input) => ({ ...(month.automationStatus?.(input) as object), lastRun: run }),
@@ -108,7 +119,7 @@ test('runs nothing where no invoice is to be made, and asks anew whether that is
   server = { ...server, previewBilling: month.previewBilling as never };
   await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
   const again = within(await screen.findByRole('alertdialog', { name: 'Bill November 2026?' }));
-  expect(await again.findByText(/invoice for November 2026 over/)).toBeInTheDocument();
+  expect(await again.findByText(/invoice of November 2026 for/)).toBeInTheDocument();
   expect(again.getByRole('button', { name: 'Bill November 2026' })).not.toHaveAttribute(
     'aria-disabled',
   );
@@ -139,7 +150,7 @@ test('bills an earlier month that was missed, and names it before and while it l
   expect(screen.getByRole('combobox', { name: 'Month to preview' })).toHaveValue('2026-09');
   await user.click(screen.getByRole('button', { name: 'Run Manual Billing' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Bill September 2026?' }));
-  expect(await question.findByText(/invoice for September 2026 over/)).toBeInTheDocument();
+  expect(await question.findByText(/invoice of September 2026 for/)).toBeInTheDocument();
   expect(question.getByText(/carry the date 30 Sep 2026 and are due on/)).toBeInTheDocument();
   await user.click(question.getByRole('button', { name: 'Bill September 2026' }));
   expect(await screen.findByText(/^Generated 1 invoices/)).toBeInTheDocument();
@@ -168,4 +179,28 @@ test('says why it cannot be run by those who may not', async () => {
   await user.click(button);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.queryByRole('combobox', { name: 'Month to bill' })).toBeNull();
+});
+
+test('the preview and the history stand in pounds as well', async () => {
+  const run = { ...aRun, status: 'done' };
+  const month = aMonth();
+  const row = {
+    customerId: 3,
+    customerNumber: 'SC003',
+    customerName: 'Juba Tea House',
+    amountUsd: 1250.5,
+    amountSsp: 500_200,
+    dueDate: '2026-12-05',
+  };
+  server = {
+    ...month,
+    previewBilling: (input) => ({ ...(month.previewBilling?.(input) as object), rows: [row] }),
+    listBillingRuns: () => ({ rows: [run] }),
+  };
+  renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
+  const preview = await screen.findByRole('table', { name: /Invoices to be made/ });
+  expect(within(preview).getByText('SSP 500,200')).toBeInTheDocument();
+  expect(screen.getByText(/of November 2026 for/)).toHaveTextContent('$1,250.50 (SSP 500,200)');
+  const history = await screen.findByRole('table', { name: 'Billing runs' });
+  expect(within(history).getByText('SSP 48,000,000')).toBeInTheDocument();
 });

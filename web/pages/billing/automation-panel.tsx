@@ -2,7 +2,7 @@ import { Intent } from '@blueprintjs/core';
 import { PlayIcon } from '@blueprintjs/icons';
 import type { AutomationStatus } from '@nimule/core/billing/schema-runs';
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
-import { formatUsd } from '@nimule/core/kernel/money';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../client/errors.ts';
 import { useMutation, useRevalidate } from '../../client/use-mutation.ts';
@@ -140,7 +140,7 @@ function StatusFacts({ status }: { status: AutomationStatus }) {
         {
           label: 'Last run',
           value: lastRun
-            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)}`
+            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)} (${formatSspSum(lastRun.revenueSsp)})`
             : 'None yet',
         },
       ]}

@@ -1,7 +1,7 @@
 import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { recordingPayment } from '../../app/recording-address.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -10,7 +10,7 @@ import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { AutomationPanel } from './automation-panel.tsx';
 import styles from './billing.module.css';
 import { DisconnectPanel } from './disconnect-panel.tsx';
-import { GrantCreditForm } from './grant-credit-form.tsx';
+import { GrantCredit } from './grant-credit.tsx';
 import { InvoiceDrawer } from './invoice-detail.tsx';
 import { InvoiceTable } from './invoice-table.tsx';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
@@ -19,8 +19,7 @@ import { PaymentDrawer } from './payment-detail.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { ProfitPanel } from './profit-panel.tsx';
 import { RatesPanel } from './rates-panel.tsx';
-import { besides, payerIn, type RecordKind, recordingPayment } from './record-links.tsx';
-import { RecordPayment } from './record-payment.tsx';
+import { besides, creditedIn, grantingCredit, type RecordKind } from './record-links.tsx';
 
 /** The id in the address, or undefined where there is none that could be one. */
 function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
@@ -28,11 +27,19 @@ function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+/** Goes back to the screen whose link led here, or does `otherwise` where none did. */
+function useReturn(): (otherwise: () => void) => unknown {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const to: unknown = (state as { returnTo?: unknown } | null)?.returnTo;
+  return (otherwise) => (typeof to === 'string' ? navigate(to, { replace: true }) : otherwise());
+}
+
 /** The Billing & Accounts tab (seeds/000 2). */
 export function BillingPage() {
   const may = useMay();
   const [params, setParams] = useSearchParams();
-  const [isGranting, setGranting] = useState(false);
+  const goBack = useReturn();
   if (!may('invoice.read'))
     return <Forbidden text="You don't have permission to access billing." />;
 
@@ -40,9 +47,9 @@ export function BillingPage() {
     setParams((before) => besides(before, { kind, id: record.id }));
   const hide = () => setParams((before) => besides(before, undefined));
   // In place of the entry in the history: a dialog that was closed is nothing to go back to.
-  const record = (isOpen: boolean) =>
-    setParams((before) => recordingPayment(before, isOpen), { replace: true });
-  const payer = may('payment.record') ? payerIn(params) : undefined;
+  const grant = (isOpen: boolean) =>
+    setParams((before) => grantingCredit(before, isOpen), { replace: true });
+  const credited = may('payment.record') ? creditedIn(params) : undefined;
   const invoiceId = idIn(params, 'invoice');
   const paymentId = idIn(params, 'payment');
   return (
@@ -51,21 +58,33 @@ export function BillingPage() {
       description="Invoices, payments, the monthly run and what follows when nobody pays."
       actions={
         <Allowed to="payment.record">
-          <ActionButton icon={<EndorsedIcon />} onClick={() => setGranting(true)}>
+          <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
             Grant Credit
           </ActionButton>
-          <ActionButton icon={<DollarIcon />} intent={Intent.PRIMARY} onClick={() => record(true)}>
+          <ActionButton
+            icon={<DollarIcon />}
+            intent={Intent.PRIMARY}
+            onClick={() => setParams((before) => recordingPayment(before, ''))}
+          >
             Record Payment
           </ActionButton>
         </Allowed>
       }
     >
-      <OverviewCards />
       <div className={styles.tabs}>
         <UrlTabs
           label="Parts of billing"
           tabs={[
-            { id: 'invoices', title: 'Invoices', panel: <InvoiceTable onView={show('invoice')} /> },
+            {
+              id: 'invoices',
+              title: 'Invoices',
+              panel: (
+                <div className={styles.stack}>
+                  <OverviewCards />
+                  <InvoiceTable onView={show('invoice')} />
+                </div>
+              ),
+            },
             {
               id: 'payments',
               title: 'Payments',
@@ -99,8 +118,9 @@ export function BillingPage() {
       {invoiceId === undefined && paymentId !== undefined && (
         <PaymentDrawer id={paymentId} onClose={hide} />
       )}
-      {payer !== undefined && <RecordPayment payer={payer} onClose={() => record(false)} />}
-      {isGranting && <GrantCreditForm onClose={() => setGranting(false)} />}
+      {credited !== undefined && (
+        <GrantCredit customer={credited} onClose={() => goBack(() => grant(false))} />
+      )}
     </Page>
   );
 }

@@ -4,12 +4,12 @@ import type {
   previewRow,
 } from '@nimule/core/billing/schema-runs';
 import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
-import { formatUsd } from '@nimule/core/kernel/money';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
-import { DateText } from '../../ui/values.tsx';
+import { DateText, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
 import { billableMonths } from './business-days.ts';
 import { MonthSelect } from './month-select.tsx';
@@ -26,7 +26,11 @@ const columns: readonly SmallColumn<z.output<typeof previewRow>>[] = [
     ),
   },
   { header: 'Due', cell: ({ dueDate }) => <DateText date={dueDate} />, minor: true },
-  { header: 'Amount', cell: ({ amountUsd }) => formatUsd(amountUsd), align: 'right' },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
 ];
 
 interface BillingPreviewPanelProps {
@@ -62,7 +66,8 @@ export function BillingPreviewPanel({ status, chosen, onChoose }: BillingPreview
 }
 
 function Preview({ preview }: { preview: BillingPreview }) {
-  const { month, invoicesGenerated, totalRevenue, skipped, alreadyBilled, rows } = preview;
+  const { month, invoicesGenerated, totalRevenue, totalRevenueSsp } = preview;
+  const { skipped, alreadyBilled, rows } = preview;
   if (invoicesGenerated === 0) {
     return (
       <Empty
@@ -81,7 +86,8 @@ function Preview({ preview }: { preview: BillingPreview }) {
         <strong>
           {count.format(invoicesGenerated)} {invoicesGenerated === 1 ? 'invoice' : 'invoices'}
         </strong>{' '}
-        for {formatMonth(month)}, <strong>{formatUsd(totalRevenue)}</strong> in total.{' '}
+        of {formatMonth(month)} for <strong>{formatUsd(totalRevenue)}</strong> (
+        {formatSspSum(totalRevenueSsp)}).{' '}
         <span className="quiet">
           {count.format(alreadyBilled)} already billed, {count.format(skipped)} skipped.
           {rows.length < invoicesGenerated && ` The first ${rows.length} are shown.`}

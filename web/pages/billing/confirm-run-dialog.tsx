@@ -1,7 +1,7 @@
 import { billDateFor, dueDateFor } from '@nimule/core/billing/rules';
 import type { AutomationStatus } from '@nimule/core/billing/schema-runs';
 import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
-import { formatUsd } from '@nimule/core/kernel/money';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -36,15 +36,15 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
       onClose={onClose}
     >
       <Loaded read={preview} loading="Counting what there is to bill…" lines={2}>
-        {({ invoicesGenerated, totalRevenue, skipped, alreadyBilled }) => (
+        {({ invoicesGenerated, totalRevenue, totalRevenueSsp, skipped, alreadyBilled }) => (
           <>
             {invoicesGenerated === 0 ? (
               <p>Every billable customer has an invoice for {formatMonth(month)}; none is made.</p>
             ) : (
               <p>
                 <strong>{count.format(invoicesGenerated)}</strong>{' '}
-                {invoicesGenerated === 1 ? 'invoice' : 'invoices'} for {formatMonth(month)} over{' '}
-                <strong>{formatUsd(totalRevenue)}</strong> in total{' '}
+                {invoicesGenerated === 1 ? 'invoice' : 'invoices'} of {formatMonth(month)} for{' '}
+                <strong>{formatUsd(totalRevenue)}</strong> ({formatSspSum(totalRevenueSsp)}){' '}
                 {invoicesGenerated === 1 ? 'is' : 'are'} made and posted.
               </p>
             )}

@@ -2,6 +2,7 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { statusInWords } from '../../parts/customer-status.tsx';
 import { PickField } from '../../ui/pick-field.tsx';
 
 /** The box that a customer is picked into; left empty it says so in a clerk's words. */
@@ -18,7 +19,14 @@ interface CustomerFieldProps {
   onPicked?: (customer: Customer) => void;
 }
 
-/** Picks a customer by name, number or location, searched on the server. */
+/** What tells a customer from namesakes, and whose service is off. */
+function detailOf(customer: Customer): string {
+  const { customerId, location, phone, status } = customer;
+  const place = [customerId, location, phone].filter(Boolean).join(' · ');
+  return status === 'Active' ? place : `${place} · ${statusInWords(customer)}`;
+}
+
+/** Picks a customer by name, number, telephone or location, searched on the server. */
 export function CustomerField(props: CustomerFieldProps) {
   const { name = 'customerId', onPicked } = props;
   const [search, setSearch] = useState<string>();
@@ -32,11 +40,11 @@ export function CustomerField(props: CustomerFieldProps) {
     <PickField
       name={name}
       label="Customer"
-      placeholder="Search by name or customer ID"
+      placeholder="Search by name, ID or telephone"
       options={customers.map((customer) => ({
         value: String(customer.id),
         label: customer.name,
-        detail: `${customer.customerId} · ${customer.location}`,
+        detail: detailOf(customer),
       }))}
       searched={search}
       isLoading={found.isLoading || found.isRefreshing}

@@ -1,97 +1,42 @@
 import { SegmentedControl } from '@blueprintjs/core';
 import { OfflineIcon } from '@blueprintjs/icons';
 import { OVERDUE_DAYS } from '@nimule/core/billing/schema';
-import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/schema-runs';
-import { formatDate } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { useListState } from '../../ui/list-state.ts';
 import { Panel } from '../../ui/page.tsx';
-import { StatusTag } from '../../ui/tags.tsx';
 import { toast } from '../../ui/toaster.tsx';
-import { DateText, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
-import { pastDueInWords } from './business-days.ts';
-import { CustomerLink } from './record-links.tsx';
+import { countsInWords, DisconnectList } from './disconnect-list.tsx';
+import { SuspendedList } from './suspended-list.tsx';
 
-const actionLabels: Record<DisconnectRow['action'], { status: string; label: string }> = {
-  suspend: { status: 'suspended', label: 'Disconnect' },
-  restore: { status: 'active', label: 'Restore' },
-  promised: { status: 'promised', label: 'Promised' },
-};
+/** In the address: tomorrow's list unless another is asked for. */
+const SHOWN = 'disconnect-show';
 
-const columns: readonly Column<DisconnectRow>[] = [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    priority: 1,
-  },
-  {
-    id: 'action',
-    header: 'What happens',
-    cell: ({ action, promisedUntil }) => (
-      <span className={styles.twoLines}>
-        <span>
-          <StatusTag {...actionLabels[action]} />
-        </span>
-        {promisedUntil && action === 'promised' && (
-          <span className="quiet">not before {formatDate(promisedUntil)}</span>
-        )}
-      </span>
-    ),
-    priority: 1,
-  },
-  { id: 'phone', header: 'Phone', cell: ({ phone }) => phone || '–', priority: 3 },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd }) => <Money usd={openUsd} />,
-    align: 'right',
-  },
-  {
-    id: 'oldestDueDate',
-    header: 'Oldest due',
-    cell: ({ oldestDueDate, daysPastDue }) =>
-      daysPastDue > 0 ? (
-        <span className={styles.twoLines}>
-          <DateText date={oldestDueDate} />
-          <span className="quiet">{pastDueInWords(daysPastDue)}</span>
-        </span>
-      ) : (
-        <span className="quiet">Settled</span>
-      ),
-  },
-];
+const views = [
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'today', label: 'Today' },
+  { value: 'suspended', label: 'Suspended now' },
+] as const;
+type View = (typeof views)[number]['value'];
 
-type Day = 'today' | 'tomorrow';
-
-function countsInWords({ suspended, restored, promised }: DisconnectResult): string {
-  return `${suspended} to disconnect, ${restored} to restore, ${promised} held back by a promise to pay`;
-}
-
-/** The rule of disconnection (decision 3): whom it meets today and tomorrow, and running it now. */
+/** The rule of disconnection (decision 3): whom it meets tomorrow and today, who is suspended, and running it now. */
 export function DisconnectPanel() {
-  const list = useListState({
-    filters: { day: ['today', 'tomorrow'] },
-    sort: 'oldestDueDate',
-    prefix: 'disconnect-',
-  });
-  const day: Day = list.filters.day;
+  const [params, setParams] = useSearchParams();
   const [asking, setAsking] = useState(false);
-  const preview = useRead(
-    'previewDisconnect',
-    { query: { day, page: list.page, pageSize: list.pageSize } },
-    { keepPrevious: true },
-  );
-  const { data } = preview;
+  const shown: View = views.find(({ value }) => value === params.get(SHOWN))?.value ?? 'tomorrow';
+  const show = (view: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('disconnect-page');
+      if (view === 'tomorrow') next.delete(SHOWN);
+      else next.set(SHOWN, view);
+      return next;
+    });
   return (
     <Panel
       title="Auto-Disconnect"
@@ -107,41 +52,14 @@ export function DisconnectPanel() {
       <div className={styles.stack}>
         <div className={styles.between}>
           <SegmentedControl
-            aria-label="Day"
+            aria-label="List"
             size="small"
-            options={[
-              { value: 'today', label: 'Today' },
-              { value: 'tomorrow', label: 'Tomorrow' },
-            ]}
-            value={day}
-            onValueChange={(value) => list.setFilter('day', value)}
+            options={[...views]}
+            value={shown}
+            onValueChange={show}
           />
-          <span className="quiet" role="status">
-            {data && `${formatDate(data.date)}: ${countsInWords(data)}`}
-          </span>
         </div>
-        <DataTable
-          label={`Customers that the ${OVERDUE_DAYS}-day rule meets ${day}`}
-          columns={columns}
-          rowKey={({ customerId }) => customerId}
-          rowName={({ customerNumber }) => customerNumber}
-          read={{
-            ...preview,
-            data: data && {
-              rows: data.rows,
-              total: data.suspended + data.restored + data.promised,
-            },
-          }}
-          list={list}
-          empty={{
-            title: `Nobody is disconnected ${day}`,
-            description: `No active customer has an invoice open that is ${OVERDUE_DAYS} or more days past due.`,
-          }}
-          noMatch={{
-            title: `Nobody is disconnected ${day}`,
-            description: `No active customer has an invoice open that is ${OVERDUE_DAYS} or more days past due.`,
-          }}
-        />
+        {shown === 'suspended' ? <SuspendedList /> : <DisconnectList key={shown} day={shown} />}
       </div>
       {asking && <ConfirmDisconnect onClose={() => setAsking(false)} />}
     </Panel>

@@ -1,7 +1,8 @@
 import type { Invoice } from '@nimule/core/billing/schema';
-import { download } from '../../client/download.ts';
+import type { CallInput } from '../../client/call.ts';
+import { download, print } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
-import { toast, toastError } from '../../ui/toaster.tsx';
+import { toast, toastError, toastFailure } from '../../ui/toaster.tsx';
 
 async function save(fetchFile: () => Promise<string>): Promise<void> {
   try {
@@ -21,4 +22,26 @@ export function saveReceiptPdf(payment: { id: number; receiptId: string }): void
   save(() =>
     download('receiptPdf', { params: { id: payment.id } }, `receipt-${payment.receiptId}.pdf`),
   ).catch(reportError);
+}
+
+export function printReceipt({ id }: { id: number }): void {
+  print('receiptPdf', { params: { id } });
+}
+
+type PaymentQuery = NonNullable<CallInput<'exportPayments'>['query']>;
+
+/** Saves the payments as they are filtered and sorted on screen, all pages of them. */
+export function exportPayments(
+  format: PaymentQuery['format'],
+  filter: Record<string, string | undefined>,
+): void {
+  toast('Export Started', `The payments of this list are being written as .${format}.`);
+  download(
+    'exportPayments',
+    { query: { ...filter, format } as PaymentQuery },
+    `payments.${format}`,
+  ).catch((error) => {
+    if (error instanceof ClientError) toastFailure(error, 'Export Failed');
+    else reportError(error);
+  });
 }

@@ -1,7 +1,8 @@
 import { type Invoice, invoiceUpdate } from '@nimule/core/billing/schema';
 import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, SelectField, TextAreaField } from '../../ui/fields.tsx';
 import { boxesOf } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';

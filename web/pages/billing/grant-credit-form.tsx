@@ -1,7 +1,9 @@
 import { creditInput } from '@nimule/core/billing/schema-payments';
+import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, TextAreaField } from '../../ui/fields.tsx';
 import { useBox } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -13,15 +15,27 @@ import { useRateOn } from './rates.ts';
 
 const creditForm = creditInput.required({ date: true }).extend({ customerId: pickedCustomer });
 
+interface GrantCreditFormProps {
+  /** Whom it is for; left out, one is picked. */
+  customer?: Customer;
+  onClose: () => void;
+}
+
 /** A credit at the company's cost: it settles invoices as a payment does, with its reason on record. */
-export function GrantCreditForm({ onClose }: { onClose: () => void }) {
+export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
   const grant = useMutation('grantCredit', { failure: 'Failed to grant credit' });
   return (
     <FormDialog
       title="Grant Credit"
       description="Credit lowers what the customer owes without money coming in, such as for an outage."
       schema={creditForm}
-      initial={{ customerId: '', amountUsd: '', reason: '', date: today(), invoiceIds: [] }}
+      initial={{
+        customerId: customer ? String(customer.id) : '',
+        amountUsd: '',
+        reason: '',
+        date: today(),
+        invoiceIds: [],
+      }}
       submitLabel="Grant credit"
       busyLabel="Granting…"
       submitError={grant.error}
@@ -35,19 +49,22 @@ export function GrantCreditForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       width={640}
     >
-      <CreditFields />
+      <CreditFields customerName={customer?.name} />
     </FormDialog>
   );
 }
 
-function CreditFields() {
+function CreditFields({ customerName }: { customerName: string | undefined }) {
   const customerId = Number(useBox('customerId'));
   const rate = useRateOn(useBox('date'));
   const amount = parseAmount(useBox('amountUsd'));
   return (
     <>
-      <CustomerField onPicked={useForgetChosenInvoices()} />
-      {customerId > 0 && <CustomerBalance customerId={customerId} />}
+      <CustomerField
+        onPicked={useForgetChosenInvoices()}
+        {...(customerName === undefined ? {} : { initialLabel: customerName })}
+      />
+      {customerId > 0 && <CustomerBalance rate={rate} customerId={customerId} />}
       <FieldRow>
         <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
         <DateField name="date" label="Date" help="Today or earlier" />

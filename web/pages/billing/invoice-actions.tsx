@@ -2,23 +2,27 @@ import {
   DollarIcon,
   DownloadIcon,
   EditIcon,
+  EndorsedIcon,
   EnvelopeIcon,
   EyeOpenIcon,
-  PlusIcon,
 } from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/schema';
+import type { EmailDraft } from '@nimule/core/billing/schema-emails';
 import { type ReactNode, useState } from 'react';
+import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
-import { useMutation } from '../../client/use-mutation.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import type { RowAction } from '../../ui/row-actions.tsx';
-import { toast, toastFailure } from '../../ui/toaster.tsx';
+import { toastFailure } from '../../ui/toaster.tsx';
 import { saveInvoicePdf } from './documents.ts';
 import { EditInvoiceForm } from './edit-invoice-form.tsx';
+import { EmailInvoiceForm } from './email-invoice-form.tsx';
 import { PaymentStatusForm } from './payment-status-form.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
-type InvoiceDialog = 'status' | 'edit' | 'payment';
+type OpenDialog =
+  | { dialog: 'status' | 'edit' | 'payment'; invoice: Invoice }
+  | { dialog: 'email'; invoice: Invoice; draft: EmailDraft };
 
 interface InvoiceActions {
   /** What the signed-in user may do with an invoice, the most frequent first. */
@@ -33,21 +37,16 @@ interface InvoiceActions {
  */
 export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceActions {
   const may = useMay();
-  const [open, setOpen] = useState<{ dialog: InvoiceDialog; invoice: Invoice }>();
-  const [sending, setSending] = useState<number>();
-  const email = useMutation('emailInvoice', { failure: 'Failed to send email' });
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
 
-  const send = async (invoice: Invoice) => {
-    setSending(invoice.id);
+  const openEmail = async (invoice: Invoice) => {
     try {
-      const { message, to } = await email.run({ params: { id: invoice.id }, body: {} });
-      toast(message, `${invoice.invoiceId} to ${to}`);
+      const draft = await call('invoiceEmailDraft', { params: { id: invoice.id } });
+      setOpen({ dialog: 'email', invoice, draft });
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       toastFailure(error);
-    } finally {
-      setSending(undefined);
     }
   };
 
@@ -71,29 +70,25 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceA
     if (may('payment.record')) {
       actions.push(
         {
-          label: 'Update payment status',
+          label: 'Record payment',
           icon: <DollarIcon />,
-          onClick: () => setOpen({ dialog: 'status', invoice }),
-          disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
+          onClick: () => setOpen({ dialog: 'payment', invoice }),
+          disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
           prominent: true,
         },
         {
-          label: 'Record payment',
-          icon: <PlusIcon />,
-          onClick: () => setOpen({ dialog: 'payment', invoice }),
-          disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
+          label: 'Update Payment Status',
+          icon: <EndorsedIcon />,
+          onClick: () => setOpen({ dialog: 'status', invoice }),
+          disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
         },
       );
     }
     actions.push({
       label: 'Email',
       icon: <EnvelopeIcon />,
-      onClick: () => send(invoice).catch(reportError),
-      disabledReason: cancelled
-        ? 'A cancelled invoice is not sent.'
-        : sending === invoice.id
-          ? 'It is being sent.'
-          : undefined,
+      onClick: () => openEmail(invoice).catch(reportError),
+      disabledReason: cancelled ? 'A cancelled invoice is not sent.' : undefined,
     });
     if (may('invoice.edit')) {
       actions.push({
@@ -111,6 +106,9 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceA
     dialog: open && (
       <>
         {open.dialog === 'status' && <PaymentStatusForm invoice={open.invoice} onClose={close} />}
+        {open.dialog === 'email' && (
+          <EmailInvoiceForm invoice={open.invoice} draft={open.draft} onClose={close} />
+        )}
         {open.dialog === 'edit' && <EditInvoiceForm invoice={open.invoice} onClose={close} />}
         {open.dialog === 'payment' && <RecordPaymentForm invoice={open.invoice} onClose={close} />}
       </>

@@ -1,7 +1,8 @@
 import { Checkbox } from '@blueprintjs/core';
 import { allocate, allocationOrder } from '@nimule/core/billing/rules-settlement';
+import type { Invoice } from '@nimule/core/billing/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
-import { type Cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
+import { type Cents, formatUsd, sumOf, ZERO } from '@nimule/core/kernel/money';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../client/use-read.ts';
 import { useFieldFacts, useFill } from '../../ui/form.tsx';
@@ -11,6 +12,30 @@ import { pastDueInWords } from './business-days.ts';
 
 /** More open invoices of one customer than this are settled without being chosen. */
 const SHOWN = 200;
+
+function useOpenInvoices(customerId: number) {
+  return useRead(
+    'listInvoices',
+    { query: { customerId, status: 'open', sort: 'dueDate', pageSize: SHOWN } },
+    { when: customerId > 0 },
+  );
+}
+
+/** What is open on the ticked invoices together; undefined while none is ticked. */
+export function useChosenInvoices(
+  customerId: number,
+  invoice: Pick<Invoice, 'id' | 'openUsd'> | undefined,
+): Cents | undefined {
+  const { field } = useController({ name: 'invoiceIds' });
+  const chosen = Array.isArray(field.value) ? (field.value as number[]) : [];
+  const { data } = useOpenInvoices(customerId);
+  if (chosen.length === 0) return undefined;
+  const known = data?.rows ?? (invoice ? [invoice] : []);
+  return sumOf(
+    known.filter(({ id }) => chosen.includes(id)),
+    ({ openUsd }) => openUsd,
+  );
+}
 
 /** For when another customer is picked: what was chosen belongs to the one before. */
 export function useForgetChosenInvoices(): () => void {
@@ -32,9 +57,7 @@ export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
   const { field } = useController({ name: 'invoiceIds' });
   const { error } = useFieldFacts('invoiceIds');
   const chosen = Array.isArray(field.value) ? (field.value as number[]) : [];
-  const read = useRead('listInvoices', {
-    query: { customerId, status: 'open', sort: 'dueDate', pageSize: SHOWN },
-  });
+  const read = useOpenInvoices(customerId);
   return (
     <Loaded read={read} loading="Loading the open invoices…" lines={2}>
       {({ rows }) => {

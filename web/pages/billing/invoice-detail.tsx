@@ -3,9 +3,9 @@ import { DownloadIcon } from '@blueprintjs/icons';
 import type { InvoiceDetail, invoiceAllocation, invoiceLine } from '@nimule/core/billing/schema';
 import { paymentAccountLabels } from '@nimule/core/billing/schema-payments';
 import { formatMonth } from '@nimule/core/kernel/dates';
-import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { HistoryPanel } from '../../parts/history.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { inWords } from '../../ui/tags.tsx';
@@ -13,6 +13,7 @@ import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
 import { saveReceiptPdf } from './documents.ts';
 import { useInvoiceActions } from './invoice-actions.tsx';
+import { InvoiceEmails } from './invoice-emails.tsx';
 import { InvoiceStatus } from './invoice-status.tsx';
 import { rateInWords } from './rates.ts';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -24,7 +25,7 @@ interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** One invoice whole: what it charges, what paid it, and what is on record of it. */
+/** One invoice whole: what it charges, what paid it, where it was sent, and what is on record of it. */
 export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const read = useRead('getInvoice', { params: { id } });
   const actions = useInvoiceActions();
@@ -57,8 +58,14 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
               label: 'Amount',
               value: <Money usd={invoice.amountUsd} ssp={invoice.amountSsp} align="left" />,
             },
-            { label: 'Paid', value: <Money usd={invoice.paidUsd} align="left" /> },
-            { label: 'Open', value: <Money usd={invoice.openUsd} align="left" /> },
+            {
+              label: 'Paid',
+              value: <Money usd={invoice.paidUsd} ssp={invoice.paidSsp} align="left" />,
+            },
+            {
+              label: 'Open',
+              value: <Money usd={invoice.openUsd} ssp={invoice.openSsp} align="left" />,
+            },
             { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
             { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
             {
@@ -80,6 +87,9 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <Panel title="Payments">
         <Allocations invoice={invoice} />
       </Panel>
+      <Panel title="Sent by e-mail">
+        <InvoiceEmails invoice={invoice} />
+      </Panel>
       {invoice.notes && (
         <Panel title="Notes">
           <p className={styles.notes}>{invoice.notes}</p>
@@ -94,10 +104,10 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
               : []),
             { label: 'Exchange rate', value: rateInWords(invoice.exchangeRate) },
             { label: 'Made at', value: <InstantText at={invoice.createdAt} /> },
-            { label: 'Version', value: invoice.version },
           ]}
         />
       </Panel>
+      <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
     </>
   );
 }
@@ -108,7 +118,11 @@ type Allocation = z.output<typeof invoiceAllocation>;
 const lineColumns: readonly SmallColumn<Line>[] = [
   { header: 'Description', cell: (line) => line.description },
   { header: 'Kind', cell: (line) => inWords(line.kind), minor: true },
-  { header: 'Amount', cell: (line) => formatUsd(line.amountUsd), align: 'right' },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
 ];
 
 function Lines({ invoice }: { invoice: InvoiceDetail }) {
@@ -125,17 +139,27 @@ function Lines({ invoice }: { invoice: InvoiceDetail }) {
 const allocationColumns: readonly SmallColumn<Allocation>[] = [
   {
     header: 'Receipt',
-    cell: ({ paymentId, receiptId }) => (
-      <RecordLink kind="payment" id={paymentId} number={receiptId} />
+    cell: ({ paymentId, receiptId, paymentDate }) => (
+      <span className={styles.twoLines}>
+        <span>
+          <RecordLink kind="payment" id={paymentId} number={receiptId} />
+        </span>
+        <span className="quiet">
+          <DateText date={paymentDate} />
+        </span>
+      </span>
     ),
   },
-  { header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
   {
     header: 'Account',
     cell: ({ account }) => (account ? paymentAccountLabels[account] : 'Credit granted'),
     minor: true,
   },
-  { header: 'Amount', cell: ({ amountUsd }) => formatUsd(amountUsd), align: 'right' },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
   {
     header: 'PDF',
     cell: ({ paymentId, receiptId }) => (

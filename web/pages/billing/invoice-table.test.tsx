@@ -1,4 +1,5 @@
 import { roles } from '@nimule/core/identity/roles';
+import { formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -28,6 +29,7 @@ beforeEach(() => {
       daysPastDue: 11,
       paidUsd: 25,
       openUsd: 100,
+      openSsp: 40_000,
     }),
     anInvoice({ id: 4, invoiceId: 'INV-2026-000004', status: 'cancelled', openUsd: 0 }),
   ];
@@ -50,13 +52,23 @@ test('marks what is overdue, nearing overdue and partly paid', async () => {
   expect(nearing.getByText('Nearing overdue')).toBeVisible();
   expect(nearing.getByText('Partly paid')).toBeVisible();
   expect(nearing.getByText('$100.00')).toBeVisible();
+  expect(nearing.getByText('SSP 40,000')).toBeVisible();
   const pending = await rowOf('INV-2026-000001');
-  expect(pending.getByText('SSP 50,000')).toBeVisible();
+  // The amount, and all of it open.
+  expect(pending.getAllByText('SSP 50,000')).toHaveLength(2);
   expect(pending.getByRole('link', { name: 'Juba Tea House' })).toHaveAttribute(
     'href',
     '/dashboard?tab=customers&customer=SC003',
   );
 });
+
+async function openStatus(
+  user: ReturnType<typeof userEvent.setup>,
+  row: ReturnType<typeof within>,
+) {
+  await user.click(row.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Update Payment Status' }));
+}
 
 test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => {
   const user = userEvent.setup();
@@ -73,9 +85,9 @@ test.each(roles)('%s gets the controls that seeds/000 6 gives', async (role) => 
 
   const takesPayments = ['master_admin', 'super_admin', 'admin', 'billing'].includes(role);
   expect(screen.queryAllByText('Payment Controls Enabled')).toHaveLength(takesPayments ? 1 : 0);
-  expect(row.queryAllByRole('button', { name: /^Update payment status/ })).toHaveLength(
-    takesPayments ? 1 : 0,
-  );
+  const count = takesPayments ? 1 : 0;
+  expect(row.queryAllByRole('button', { name: /^Record payment/ })).toHaveLength(count);
+  expect(screen.queryAllByRole('menuitem', { name: 'Update Payment Status' })).toHaveLength(count);
   const edits = ['master_admin', 'super_admin'].includes(role);
   expect(screen.queryAllByRole('menuitem', { name: 'Edit' })).toHaveLength(edits ? 1 : 0);
 });
@@ -92,7 +104,7 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
   };
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   await user.type(dialog.getByRole('textbox', { name: /^Notes/ }), ' and more');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
@@ -104,16 +116,22 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
 test('setting a paid invoice back asks first, and sends nothing when it is not confirmed', async () => {
   const user = userEvent.setup();
   invoices = [anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, paidDate: '2026-11-10' })];
+  const bodies: unknown[] = [];
   server.updatePaymentStatus = ({ body }) => {
+    bodies.push(body);
     const { status } = body as { status: string };
     invoices = [anInvoice({ status, version: 2 })];
     return invoices[0];
   };
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
+  expect(dialog.queryByLabelText(/^Reason/)).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'pending');
+  await user.click(dialog.getByRole('button', { name: 'Update status' }));
+  expect(await dialog.findByText('The reason is required.')).toBeVisible();
+  await user.type(dialog.getByLabelText(/^Reason/), 'Wrong customer');
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/reverses the payments of \$125\.00/)).toBeInTheDocument();
@@ -125,6 +143,7 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
   await user.click(await screen.findByRole('button', { name: 'Reverse payments' }));
   expect(await screen.findByText('Payment status updated')).toBeInTheDocument();
   expect(await (await rowOf('INV-2026-000001')).findByText('Pending')).toBeInTheDocument();
+  expect(bodies).toMatchObject([{ status: 'pending', reason: 'Wrong customer' }]);
 });
 
 test('a paid status asks for account, reference and date, and others do not', async () => {
@@ -133,7 +152,7 @@ test('a paid status asks for account, reference and date, and others do not', as
     refuse('rule', 'The books of November 2026 are locked. Choose a later date.');
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   expect(dialog.queryByLabelText('Payment account')).toBeNull();
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
@@ -146,7 +165,9 @@ test('a paid status asks for account, reference and date, and others do not', as
   // Where no date is asked for, an emptied one keeps nobody from saving; it is today's when asked for again.
   await user.selectOptions(status, 'pending');
   await user.selectOptions(status, 'paid');
-  await waitFor(() => expect(dialog.getByLabelText(/^Payment date/)).toHaveValue(today()));
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/^Payment date/)).toHaveValue(formatDate(today())),
+  );
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
 });
@@ -162,11 +183,11 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
     paymentReference: 'TT-9',
     version: 2,
   });
-  server.getInvoice = () => ({ ...paid, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...paid, lines: [], allocations: [], emails: [] });
   server.updatePaymentStatus = () => refuseStale();
   renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
-  await user.click(row.getByRole('button', { name: /^Update payment status/ }));
+  await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Payment status/ }), 'paid');
   await user.type(dialog.getByLabelText('Payment reference'), 'MM-7');
@@ -208,7 +229,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
 async function staleEdit(current: ReturnType<typeof anInvoice>) {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
-  server.getInvoice = () => ({ ...current, lines: [], allocations: [] });
+  server.getInvoice = () => ({ ...current, lines: [], allocations: [], emails: [] });
   server.updateInvoice = ({ body }) => {
     bodies.push(body);
     return bodies.length === 1 ? refuseStale() : current;

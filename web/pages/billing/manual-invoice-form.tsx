@@ -1,6 +1,7 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { defaultManualDueDate, dueDateAfterManual } from '@nimule/core/billing/rules';
 import { manualInvoiceInput } from '@nimule/core/billing/schema';
+import type { Customer } from '@nimule/core/customers/schema';
 import {
   addCents,
   formatSsp,
@@ -10,18 +11,13 @@ import {
   usdToSsp,
   ZERO,
 } from '@nimule/core/kernel/money';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useMay } from '../../ui/allowed.tsx';
-import {
-  DateField,
-  FieldRow,
-  MoneyField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { FormPanel } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -29,7 +25,9 @@ import { toast, toastError } from '../../ui/toaster.tsx';
 import styles from './billing.module.css';
 import { today } from './business-days.ts';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { CustomerOfAddress } from './customer-of-address.tsx';
 import { useRateOn } from './rates.ts';
+import { invoicedIn } from './record-links.tsx';
 
 const invoiceForm = manualInvoiceInput
   .required({ billDate: true, dueDate: true })
@@ -40,6 +38,14 @@ const statuses = [
   { value: 'pending', label: 'Pending' },
   { value: 'overdue', label: 'Overdue' },
 ];
+
+/** What is billed to a customer unless something else is typed. */
+function proposalFor({ monthlyFeeUsd, packageType }: Customer) {
+  return {
+    amountUsd: toDecimal(monthlyFeeUsd),
+    description: `${packageType} Monthly Internet Service`,
+  };
+}
 
 function boxesDue(dueDate: string) {
   return {
@@ -54,17 +60,33 @@ function boxesDue(dueDate: string) {
   };
 }
 
-/** Manual Invoice Generation (seeds/000 5). */
+/** Manual Invoice Generation (seeds/000 5), for the customer whom the address names, if any. */
 export function ManualInvoicePanel() {
+  const [params] = useSearchParams();
+  const customerId = invoicedIn(params);
+  const frame = (content: ReactNode) => (
+    <Panel
+      title="Manual Invoice Generation"
+      description="For what the monthly run does not bill: an installation, a visit, a part of a month."
+    >
+      {content}
+    </Panel>
+  );
+  if (!customerId) return frame(<ManualInvoiceForm />);
+  return (
+    <CustomerOfAddress customerId={customerId} frame={frame}>
+      {(customer) => frame(<ManualInvoiceForm key={customer.id} customer={customer} />)}
+    </CustomerOfAddress>
+  );
+}
+
+function ManualInvoiceForm({ customer }: { customer?: Customer }) {
   const allowed = useMay()('invoice.create');
   const create = useMutation('createManualInvoice', {
     failure: 'Failed to create manual invoice',
   });
   return (
-    <Panel
-      title="Manual Invoice Generation"
-      description="For what the monthly run does not bill: an installation, a visit, a part of a month."
-    >
+    <>
       {!allowed && (
         <Callout compact intent={Intent.WARNING} className={styles.reason ?? ''}>
           Your role does not allow making invoices.
@@ -74,7 +96,10 @@ export function ManualInvoicePanel() {
         label="Manual invoice"
         disabled={!allowed}
         schema={invoiceForm}
-        initial={boxesDue(defaultManualDueDate(today()))}
+        initial={{
+          ...boxesDue(defaultManualDueDate(today())),
+          ...(customer ? { customerId: String(customer.id), ...proposalFor(customer) } : {}),
+        }}
         afterwards={() => boxesDue(dueDateAfterManual(today()))}
         submitLabel="Create invoice"
         busyLabel="Creating…"
@@ -87,26 +112,22 @@ export function ManualInvoicePanel() {
           );
         }}
       >
-        <InvoiceFields />
+        <InvoiceFields customerName={customer?.name} />
         <MissingFields />
       </FormPanel>
-    </Panel>
+    </>
   );
 }
 
-function InvoiceFields() {
+function InvoiceFields({ customerName }: { customerName: string | undefined }) {
   const fill = useFill();
   const rate = useRateOn(useBox('billDate'));
   return (
     <>
       <FieldRow>
         <CustomerField
-          onPicked={({ monthlyFeeUsd, packageType }) =>
-            fill({
-              amountUsd: toDecimal(monthlyFeeUsd),
-              description: `${packageType} Monthly Internet Service`,
-            })
-          }
+          onPicked={(customer) => fill(proposalFor(customer))}
+          {...(customerName === undefined ? {} : { initialLabel: customerName })}
         />
         <TextField name="description" label="Description" maxLength={500} />
       </FieldRow>

@@ -1,4 +1,3 @@
-import { BankAccountIcon, TickCircleIcon, TimeIcon } from '@blueprintjs/icons';
 import type { billingOverview } from '@nimule/core/billing/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import {
@@ -8,14 +7,14 @@ import {
   formatUsd,
   sumToSsp,
 } from '@nimule/core/kernel/money';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { z } from 'zod';
 import { paths } from '../../app/paths.ts';
 import { useRead } from '../../client/use-read.ts';
-import { Columns, Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatCard, statOf } from '../../ui/stat-card.tsx';
+import { FigureStrip, StatCard, statOf } from '../../ui/stat-card.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './billing.module.css';
 
@@ -48,7 +47,6 @@ export function OverviewCards() {
     rates.data && `${formatSspSum(sumToSsp(usd, rates.data.standard))} today`;
   const card = (usd: (data: Overview) => Cents) => statOf(overview, (data) => formatUsd(usd(data)));
   const { data } = overview;
-  const headingId = useId();
   if (overview.error && !data) {
     return (
       <Panel title="Payment Overview">
@@ -57,54 +55,46 @@ export function OverviewCards() {
     );
   }
   return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.sectionTitle}>
-        Payment Overview
-      </h2>
-      <Columns min={240}>
-        <StatCard
-          title="Outstanding"
-          icon={<BankAccountIcon />}
-          value={card((d) => d.outstandingUsd)}
-          subtitle={
-            data && (
-              <Lines ssp={ssp(data.outstandingUsd)}>
-                {invoices(data.openInvoices, 'open')},{' '}
-                <Link to={paths.dashboard('billing', { status: 'overdue' })}>
-                  {count.format(data.overdueInvoices)} overdue
-                </Link>
-              </Lines>
-            )
-          }
-        />
-        <StatCard
-          title="Paid This Month"
-          icon={<TickCircleIcon />}
-          value={card((d) => d.paidThisMonthUsd)}
-          subtitle={
-            data && (
-              <Lines ssp={formatSsp(data.paidThisMonthSsp)}>
-                Payments received in {formatMonth(data.month)}
-              </Lines>
-            )
-          }
-        />
-        <StatCard
-          title="Pending"
-          icon={<TimeIcon />}
-          value={card((d) => d.pendingUsd)}
-          subtitle={
-            data && (
-              <Lines ssp={ssp(data.pendingUsd)}>
-                {invoices(data.openInvoices - data.overdueInvoices, 'pending')},{' '}
-                <Link to={paths.dashboard('billing', { status: 'nearing' })}>
-                  {count.format(data.nearingOverdueInvoices)} nearing overdue
-                </Link>
-              </Lines>
-            )
-          }
-        />
-      </Columns>
-    </section>
+    <FigureStrip title="Payment Overview" showsTitle>
+      <StatCard
+        title="Outstanding"
+        value={card((d) => d.outstandingUsd)}
+        subtitle={
+          data && (
+            <Lines ssp={ssp(data.outstandingUsd)}>
+              {invoices(data.openInvoices, 'open')},{' '}
+              <Link to={paths.dashboard('billing', { status: 'overdue' })}>
+                {count.format(data.overdueInvoices)} overdue
+              </Link>
+            </Lines>
+          )
+        }
+      />
+      <StatCard
+        title="Paid This Month"
+        value={card((d) => d.paidThisMonthUsd)}
+        subtitle={
+          data && (
+            <Lines ssp={formatSsp(data.paidThisMonthSsp)}>
+              Payments received in {formatMonth(data.month)}
+            </Lines>
+          )
+        }
+      />
+      <StatCard
+        title="Pending"
+        value={card((d) => d.pendingUsd)}
+        subtitle={
+          data && (
+            <Lines ssp={ssp(data.pendingUsd)}>
+              {invoices(data.openInvoices - data.overdueInvoices, 'pending')},{' '}
+              <Link to={paths.dashboard('billing', { status: 'nearing' })}>
+                {count.format(data.nearingOverdueInvoices)} nearing overdue
+              </Link>
+            </Lines>
+          )
+        }
+      />
+    </FigureStrip>
   );
 }

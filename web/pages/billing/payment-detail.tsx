@@ -1,7 +1,7 @@
 import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/schema-payments';
-import { formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { HistoryPanel } from '../../parts/history.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
@@ -55,16 +55,17 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
             { label: 'Date', value: <DateText date={payment.paymentDate} /> },
             { label: 'Through', value: paidThrough(payment) },
             { label: 'Reference', value: payment.reference || '–' },
-            { label: 'In advance', value: <Money usd={payment.unallocatedUsd} align="left" /> },
+            {
+              label: payment.status === 'reversed' ? 'Was in advance' : 'In advance',
+              value: <Money usd={payment.keptUsd} ssp={payment.keptSsp} align="left" />,
+            },
             { label: 'Recorded by', value: payment.createdBy },
             { label: 'Recorded at', value: <InstantText at={payment.createdAt} /> },
-            ...(payment.reversedDate
-              ? [{ label: 'Reversed on', value: <DateText date={payment.reversedDate} /> }]
-              : []),
           ]}
         />
       </Panel>
-      <Panel title="Invoices settled">
+      {payment.status === 'reversed' && <Reversal payment={payment} />}
+      <Panel title={payment.status === 'reversed' ? 'Invoices it had settled' : 'Invoices settled'}>
         <Settled payment={payment} />
       </Panel>
       {payment.notes && (
@@ -72,7 +73,30 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
           <p className={styles.notes}>{payment.notes}</p>
         </Panel>
       )}
+      <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
     </>
+  );
+}
+
+/** Who took it back, when and why. */
+function Reversal({ payment }: { payment: PaymentDetail }) {
+  const { reversedAt, reversedDate, reversedBy, reversalReason } = payment;
+  return (
+    <Panel title="Reversal" description="The amount is owed again, and the receipt is void.">
+      <KeyValues
+        items={[
+          {
+            label: 'Reversed on',
+            value: reversedAt ? <InstantText at={reversedAt} /> : <DateText date={reversedDate} />,
+          },
+          { label: 'Reversed by', value: reversedBy || '–' },
+          {
+            label: 'Reason',
+            value: <span className={styles.notes}>{reversalReason || '–'}</span>,
+          },
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -83,19 +107,23 @@ const columns: readonly SmallColumn<z.output<typeof paymentAllocation>>[] = [
       <RecordLink kind="invoice" id={invoiceId} number={invoiceNumber} />
     ),
   },
-  { header: 'Amount', cell: ({ amountUsd }) => formatUsd(amountUsd), align: 'right' },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
 ];
 
 function Settled({ payment }: { payment: PaymentDetail }) {
-  if (payment.allocations.length === 0) {
-    return (
+  const isReversed = payment.status === 'reversed';
+  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
+  if (settled.length === 0) {
+    return isReversed ? (
+      <Empty title="It had settled no invoice" description="It was kept in advance as a whole." />
+    ) : (
       <Empty
         title="No invoice is settled by it"
-        description={
-          payment.status === 'reversed'
-            ? 'It was reversed: what it had settled is owed again.'
-            : 'It is kept in advance; the next invoice takes it up.'
-        }
+        description="It is kept in advance; the next invoice takes it up."
       />
     );
   }
@@ -103,7 +131,7 @@ function Settled({ payment }: { payment: PaymentDetail }) {
     <SmallTable
       label={`Invoices settled by ${payment.receiptId}`}
       columns={columns}
-      rows={payment.allocations}
+      rows={settled}
       rowKey={({ invoiceId }) => invoiceId}
     />
   );

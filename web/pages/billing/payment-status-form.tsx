@@ -3,7 +3,8 @@ import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/sche
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
@@ -18,6 +19,11 @@ interface PaymentStatusFormProps {
 }
 
 const statusForm = paymentStatusInput.required({ paymentDate: true });
+/** Setting a paid invoice back reverses its payments, which needs a reason. */
+const paidForm = statusForm.refine(({ status, reason }) => status === 'paid' || reason, {
+  path: ['reason'],
+  message: 'The reason is required.',
+});
 
 const statuses = [
   { value: 'pending', label: 'Pending' },
@@ -40,7 +46,7 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
             {formatUsd(invoice.openUsd)} of {formatUsd(invoice.amountUsd)} is open.
           </>
         }
-        schema={statusForm}
+        schema={invoice.status === 'paid' ? paidForm : statusForm}
         initial={boxesFor(opened)}
         reload={async () => {
           const current = await reload();
@@ -67,6 +73,7 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
       >
         <SelectField name="status" label="Payment status" options={statuses} />
         <PaidFields invoice={invoice} />
+        {invoice.status === 'paid' && <ReversalReason />}
         <TextAreaField name="notes" label="Notes" />
       </FormDialog>
       {confirmation.dialog}
@@ -78,9 +85,23 @@ function boxesFor(invoice: Invoice) {
   return {
     status: invoice.status === 'cancelled' ? ('pending' as const) : invoice.status,
     ...recorded(invoice),
+    reason: '',
     notes: invoice.notes,
     version: invoice.version,
   };
+}
+
+/** Asked where a paid invoice is set back. */
+function ReversalReason() {
+  if (useBox('status') === 'paid') return null;
+  return (
+    <TextAreaField
+      name="reason"
+      label="Reason for the reversal"
+      rows={2}
+      help="It is kept with the payment and printed on its receipt."
+    />
+  );
 }
 
 /** What a paid invoice was paid with; the next payment begins with nothing of the one before it. */

@@ -14,6 +14,7 @@ import { BandwidthForm } from './bandwidth-form.tsx';
 import styles from './billing.module.css';
 import { monthsAround, today } from './business-days.ts';
 import { MonthSelect } from './month-select.tsx';
+import { rateInWords } from './rates.ts';
 
 const MONTHS_BACK = 36;
 const count = new Intl.NumberFormat('en-US');
@@ -54,7 +55,7 @@ export function ProfitPanel() {
 }
 
 function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
-  const { month, totalRevenue, bandwidthCosts, totalBandwidth, bandwidthConfigured } = analysis;
+  const { month, totalBandwidth, bandwidthConfigured } = analysis;
   return (
     <div className={styles.stack}>
       {!bandwidthConfigured && (
@@ -65,14 +66,28 @@ function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
       )}
       <KeyValues
         items={[
-          { label: 'Total revenue', value: <Money usd={totalRevenue} align="left" /> },
+          {
+            label: 'Total revenue',
+            value: (
+              <Money usd={analysis.totalRevenue} ssp={analysis.totalRevenueSsp} align="left" />
+            ),
+          },
           {
             label: bandwidthConfigured ? 'Bandwidth bought' : 'Bandwidth sold',
             value: `${count.format(totalBandwidth)} Mbps`,
           },
-          { label: 'Bandwidth costs', value: <Money usd={bandwidthCosts} align="left" /> },
-          { label: 'Gross profit', value: <Money usd={analysis.grossProfit} align="left" /> },
+          {
+            label: 'Bandwidth costs',
+            value: (
+              <Money usd={analysis.bandwidthCosts} ssp={analysis.bandwidthCostsSsp} align="left" />
+            ),
+          },
+          {
+            label: 'Gross profit',
+            value: <Money usd={analysis.grossProfit} ssp={analysis.grossProfitSsp} align="left" />,
+          },
           { label: 'Profit margin', value: `${analysis.profitMargin}%` },
+          { label: 'Exchange rate', value: rateInWords(analysis.exchangeRate) },
         ]}
       />
     </div>

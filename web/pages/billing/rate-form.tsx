@@ -1,7 +1,8 @@
 import { rateInput, ratePurposes } from '@nimule/core/billing/schema-rates';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, FieldRow, MoneyField, SelectField, TextField } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, SelectField, TextField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';

@@ -25,7 +25,9 @@ beforeEach(() => {
       balanceUsd: 575,
       balanceSsp: 230_000,
       creditUsd: 0,
+      creditSsp: 0,
       overdueUsd: 125,
+      overdueSsp: 50_000,
       openInvoices: 2,
       lastPaymentDate: null,
     }),
@@ -52,10 +54,20 @@ test('shows which invoices an amount settles, the oldest first unless one is cho
   await openForm();
   await pickCustomer(user);
   expect(
-    await screen.findByText(/Owes \$575\.00 on 2 open invoices, \$125\.00 of it overdue/),
+    await screen.findByText(
+      /Owes \$575\.00 \(SSP 230,000\) on 2 open invoices, \$125\.00 of it overdue/,
+    ),
   ).toBeInTheDocument();
   const choice = within(await screen.findByRole('group', { name: 'Invoices to settle' }));
-  await user.type(screen.getByLabelText(/^Amount/), '200');
+  const amount = screen.getByLabelText(/^Amount/);
+  // What is owed on all invoices, then on the ticked ones, then what was typed.
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
+  await waitFor(() => expect(amount).toHaveValue('450.00'));
+  await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  await user.clear(amount);
+  await user.type(amount, '200');
   expect(await choice.findByText('gets $125.00 of')).toBeInTheDocument();
   expect(choice.getByText('gets $75.00 of')).toBeInTheDocument();
   await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
@@ -64,6 +76,9 @@ test('shows which invoices an amount settles, the oldest first unless one is cho
   await user.clear(screen.getByLabelText(/^Amount/));
   await user.type(screen.getByLabelText(/^Amount/), '600');
   expect(await choice.findByText('$25.00 is left over and kept as credit.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Pay all' }));
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  expect(choice.getByRole('checkbox', { name: /INV-2026-000002/ })).not.toBeChecked();
 });
 
 test("an amount in pounds shows its dollars at that day's rate", async () => {
@@ -106,7 +121,6 @@ test('a date that was emptied is asked for, and no other takes its place', async
   const user = userEvent.setup();
   await openForm();
   await pickCustomer(user);
-  await user.type(screen.getByLabelText(/^Amount/), '10');
   await user.clear(screen.getByLabelText(/^Payment date/));
   await user.click(screen.getByRole('button', { name: 'Record payment' }));
   expect(await screen.findByText('Enter a date.')).toBeInTheDocument();

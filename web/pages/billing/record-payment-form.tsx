@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import type { Invoice } from '@nimule/core/billing/schema';
 import {
   paymentAccountLabels,
@@ -15,22 +16,19 @@ import {
   usdToSsp,
 } from '@nimule/core/kernel/money';
 import { useEffect, useRef } from 'react';
+import { recordNextPayment } from '../../app/recording.tsx';
 import { useMutation } from '../../client/use-mutation.ts';
-import {
-  DateField,
-  FieldRow,
-  MoneyField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../ui/fields.tsx';
-import { useBox, useFill } from '../../ui/form.tsx';
+import { useRead } from '../../client/use-read.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { useBox, useFill, usePropose } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { toastOffering } from '../../ui/toaster.tsx';
 import { today } from './business-days.ts';
 import { CustomerBalance } from './customer-balance.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
-import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
+import { printReceipt, saveReceiptPdf } from './documents.ts';
+import { InvoiceChoice, useChosenInvoices, useForgetChosenInvoices } from './invoice-choice.tsx';
 import { rateInWords, useRateOn } from './rates.ts';
 
 interface RecordPaymentFormProps {
@@ -72,15 +70,20 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
       submitError={record.error}
       onSubmit={async (input) => {
         const payment = await record.run({ body: input });
-        toast(
+        toastOffering(
           'Payment recorded',
           `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
+          [
+            { label: 'Receipt', onClick: () => saveReceiptPdf(payment) },
+            { label: 'Print', onClick: () => printReceipt(payment) },
+            { label: 'Next payment', onClick: recordNextPayment },
+          ],
         );
       }}
       onClose={onClose}
       width={640}
     >
-      <PaymentFields picksCustomer={payerId === undefined} open={invoice?.openUsd} />
+      <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} />
     </FormDialog>
   );
 }
@@ -96,35 +99,49 @@ function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefi
   return rate && sspToUsd(amount, rate);
 }
 
-/** What is open on the invoice is proposed in the currency that is paid in, as long as nobody types another amount. */
+/** What is owed is proposed in the currency that is paid in, as long as nobody types another amount. */
 function useProposedAmount(
   open: Cents | undefined,
   currency: 'USD' | 'SSP',
   rate: Cents | undefined,
 ) {
-  const fill = useFill();
+  const propose = usePropose();
   const amount = useBox('amount');
   const inDollars = open && toDecimal(open);
-  const proposed = useRef(inDollars);
+  const proposed = useRef(amount);
   useEffect(() => {
     if (open === undefined || amount !== proposed.current) return;
     const inPounds = rate ? toDecimal(usdToSsp(open, rate)) : '';
-    const next = currency === 'USD' ? inDollars : inPounds;
+    const next = (currency === 'USD' ? inDollars : inPounds) || '';
     if (next === amount) return;
     proposed.current = next;
-    fill({ amount: next });
-  }, [open, currency, rate, amount, inDollars, fill]);
+    propose({ amount: next });
+  }, [open, currency, rate, amount, inDollars, propose]);
 }
 
 interface PaymentFieldsProps {
   picksCustomer: boolean;
-  /** What is open on the invoice that is paid. */
-  open: Cents | undefined;
+  /** The invoice that is paid, where the form was opened for one. */
+  invoice: Invoice | undefined;
 }
 
-function PaymentFields({ picksCustomer, open }: PaymentFieldsProps) {
+/** What the customer owes on all open invoices, once it is known. */
+function useOwed(customerId: number): Cents | undefined {
+  const { data } = useRead(
+    'customerAccount',
+    { params: { id: customerId } },
+    { when: customerId > 0 },
+  );
+  return data?.balanceUsd;
+}
+
+function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
   const forgetChosen = useForgetChosenInvoices();
+  const fill = useFill();
   const customerId = Number(useBox('customerId'));
+  const owed = useOwed(customerId);
+  const chosen = useChosenInvoices(customerId, invoice);
+  const open = chosen ?? owed;
   const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
   const typed = parseAmount(useBox('amount'), currency);
   const rate = useRateOn(useBox('paymentDate'));
@@ -137,7 +154,23 @@ function PaymentFields({ picksCustomer, open }: PaymentFieldsProps) {
   return (
     <>
       {picksCustomer && <CustomerField onPicked={forgetChosen} />}
-      {customerId > 0 && <CustomerBalance customerId={customerId} />}
+      {customerId > 0 && (
+        <CustomerBalance customerId={customerId} rate={rate}>
+          {owed !== undefined && owed > 0 && rate !== undefined && (
+            <Button
+              size="small"
+              onClick={() =>
+                fill({
+                  invoiceIds: [],
+                  amount: toDecimal(currency === 'SSP' ? usdToSsp(owed, rate) : owed),
+                })
+              }
+            >
+              Pay all
+            </Button>
+          )}
+        </CustomerBalance>
+      )}
       <FieldRow>
         <MoneyField
           name="amount"

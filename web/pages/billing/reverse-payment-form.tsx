@@ -17,7 +17,7 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
   return (
     <FormDialog
       title={`Reverse ${receiptId}?`}
-      description={`The ${kind} of ${formatUsd(amountUsd)} for ${customerName} is taken back in the books as of today, and the invoices it settled are owed again. This cannot be undone; the receipt stays, marked as reversed.`}
+      description={`The ${kind} of ${formatUsd(amountUsd)} for ${customerName} is taken back in the books as of today, and the invoices it settled are owed again. This cannot be undone; the receipt stays, marked as reversed, with what it had settled, who reversed it, when and why.`}
       schema={reversePaymentInput}
       initial={{ reason: '' }}
       submitLabel={`Reverse ${kind}`}
@@ -29,7 +29,12 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
       }}
       onClose={onClose}
     >
-      <TextAreaField name="reason" label="Reason" rows={2} />
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        rows={2}
+        help="It is kept with the payment and printed on its receipt."
+      />
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import type { BillingRun } from '@nimule/core/billing/schema-runs';
 import { formatMonth } from '@nimule/core/kernel/dates';
-import { formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/tags.tsx';
-import { InstantText } from '../../ui/values.tsx';
+import { InstantText, Money } from '../../ui/values.tsx';
 import styles from './billing.module.css';
 import { type SmallColumn, SmallTable } from './small-table.tsx';
 
@@ -35,7 +34,11 @@ const columns: readonly SmallColumn<BillingRun>[] = [
   },
   { header: 'Invoices', cell: ({ generated }) => count.format(generated), align: 'right' },
   { header: 'Skipped', cell: ({ skipped }) => count.format(skipped), align: 'right', minor: true },
-  { header: 'Total', cell: ({ revenueUsd }) => formatUsd(revenueUsd), align: 'right' },
+  {
+    header: 'Total',
+    cell: ({ revenueUsd, revenueSsp }) => <Money usd={revenueUsd} ssp={revenueSsp} />,
+    align: 'right',
+  },
 ];
 
 /** Runs, newest first, the automatic ones and those by hand. */

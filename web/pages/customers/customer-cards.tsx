@@ -1,30 +1,26 @@
-import { DollarIcon, MapMarkerIcon, PeopleIcon, SignalSearchIcon } from '@blueprintjs/icons';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
-import { Columns } from '../../ui/page.tsx';
-import { StatCard, statOf } from '../../ui/stat-card.tsx';
+import { FigureStrip, StatCard, statOf } from '../../ui/stat-card.tsx';
 import styles from './customers.module.css';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The four cards over the list (seeds/000 2, decision 9). */
+/** The four figures over the list (seeds/000 2, decision 9). */
 export function CustomerCards() {
   const stats = useRead('customerStats');
   const failed = stats.error !== undefined && stats.data === undefined;
   return (
-    <Columns>
+    <FigureStrip title="Customers in figures">
       <StatCard
         title="Total Customers"
         value={statOf(stats, ({ total }) => count.format(total))}
         subtitle="of every status"
-        icon={<PeopleIcon />}
         failed={failed}
       />
       <StatCard
         title="Active Connections"
         value={statOf(stats, ({ active }) => count.format(active))}
         subtitle="customers whose status is Active"
-        icon={<SignalSearchIcon />}
         failed={failed}
       />
       <StatCard
@@ -38,16 +34,14 @@ export function CustomerCards() {
             </>
           )
         }
-        icon={<DollarIcon />}
         failed={failed}
       />
       <StatCard
         title="Locations Served"
         value={statOf(stats, ({ locations }) => count.format(locations))}
         subtitle="with at least one customer"
-        icon={<MapMarkerIcon />}
         failed={failed}
       />
-    </Columns>
+    </FigureStrip>
   );
 }

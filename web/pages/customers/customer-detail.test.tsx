@@ -2,7 +2,7 @@ import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures } from '../../testing/samples.ts';
+import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -28,6 +28,7 @@ beforeEach(() => {
   server = {
     customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: () => ({ rows: [customer], total: 1 }),
     lookupCustomer: ({ query }) => {
       expect(query).toEqual({ customerId: 'SC003' });
@@ -38,7 +39,9 @@ beforeEach(() => {
       balanceUsd: 575,
       balanceSsp: 230_000,
       creditUsd: 20,
+      creditSsp: 8000,
       overdueUsd: 125,
+      overdueSsp: 50_000,
       openInvoices: 2,
       lastPaymentDate: '2026-11-03',
     }),
@@ -48,6 +51,7 @@ beforeEach(() => {
         customerId: 3,
         ...(query as object),
         openingUsd: 100,
+        openingSsp: 40_000,
         closingUsd: -20,
         closingSsp: -8_000,
         exchangeRate: 400,
@@ -59,6 +63,9 @@ beforeEach(() => {
             debitUsd: 0,
             creditUsd: 120,
             balanceUsd: -20,
+            debitSsp: 0,
+            creditSsp: 48_000,
+            balanceSsp: -8_000,
           },
         ],
       };
@@ -88,9 +95,11 @@ test('shows what is owed, how to reach the customer and what was bought', async 
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   expect(await detail.findByText('$575.00')).toBeInTheDocument();
-  expect(detail.getByText('SSP 230,000')).toBeInTheDocument();
+  // What is owed, what of it is overdue, and the credit.
+  for (const pounds of ['SSP 230,000', 'SSP 50,000', 'SSP 8,000'])
+    expect(detail.getByText(pounds)).toBeInTheDocument();
   expect(detail.getByText('3 Nov 2026')).toBeInTheDocument();
-  expect(detail.getByRole('link', { name: '+211920000001' })).toHaveAttribute(
+  expect(detail.getByRole('link', { name: '0920 000 001' })).toHaveAttribute(
     'href',
     'tel:+211920000001',
   );
@@ -103,13 +112,26 @@ test('shows what is owed, how to reach the customer and what was bought', async 
 
 test('leads those who take payments to the payment of this customer, and nobody else', async () => {
   const { unmount } = renderAs('billing', <CustomersPage />, opened);
-  const link = await (await drawer()).findByRole('link', { name: 'Record payment' });
-  expect(link).toHaveAttribute('href', '/dashboard?tab=billing&record=payment&customer=SC003');
+  const shown = await drawer();
+  const link = await shown.findByRole('link', { name: 'Record payment' });
+  expect(link).toHaveAttribute(
+    'href',
+    expect.stringContaining('customer=SC003&record=payment&payer=SC003'),
+  );
+  expect(shown.getByRole('link', { name: 'Grant credit' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&record=credit&customer=SC003',
+  );
+  expect(shown.getByRole('link', { name: 'New invoice' })).toHaveAttribute(
+    'href',
+    '/dashboard?tab=billing&view=manual&invoice-for=SC003',
+  );
   unmount();
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   await detail.findByText('$575.00');
-  expect(detail.queryByRole('link', { name: 'Record payment' })).toBeNull();
+  for (const name of ['Record payment', 'Grant credit', 'New invoice'])
+    expect(detail.queryByRole('link', { name })).toBeNull();
 });
 
 test.each([
@@ -194,6 +216,8 @@ test('the statement asks for its period, judges it, and goes out as PDF', async 
   const detail = await drawer();
   expect(await detail.findByText('Payment RCT-2026-000007')).toBeInTheDocument();
   expect(periods).toEqual([{ from: '2026-06-01', to: '2026-11-21' }]);
+  expect(detail.getByText('SSP 48,000')).toBeInTheDocument();
+  expect(detail.getByText('-SSP 8,000')).toBeInTheDocument();
   expect(detail.getByText('in advance')).toBeInTheDocument();
   const from = detail.getByLabelText(/^From/);
   await user.clear(from);
@@ -228,6 +252,7 @@ test('an ID that nobody has is told, and can be closed', async () => {
 test('those who may not change customers see why', async () => {
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
-  for (const name of ['Edit', 'Do not disconnect…'])
+  for (const name of ['Edit', 'Suspend', 'Do not disconnect…'])
     expect(await detail.findByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+  expect(detail.queryByRole('button', { name: 'Edit telephone' })).toBeNull();
 });

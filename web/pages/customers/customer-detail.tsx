@@ -1,40 +1,55 @@
 import { Classes } from '@blueprintjs/core';
-import { DollarIcon, EditIcon } from '@blueprintjs/icons';
+import {
+  DisableIcon,
+  DocumentIcon,
+  DollarIcon,
+  EditIcon,
+  EndorsedIcon,
+  PowerIcon,
+} from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
-import { Link } from 'react-router-dom';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { recordingPayment } from '../../app/recording-address.ts';
 import { useRead } from '../../client/use-read.ts';
+import { CustomerStatus } from '../../parts/customer-status.tsx';
+import { History } from '../../parts/history.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { inWords, Label, StatusTag } from '../../ui/tags.tsx';
+import { inWords, Label } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { Id } from '../../ui/values.tsx';
-import { CustomerAccountPanel } from './customer-account.tsx';
 import { CustomerInvoices } from './customer-invoices.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
+import { StatusDialog, statusSteps } from './customer-status-dialog.tsx';
+import { CustomerSummary } from './customer-summary.tsx';
 import styles from './customers.module.css';
-import { OF_DETAIL } from './links.ts';
+import { PART_OF_DETAIL } from './links.ts';
 
 interface CustomerDetailProps {
   /** SC003, as it stands in the address. */
   customerId: string;
+  /** Buttons that lead to the next customer and the previous one. */
+  steps?: ReactNode;
   onEdit: (customer: Customer) => void;
   onClose: () => void;
 }
 
 /** One customer whole, beside the list; its part on show is in the address too. */
-export function CustomerDetail({ customerId, onEdit, onClose }: CustomerDetailProps) {
+export function CustomerDetail({ customerId, steps, onEdit, onClose }: CustomerDetailProps) {
   const read = useRead('lookupCustomer', { query: { customerId } });
   const customer = read.data;
   return (
     <DetailDrawer
       title={customer?.name ?? customerId}
+      titleActions={steps}
       subtitle={customer && <Identity customer={customer} />}
-      actions={customer && <Actions customer={customer} onEdit={onEdit} />}
+      actions={customer && <Actions key={customer.id} customer={customer} onEdit={onEdit} />}
       onClose={onClose}
     >
       <Loaded
@@ -43,7 +58,7 @@ export function CustomerDetail({ customerId, onEdit, onClose }: CustomerDetailPr
         failed="The customer could not be loaded"
         lines={8}
       >
-        {(loaded) => <Parts customer={loaded} />}
+        {(loaded) => <Parts key={loaded.id} customer={loaded} />}
       </Loaded>
     </DetailDrawer>
   );
@@ -53,9 +68,20 @@ function Identity({ customer }: { customer: Customer }) {
   return (
     <span className={styles.identity}>
       <Id value={customer.customerId} />
-      <StatusTag status={customer.status} />
+      <CustomerStatus customer={customer} />
       <Label>{inWords(customer.type)}</Label>
     </span>
+  );
+}
+
+function ActionLink({ to, icon, label }: { to: string; icon: ReactElement; label: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    // What opens there leads back here where it can.
+    <Link to={to} state={{ returnTo: `${pathname}${search}` }} className={Classes.BUTTON}>
+      {icon}
+      <span>{label}</span>
+    </Link>
   );
 }
 
@@ -66,19 +92,43 @@ function Actions({
   customer: Customer;
   onEdit: (customer: Customer) => void;
 }) {
+  const [params] = useSearchParams();
+  const [isChanging, setChanging] = useState(false);
+  const { customerId, status } = customer;
+  const noWrite = 'Your role does not allow editing customers.';
   return (
     <>
       <Allowed to="payment.record">
-        <Link to={paths.recordPayment(customer.customerId)} className={Classes.BUTTON}>
-          <DollarIcon />
-          <span>Record payment</span>
-        </Link>
+        <ActionLink
+          to={`?${recordingPayment(params, customerId)}`}
+          icon={<DollarIcon />}
+          label="Record payment"
+        />
       </Allowed>
-      <AllowedOrDisabled to="customer.write" reason="Your role does not allow editing customers.">
+      <Allowed to="invoice.create">
+        <ActionLink to={paths.newInvoice(customerId)} icon={<DocumentIcon />} label="New invoice" />
+      </Allowed>
+      <Allowed to="payment.record">
+        <ActionLink
+          to={paths.grantCredit(customerId)}
+          icon={<EndorsedIcon />}
+          label="Grant credit"
+        />
+      </Allowed>
+      <AllowedOrDisabled to="customer.write" reason={noWrite}>
+        <ActionButton
+          icon={status === 'Active' ? <DisableIcon /> : <PowerIcon />}
+          onClick={() => setChanging(true)}
+        >
+          {statusSteps[status].label}
+        </ActionButton>
+      </AllowedOrDisabled>
+      <AllowedOrDisabled to="customer.write" reason={noWrite}>
         <ActionButton icon={<EditIcon />} onClick={() => onEdit(customer)}>
           Edit
         </ActionButton>
       </AllowedOrDisabled>
+      {isChanging && <StatusDialog customer={customer} onClose={() => setChanging(false)} />}
     </>
   );
 }
@@ -86,11 +136,11 @@ function Actions({
 function Parts({ customer }: { customer: Customer }) {
   return (
     <>
-      <CustomerAccountPanel customer={customer} />
+      <CustomerSummary customer={customer} />
       <div className={styles.parts}>
         <UrlTabs
           label={`Parts of ${customer.customerId}`}
-          param={`${OF_DETAIL}part`}
+          param={PART_OF_DETAIL}
           tabs={[
             { id: 'profile', title: 'Profile', panel: <CustomerProfile customer={customer} /> },
             { id: 'invoices', title: 'Invoices', panel: <CustomerInvoices customer={customer} /> },
@@ -99,6 +149,11 @@ function Parts({ customer }: { customer: Customer }) {
               id: 'statement',
               title: 'Statement',
               panel: <CustomerStatement customer={customer} />,
+            },
+            {
+              id: 'history',
+              title: 'History',
+              panel: <History of="customerHistory" id={customer.id} name={customer.customerId} />,
             },
           ]}
         />

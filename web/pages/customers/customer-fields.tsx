@@ -1,4 +1,5 @@
 import {
+  bandwidthDoubt,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -9,14 +10,8 @@ import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
-import {
-  DateField,
-  FieldRow,
-  MoneyField,
-  NumberField,
-  SelectField,
-  TextField,
-} from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow, MoneyField, NumberField, SelectField, TextField } from '../../ui/fields.tsx';
 import { useBox, useFill } from '../../ui/form.tsx';
 import { inWords } from '../../ui/tags.tsx';
 import { isFlexible, packageOptions, termsOf } from './packages.ts';
@@ -90,6 +85,14 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
   );
 }
 
+/** Says beneath the box what is stored where something else than a whole number was typed (decision 48). */
+function BandwidthField({ locked }: { locked: boolean }) {
+  const doubt = bandwidthDoubt(String(useBox('bandwidth') ?? ''));
+  return (
+    <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} help={doubt} />
+  );
+}
+
 /** Choosing a package fills bandwidth and monthly fee and locks both; the Flexible Plan asks for them. */
 function PackageFields({ rate }: { rate: Cents | undefined }) {
   const locked = !isFlexible(useBox('packageType'));
@@ -112,7 +115,7 @@ function PackageFields({ rate }: { rate: Cents | undefined }) {
         }
       />
       <FieldRow>
-        <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} />
+        <BandwidthField locked={locked} />
         <MoneyField name="monthlyFeeUsd" label="Monthly fee (USD)" rate={rate} disabled={locked} />
       </FieldRow>
       {isFree && <p className="quiet">With a monthly fee of zero no subscription is billed.</p>}

@@ -3,19 +3,21 @@ import { type Invoice, invoiceSorts } from '@nimule/core/billing/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
 import { saveInvoicePdf } from './documents.ts';
-import { invoiceInBilling, OF_DETAIL } from './links.ts';
+import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
   {
     id: 'invoiceId',
     header: 'Invoice',
     cell: ({ invoiceId }) => <Id value={invoiceId} plain />,
+    kind: 'id',
     sortable: true,
     priority: 1,
   },
@@ -23,6 +25,7 @@ const columns: readonly Column<Invoice>[] = [
     id: 'dueDate',
     header: 'Due',
     cell: ({ dueDate }) => <DateText date={dueDate} />,
+    kind: 'date',
     sortable: true,
   },
   {
@@ -31,6 +34,7 @@ const columns: readonly Column<Invoice>[] = [
     cell: (invoice) => (
       <StatusTag status={invoice.nearingOverdue ? 'nearing overdue' : invoice.status} />
     ),
+    kind: 'tag',
     sortable: true,
     priority: 1,
   },
@@ -38,15 +42,15 @@ const columns: readonly Column<Invoice>[] = [
     id: 'amountUsd',
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    align: 'right',
+    kind: 'money',
     sortable: true,
   },
   {
     id: 'openUsd',
     header: 'Open',
-    cell: ({ openUsd }) =>
-      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} />,
-    align: 'right',
+    cell: ({ openUsd, openSsp }) =>
+      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
+    kind: 'money',
     sortable: true,
   },
 ];
@@ -60,7 +64,7 @@ export function CustomerInvoices({ customer }: { customer: Customer }) {
     prefix: `${OF_DETAIL}invoices-`,
   });
   const read = useList('listInvoices', list, { customerId: customer.id });
-  const view = ({ id }: Invoice) => navigate(invoiceInBilling(id));
+  const view = ({ id }: Invoice) => navigate(paths.invoice(id));
   return (
     <DataTable
       label={`Invoices of ${customer.name}`}

@@ -3,6 +3,7 @@ import { type Payment, paymentAccountLabels } from '@nimule/core/billing/schema-
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
@@ -10,16 +11,22 @@ import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { saveReceiptPdf } from './documents.ts';
-import { OF_DETAIL, paymentInBilling } from './links.ts';
+import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Payment>[] = [
   {
     id: 'receiptId',
     header: 'Receipt',
     cell: ({ receiptId }) => <Id value={receiptId} plain />,
+    kind: 'id',
     priority: 1,
   },
-  { id: 'paymentDate', header: 'Date', cell: ({ paymentDate }) => <DateText date={paymentDate} /> },
+  {
+    id: 'paymentDate',
+    header: 'Date',
+    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
+    kind: 'date',
+  },
   {
     id: 'account',
     header: 'Through',
@@ -30,11 +37,13 @@ const columns: readonly Column<Payment>[] = [
         {reference && <span className="quiet">{reference}</span>}
       </span>
     ),
+    lesser: true,
   },
   {
     id: 'status',
     header: 'Status',
     cell: ({ status }) => <StatusTag status={status} />,
+    kind: 'tag',
     priority: 1,
   },
   {
@@ -48,7 +57,7 @@ const columns: readonly Column<Payment>[] = [
         )}
       </span>
     ),
-    align: 'right',
+    kind: 'money',
   },
 ];
 
@@ -57,7 +66,7 @@ export function CustomerPayments({ customer }: { customer: Customer }) {
   const navigate = useNavigate();
   const list = useListState({ sort: '-paymentDate', prefix: `${OF_DETAIL}payments-` });
   const read = useList('listPayments', list, { customerId: customer.id });
-  const view = ({ id }: Payment) => navigate(paymentInBilling(id));
+  const view = ({ id }: Payment) => navigate(paths.payment(id));
   return (
     <DataTable
       label={`Payments of ${customer.name}`}

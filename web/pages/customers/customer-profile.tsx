@@ -1,12 +1,11 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
-import type { ReactNode } from 'react';
+import { CustomerStatus } from '../../parts/customer-status.tsx';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
 import { Panel } from '../../ui/page.tsx';
-import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import { CustomerPromise } from './customer-promise.tsx';
 import styles from './customers.module.css';
-import { DISCONNECT_RULE, IS_OVERDUE } from './disconnection.ts';
 import { bandwidthOf } from './packages.ts';
 
 /** Who the customer is, what was bought and why the status is what it is. */
@@ -16,7 +15,7 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
       <Panel title="Status">
         <div className={styles.stack}>
           <p>
-            <StatusTag status={customer.status} /> {whyStatus(customer)}
+            <CustomerStatus customer={customer} /> {whyStatus(customer)}
           </p>
           <CustomerPromise customer={customer} />
         </div>
@@ -24,8 +23,8 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
       <Panel title="Package and fees">
         <KeyValues items={packageFacts(customer)} />
       </Panel>
-      <Panel title="Contact">
-        <KeyValues items={contactFacts(customer)} />
+      <Panel title="Record">
+        <KeyValues items={recordFacts(customer)} />
       </Panel>
     </div>
   );
@@ -74,17 +73,14 @@ function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer)
   return connectionFeeUsd > 0 ? 'with the next invoice' : 'none';
 }
 
-function contactFacts({ name, phone, email, location, address, createdAt }: Customer) {
+/** How the customer is reached stands above all parts. */
+function recordFacts({ location, address, createdAt }: Customer) {
   return [
-    { label: 'Name', value: name },
-    { label: 'Phone', value: orNone(phone, <a href={`tel:${phone}`}>{phone}</a>) },
-    { label: 'E-mail', value: orNone(email, <a href={`mailto:${email}`}>{email}</a>) },
     { label: 'Location', value: location },
-    { label: 'Address', value: orNone(address, address) },
+    {
+      label: 'Address',
+      value: address === '' ? <span className="quiet">Not known</span> : address,
+    },
     { label: 'On record since', value: <InstantText at={createdAt} /> },
   ];
-}
-
-function orNone(text: string, value: ReactNode): ReactNode {
-  return text === '' ? <span className="quiet">Not known</span> : value;
 }

@@ -2,13 +2,13 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
+import { PromiseForm } from '../../parts/promise-form.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../ui/allowed.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import styles from './customers.module.css';
-import { DISCONNECT_RULE, IS_OVERDUE } from './disconnection.ts';
-import { PromiseForm } from './promise-form.tsx';
 
 /** The promise to pay that holds the rule of disconnection back (decision 3). */
 export function CustomerPromise({ customer }: { customer: Customer }) {

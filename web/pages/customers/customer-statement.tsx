@@ -15,14 +15,15 @@ import {
   isIsoDate,
   monthOf,
 } from '@nimule/core/kernel/dates';
-import { type Cents, cents, formatUsd, ZERO } from '@nimule/core/kernel/money';
+import { type Cents, cents, ZERO } from '@nimule/core/kernel/money';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateField, FieldRow } from '../../ui/fields.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { FieldRow } from '../../ui/fields.tsx';
 import { FormPanel } from '../../ui/form-dialog.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { Panel } from '../../ui/page.tsx';
@@ -123,7 +124,7 @@ function totalsOf(statement: Statement) {
   return [
     {
       label: `Before ${formatDate(statement.from)}`,
-      value: <Owed usd={statement.openingUsd} />,
+      value: <Owed usd={statement.openingUsd} ssp={statement.openingSsp} />,
     },
     {
       label: `On ${formatDate(statement.to)}`,
@@ -133,7 +134,7 @@ function totalsOf(statement: Statement) {
 }
 
 /** Below zero the customer has paid in advance, which a bare minus does not say. */
-function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
+function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
   const inAdvance = usd < ZERO;
   const [amount, inPounds] = inAdvance ? [cents(-usd), ssp && cents(-ssp)] : [usd, ssp];
   return (
@@ -146,8 +147,8 @@ function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
 
 type Line = z.output<typeof statementLine>;
 
-function amountOrNone(amount: Cents) {
-  return amount === ZERO ? <span className="quiet">–</span> : formatUsd(amount);
+function amountOrNone(usd: Cents, ssp: Cents | null) {
+  return usd === ZERO ? <span className="quiet">–</span> : <Money usd={usd} ssp={ssp} />;
 }
 
 const columns: readonly Column<Line & { position: number }>[] = [
@@ -155,6 +156,7 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'date',
     header: 'Date',
     cell: ({ date }) => <DateText date={date} />,
+    kind: 'date',
     priority: 1,
     width: '1%',
   },
@@ -171,20 +173,20 @@ const columns: readonly Column<Line & { position: number }>[] = [
   {
     id: 'debitUsd',
     header: 'Charged',
-    cell: ({ debitUsd }) => amountOrNone(debitUsd),
-    align: 'right',
+    cell: ({ debitUsd, debitSsp }) => amountOrNone(debitUsd, debitSsp),
+    kind: 'money',
   },
   {
     id: 'creditUsd',
     header: 'Paid',
-    cell: ({ creditUsd }) => amountOrNone(creditUsd),
-    align: 'right',
+    cell: ({ creditUsd, creditSsp }) => amountOrNone(creditUsd, creditSsp),
+    kind: 'money',
   },
   {
     id: 'balanceUsd',
     header: 'Balance',
-    cell: ({ balanceUsd }) => <Money usd={balanceUsd} />,
-    align: 'right',
+    cell: ({ balanceUsd, balanceSsp }) => <Money usd={balanceUsd} ssp={balanceSsp} />,
+    kind: 'money',
   },
 ];
 

@@ -4,27 +4,33 @@ import {
   type Customer,
   customerSorts,
   customerStatuses,
+  debts,
+  type ListedCustomer,
   locations,
   packageNames,
 } from '@nimule/core/customers/schema';
+import type { Cents } from '@nimule/core/kernel/money';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
+import { useRead } from '../../client/use-read.ts';
+import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { useListState } from '../../ui/list-state.ts';
-import { inWords, StatusTag } from '../../ui/tags.tsx';
-import { Id, Money } from '../../ui/values.tsx';
+import { inWords } from '../../ui/tags.tsx';
+import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { type ExportedList, ExportMenu } from './export-menu.tsx';
 import { bandwidthOf } from './packages.ts';
 
-const columns: readonly Column<Customer>[] = [
+const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'customerId',
     header: 'Customer ID',
     cell: ({ customerId }) => <Id value={customerId} />,
+    kind: 'id',
     sortable: true,
     priority: 3,
   },
@@ -35,18 +41,30 @@ const columns: readonly Column<Customer>[] = [
       <span className={styles.twoLines}>
         <span className={styles.name}>{name}</span>
         <span className="quiet">
-          {inWords(type)}
           <span className={styles.idOnPhone}>
-            {' · '}
             <Id value={customerId} />
+            {' · '}
           </span>
+          {inWords(type)}
         </span>
       </span>
     ),
     sortable: true,
     priority: 1,
   },
-  { id: 'location', header: 'Location', cell: ({ location }) => location, sortable: true },
+  {
+    id: 'phone',
+    header: 'Telephone',
+    cell: ({ phone }) => <PhoneLink phone={phone} />,
+    priority: 3,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    cell: ({ location }) => location,
+    sortable: true,
+    lesser: true,
+  },
   {
     id: 'packageType',
     header: 'Package',
@@ -61,7 +79,8 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusTag status={status} />,
+    cell: (customer) => <CustomerStatus customer={customer} />,
+    kind: 'tag',
     sortable: true,
     priority: 1,
   },
@@ -69,10 +88,31 @@ const columns: readonly Column<Customer>[] = [
     id: 'monthlyFeeUsd',
     header: 'Monthly Fee',
     cell: ({ monthlyFeeUsd, monthlyFeeSsp }) => <Money usd={monthlyFeeUsd} ssp={monthlyFeeSsp} />,
-    align: 'right',
+    kind: 'money',
+    sortable: true,
+    priority: 3,
+  },
+  {
+    id: 'openUsd',
+    header: 'Balance',
+    cell: ({ openUsd, openSsp }) => <Owed usd={openUsd} ssp={openSsp} />,
+    kind: 'money',
     sortable: true,
   },
+  {
+    id: 'overdueUsd',
+    header: 'Overdue',
+    cell: ({ overdueUsd }) => <Owed usd={overdueUsd} />,
+    kind: 'money',
+    sortable: true,
+    priority: 3,
+  },
 ];
+
+/** Nothing to pay is a dash, so that the debts stand out. */
+function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
+  return usd > 0 ? <Money usd={usd} ssp={ssp} /> : <span className="quiet">–</span>;
+}
 
 function choicesOf(all: string, values: readonly string[]) {
   return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
@@ -82,28 +122,47 @@ const filters = [
   { name: 'status', label: 'Status', options: choicesOf('All', customerStatuses) },
   { name: 'packageType', label: 'Package', options: choicesOf('All packages', packageNames) },
   { name: 'location', label: 'Location', options: choicesOf('All locations', locations) },
+  {
+    name: 'owes',
+    label: 'Owes',
+    options: [
+      { value: 'all', label: 'Owing or not' },
+      { value: 'owes', label: 'Owes' },
+      { value: 'overdue', label: 'Overdue' },
+    ],
+  },
 ];
 
 interface CustomerTableProps {
+  customers: CustomerList;
   onAdd: () => void;
   onView: (customer: Customer) => void;
   onEdit: (customer: Customer) => void;
   onDelete: (customer: Customer) => void;
 }
 
-/** Every customer, searched, filtered, sorted and paged on the server. */
-export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
-  const may = useMay();
+/** The list as the address asks for it, and its page: the table shows it, and the detail steps through it. */
+export function useCustomerList() {
   const list = useListState({
     filters: {
       status: ['all', ...customerStatuses],
       packageType: ['all', ...packageNames],
       location: ['all', ...locations],
+      owes: debts,
     },
     sorts: customerSorts,
     sort: 'name',
   });
   const read = useList('listCustomers', list);
+  return { list, read };
+}
+export type CustomerList = ReturnType<typeof useCustomerList>;
+
+/** Every customer, searched, filtered, sorted and paged on the server. */
+export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
+  const may = useMay();
+  const { list, read } = customers;
+  const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
     <DataTable
       label="Customers"
@@ -112,9 +171,16 @@ export function CustomerTable({ onAdd, onView, onEdit, onDelete }: CustomerTable
       rowName={({ customerId, name }) => `${customerId} ${name}`}
       read={read}
       list={list}
-      search="Search by name, customer ID or location"
+      search="Search by name, ID, telephone, e-mail or location"
       filters={filters}
       tools={<Tools list={list} onAdd={onAdd} />}
+      sums={
+        sums && {
+          monthlyFeeUsd: <Money usd={sums.monthlyFeeUsd} />,
+          openUsd: <Money usd={sums.openUsd} ssp={sums.openSsp} />,
+          overdueUsd: <Money usd={sums.overdueUsd} />,
+        }
+      }
       onOpen={onView}
       actions={(customer) => [
         { label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(customer) },

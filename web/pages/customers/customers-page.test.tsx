@@ -1,10 +1,10 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { roles } from '@nimule/core/identity/roles';
-import { dateInJuba } from '@nimule/core/kernel/dates';
+import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer } from '../../testing/samples.ts';
+import { aCustomer, someSums } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
   openedForm,
@@ -32,6 +32,7 @@ beforeEach(() => {
       locations: 10,
     }),
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: ({ query }) => {
       sent.push(query);
       return { rows: customers, total: customers.length };
@@ -58,6 +59,7 @@ test('shows the cards, and says what the revenue is', async () => {
 test('lists name with type, location, package, status and the fee in both currencies', async () => {
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const row = await rowOf('SC003');
+  expect(screen.getByRole('heading', { name: 'Customer Database' })).toBeVisible();
   for (const text of ['Juba Tea House', 'Juba Central', 'Standard Fiber', 'Active', '$450.00'])
     expect(row.getByText(text)).toBeInTheDocument();
   expect(row.getByText('SSP 180,000')).toBeInTheDocument();
@@ -117,7 +119,9 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   const form = await openedForm('Add Customer');
   const bandwidth = form.getByLabelText('Bandwidth');
   const fee = form.getByLabelText('Monthly fee (USD)');
-  expect(form.getByLabelText(/^Service start date/)).toHaveValue(dateInJuba(new Date()));
+  expect(form.getByLabelText(/^Service start date/)).toHaveValue(
+    formatDate(dateInJuba(new Date())),
+  );
   await user.selectOptions(form.getByLabelText('Package'), 'Business Fiber');
   expect(bandwidth).toHaveValue('100');
   expect(fee).toHaveValue('850.00');
@@ -126,6 +130,12 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   expect(form.getByText('= SSP 340,000')).toBeInTheDocument();
   await user.selectOptions(form.getByLabelText('Package'), 'Flexible Plan');
   expect(bandwidth).toBeEnabled();
+  await user.clear(bandwidth);
+  await user.type(bandwidth, '12.7 Mbps');
+  expect(bandwidth).toHaveAccessibleDescription(/It is stored as 12 Mbps\./);
+  await user.clear(bandwidth);
+  await user.type(bandwidth, '12');
+  expect(form.queryByText(/It is stored as/)).toBeNull();
   expect(fee).toHaveValue('0.00');
   expect(form.getByText(/no subscription is billed/)).toBeInTheDocument();
   await user.clear(fee);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures } from '../../testing/samples.ts';
+import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
 import {
   openedForm,
   refuseStale,
@@ -20,6 +20,7 @@ beforeEach(() => {
   server = {
     customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: () => ({ rows: customers, total: customers.length }),
   };
 });

@@ -2,13 +2,13 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { toDecimal } from '@nimule/core/kernel/money';
 import { call } from '../../client/call.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { DISCONNECT_RULE } from '../../parts/disconnection.ts';
 import { boxesOf } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
-import { DISCONNECT_RULE } from './disconnection.ts';
 import { termsOf } from './packages.ts';
 
 interface EditCustomerFormProps {

@@ -2,11 +2,21 @@
 export const SHOWN_CUSTOMER = 'customer';
 /** Everything else in the address that belongs to the detail begins with this. */
 export const OF_DETAIL = 'its-';
+/** The part of the detail that is shown. */
+export const PART_OF_DETAIL = `${OF_DETAIL}part`;
 
 /** The address with a customer's detail opened. */
 export function withCustomer(params: URLSearchParams, customerId: string): URLSearchParams {
   const next = withoutCustomer(params);
   next.set(SHOWN_CUSTOMER, customerId);
+  return next;
+}
+
+/** The address with another customer's detail in place of the one that is open, at the same part of it. */
+export function withNextCustomer(params: URLSearchParams, customerId: string): URLSearchParams {
+  const next = withCustomer(params, customerId);
+  const part = params.get(PART_OF_DETAIL);
+  if (part !== null) next.set(PART_OF_DETAIL, part);
   return next;
 }
 
@@ -19,12 +29,17 @@ export function withoutCustomer(params: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** An invoice beside the list of billing. */
-export function invoiceInBilling(id: number): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'billing', invoice: String(id) })}`;
+/** In the address: the form for a new customer is open. */
+const ADDING = 'add';
+
+export function isAdding(params: URLSearchParams): boolean {
+  return params.get(ADDING) === 'customer';
 }
 
-/** A payment beside the list of billing. */
-export function paymentInBilling(id: number): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'billing', view: 'payments', payment: String(id) })}`;
+/** The address with the form for a new customer open, or closed. */
+export function adding(params: URLSearchParams, isOpen: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(ADDING);
+  if (isOpen) next.set(ADDING, 'customer');
+  return next;
 }

@@ -2,7 +2,7 @@ import { cents } from '@nimule/core/kernel/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deedOf, timeSince } from './deeds.ts';
-import { utilization } from './network-performance.tsx';
+import { oversubscription } from './network-performance.tsx';
 import { revenueTrend } from './overview-cards.tsx';
 import { barsOf } from './revenue-chart.tsx';
 
@@ -31,12 +31,13 @@ test('a bar is as high as its share of the highest', () => {
 });
 
 test.each([
-  [6000, 3890, 64.8],
-  [1000, 1250, 125],
-  [1000, 0, 0],
+  [1000, 5585, '5.6 : 1'],
+  [6000, 3890, '0.6 : 1'],
+  [1000, 3000, '3 : 1'],
+  [1000, 0, '0 : 1'],
   [0, 10, undefined],
-])('of %i Mbps bought, %i sold are %s percent', (bought, sold, percent) => {
-  expect(utilization(bought, sold)).toBe(percent);
+])('of %i Mbps bought, %i sold are an oversubscription of %s', (bought, sold, ratio) => {
+  expect(oversubscription(bought, sold)).toBe(ratio);
 });
 
 test.each([

@@ -9,31 +9,36 @@ type Bandwidth = Pick<DashboardStats, 'soldBandwidthMbps' | 'boughtBandwidthMbps
 
 const MBPS_PER_GBPS = 1000;
 const gbps = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/**
+ * Percent of the total bandwidth in use, as the specification tells it (seeds/000 1). It stands in, marked as a sample,
+ * until nodes report their traffic (decision 19).
+ */
+const SAMPLE_UTILIZATION = 78;
 
 function inGbps(mbps: number): string {
   return `${gbps.format(mbps / MBPS_PER_GBPS)} Gbps`;
 }
 
-/** Percent of the bought bandwidth that is sold, one decimal; undefined where none is bought. */
-export function utilization(bought: number, sold: number): number | undefined {
-  return bought > 0 ? Math.round((sold / bought) * 1000) / 10 : undefined;
+/** What is sold against what is bought: '5.6 : 1', one decimal; undefined where nothing is bought. */
+export function oversubscription(bought: number, sold: number): string | undefined {
+  return bought > 0 ? `${tenths.format(sold / bought)} : 1` : undefined;
 }
 
 /**
- * Total bandwidth, current usage and utilization (seeds/000 2). No traffic is measured until there are nodes,
- * so what is sold to Active customers stands in for the usage, and for the total until a purchase is entered
- * (decision 10). The specification has no figures of its own for these: what stands in carries the mark of a
- * sample instead (decision 19).
+ * Total bandwidth, current usage and utilization in Gbps (seeds/000 2), and beside them what is sold to Active
+ * customers. Sold is not used: customers share what is bought, so their ratio is told as oversubscription and never
+ * as utilization. Until a purchase is entered, what is sold stands in for the total (decision 10).
  */
 export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
   const { soldBandwidthMbps: sold, boughtBandwidthMbps: bought } = stats;
   const standsIn = bought === null;
   const total = bought ?? sold;
-  // Of what is sold by itself there is no share to tell.
-  const percent = standsIn ? undefined : utilization(total, sold);
+  const isEmpty = total === 0 && sold === 0;
   return (
-    <Panel title="Network Performance" description="Bandwidth bought, and sold to Active customers">
-      {total === 0 && sold === 0 ? (
+    <Panel title="Network Performance" description="Bandwidth bought, used, and sold to customers">
+      {isEmpty ? (
         <Empty
           title="No bandwidth yet"
           description="It shows once customers are connected, or bandwidth bought is entered in Billing."
@@ -46,20 +51,21 @@ export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
                 label: 'Total bandwidth',
                 value: <Figure isSample={standsIn}>{inGbps(total)}</Figure>,
               },
-              { label: 'Current usage', value: <Figure isSample>{inGbps(sold)}</Figure> },
               {
-                label: 'Utilization',
-                value:
-                  percent === undefined ? (
-                    <Figure>–</Figure>
-                  ) : (
-                    <Figure isSample>{`${percent}%`}</Figure>
-                  ),
+                label: 'Current usage',
+                value: <Figure isSample>{inGbps((total * SAMPLE_UTILIZATION) / 100)}</Figure>,
+              },
+              { label: 'Utilization', value: <Figure isSample>{`${SAMPLE_UTILIZATION}%`}</Figure> },
+              { label: 'Sold to Active customers', value: <Figure>{inGbps(sold)}</Figure> },
+              {
+                label: 'Oversubscription',
+                value: (
+                  <Figure>{(standsIn ? undefined : oversubscription(total, sold)) ?? '–'}</Figure>
+                ),
               },
             ]}
           />
-          {percent !== undefined && <Meter percent={percent} />}
-          <p className="quiet">{noteOf(standsIn, percent)}</p>
+          <p className="quiet">{noteOf(standsIn)}</p>
         </div>
       )}
     </Panel>
@@ -74,23 +80,10 @@ function Figure({ children, isSample = false }: { children: string; isSample?: b
   );
 }
 
-/** The percent as a bar; its number stands above. */
-function Meter({ percent }: { percent: number }) {
-  return (
-    <div className={styles.meter} aria-hidden="true">
-      <div
-        className={percent > 100 ? styles.oversold : styles.share}
-        style={{ width: `${Math.min(percent, 100)}%` }}
-      />
-    </div>
-  );
-}
-
-function noteOf(standsIn: boolean, percent: number | undefined): string {
-  const usage = 'Nodes do not report their traffic yet: what is sold stands in for what is used.';
-  if (standsIn)
-    return `${usage} How much is bought is not entered yet, so it stands in for that too. Enter it in Billing, under Rates & profit.`;
-  if (percent !== undefined && percent > 100)
-    return `${usage} More is sold than is bought; not all of it is used at the same time.`;
-  return usage;
+function noteOf(standsIn: boolean): string {
+  const usage =
+    'Usage is not measured yet: nodes do not report their traffic, and the figures marked as a sample stand in.';
+  return standsIn
+    ? `${usage} How much is bought is not entered yet, so what is sold stands in for the total. Enter it in Billing, under Rates & profit.`
+    : `${usage} Oversubscription is what is sold against what is bought.`;
 }

@@ -126,12 +126,13 @@ test('tickets and uptime that are measured carry no mark', async () => {
   expect(tickets.getByText('2 urgent')).toBeVisible();
 });
 
-test('bandwidth sold is set against bandwidth bought, in Gbps', async () => {
-  await showLoaded();
+test('bandwidth sold is told against bandwidth bought, never as a utilization', async () => {
+  await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
   const network = part('Network Performance');
-  expect(network.getByText('6.00 Gbps')).toBeVisible();
-  expect(network.getByText('3.89 Gbps')).toBeVisible();
-  expect(network.getByText('64.8%')).toBeVisible();
+  expect(network.getByText('1.00 Gbps')).toBeVisible();
+  expect(network.getByText('5.59 Gbps')).toBeVisible();
+  expect(network.getByText('5.6 : 1')).toBeVisible();
+  expect(network.queryByText('558.5%')).toBeNull();
 });
 
 test('usage that no node reports is marked, and so is the share of it', async () => {
@@ -142,16 +143,20 @@ test('usage that no node reports is marked, and so is the share of it', async ()
   expect(marked('Total bandwidth')).toBe(false);
   expect(marked('Current usage')).toBe(true);
   expect(marked('Utilization')).toBe(true);
-  expect(network.getByText(/what is sold stands in for what is used/)).toBeVisible();
+  expect(marked('Sold to Active customers')).toBe(false);
+  expect(marked('Oversubscription')).toBe(false);
+  expect(network.getByText('4.68 Gbps')).toBeVisible();
+  expect(network.getByText('78%')).toBeVisible();
+  expect(network.getByText(/Usage is not measured yet/)).toBeVisible();
 });
 
-test('until a purchase is entered, what is sold stands in and is marked', async () => {
+test('until a purchase is entered, what is sold stands in for the total and is marked', async () => {
   await showLoaded({ boughtBandwidthMbps: null });
   const network = part('Network Performance');
   expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
-  expect(network.getAllByText('sample')).toHaveLength(2);
-  expect(network.queryByText(/%/)).toBeNull();
-  expect(network.getByText(/stands in for that too/)).toBeVisible();
+  expect(network.getAllByText('sample')).toHaveLength(3);
+  expect(network.queryByText(/ : 1/)).toBeNull();
+  expect(network.getByText(/what is sold stands in for the total/)).toBeVisible();
 });
 
 test('each location leads to its customers', async () => {

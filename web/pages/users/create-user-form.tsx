@@ -1,27 +1,58 @@
+import { Button } from '@blueprintjs/core';
+import { RefreshIcon } from '@blueprintjs/icons';
 import { roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
+import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/rules-passwords';
 import { userInput } from '@nimule/core/identity/schema';
+import { useRef } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useFill } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { useActor } from './acting.ts';
+import { generatePassword } from './temporary-password.tsx';
 
 /** The contract leaves its rules to the server; that there must be one is said at once. */
 const userForm = userInput.extend({
   password: userInput.shape.password.min(1, 'The temporary password is required.'),
 });
 
+function GenerateButton({ onGenerate }: { onGenerate: (password: string) => void }) {
+  const fill = useFill();
+  return (
+    <div>
+      <Button
+        icon={<RefreshIcon />}
+        onClick={() => {
+          const password = generatePassword();
+          fill({ password });
+          onGenerate(password);
+        }}
+      >
+        Generate password
+      </Button>
+    </div>
+  );
+}
+
+interface CreateUserFormProps {
+  onClose: () => void;
+  /** Called with a password that nobody has seen yet. */
+  onGenerated: (made: { fullName: string; password: string }) => void;
+}
+
 /** Create New User (seeds/001 2 and 8): the roles offered are those this user may give. */
-export function CreateUserForm({ onClose }: { onClose: () => void }) {
+export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
   const actor = useActor();
+  const generated = useRef('');
   const create = useMutation('createUser', { failure: 'Failed to create user. Please try again.' });
   const offered = assignableRoles(actor).map((role) => ({ value: role, label: roleLabels[role] }));
   return (
     <FormDialog
       title="Create New User"
-      description="The password is temporary: it must be changed at the first sign-in."
+      description={`The password is temporary: it must be changed at a first sign-in within ${TEMPORARY_PASSWORD_DAYS} days.`}
       schema={userForm}
       initial={{ username: '', email: '', fullName: '', role: 'support', password: '' }}
       submitLabel="Create user"
@@ -31,6 +62,8 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
       onSubmit={async (input) => {
         const { fullName } = await create.run({ body: { ...input, mustChangePassword: true } });
         toast('User Created', `${fullName} can sign in with the temporary password.`);
+        const { password } = input;
+        if (password !== '' && password === generated.current) onGenerated({ fullName, password });
       }}
       onClose={onClose}
     >
@@ -41,7 +74,12 @@ export function CreateUserForm({ onClose }: { onClose: () => void }) {
       <PasswordField
         name="password"
         label="Temporary password"
-        help="At least 6 characters, and not a common one."
+        help="At least 6 characters, and not a common one. A generated one is shown after the account is made."
+      />
+      <GenerateButton
+        onGenerate={(password) => {
+          generated.current = password;
+        }}
       />
     </FormDialog>
   );

@@ -1,19 +1,23 @@
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels } from '@nimule/core/identity/roles';
 import { assignableRoles } from '@nimule/core/identity/rules';
-import { type User, userInput } from '@nimule/core/identity/schema';
+import { type User, userUpdate } from '@nimule/core/identity/schema';
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { useBox } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useRecord } from '../../ui/stale-record.tsx';
 import { toast } from '../../ui/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
 /** What may be changed; an account has each of them. */
-const schema = userInput.pick({ username: true, email: true, fullName: true, role: true });
+const schema = userUpdate
+  .omit({ version: true })
+  .required({ username: true, email: true, fullName: true, role: true });
 
 function boxesFor(user: User) {
   return {
@@ -22,6 +26,19 @@ function boxesFor(user: User) {
     fullName: user.fullName,
     role: user.role ?? ('support' as const),
   };
+}
+
+/** Asked for with a new e-mail address of one's own, as the server does. */
+function OwnPassword({ email }: { email: string }) {
+  if (useBox('email').trim() === email) return null;
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Your current password"
+      autoComplete="current-password"
+      help="Needed to change your own e-mail address."
+    />
+  );
 }
 
 /** The roles that the actor may give, and the one that the account has. */
@@ -63,8 +80,13 @@ export function EditUserForm({ user: opened, onClose }: { user: User; onClose: (
       }}
       submitLabel="Save changes"
       submitError={update.error}
-      onSubmit={async ({ role, ...input }) => {
-        const body = { ...input, ...(role === user.role ? {} : { role }), version: user.version };
+      onSubmit={async ({ role, currentPassword, ...input }) => {
+        const body = {
+          ...input,
+          ...(role === user.role ? {} : { role }),
+          ...(currentPassword ? { currentPassword } : {}),
+          version: user.version,
+        };
         const after = await update.run({ params: { id: user.id }, body });
         if (user.id === current.id)
           storeUser({
@@ -79,12 +101,13 @@ export function EditUserForm({ user: opened, onClose }: { user: User; onClose: (
       <TextField name="fullName" label="Full name" />
       <TextField name="username" label="Username" />
       <TextField name="email" label="E-mail" type="email" />
+      {user.id === current.id && <OwnPassword email={user.email ?? ''} />}
       <SelectField
         name="role"
         label="Role"
         options={offered.map((role) => ({ value: role, label: roleLabels[role] }))}
         disabled={roleFixed !== undefined}
-        help={roleFixed ?? 'A new role ends the sessions of this user.'}
+        help={roleFixed ?? 'A new role ends the sessions and the grants of this user.'}
       />
     </FormDialog>
   );

@@ -5,7 +5,7 @@ import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { toastFailure } from '../../ui/toaster.tsx';
-import { Id } from '../../ui/values.tsx';
+import { ShownOnce } from './temporary-password.tsx';
 
 /** Gives a temporary password, shown this once; the user's sessions end. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -28,16 +28,11 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       <DialogBody>
         {temporary === undefined ? (
           <p>
-            <strong>{user.fullName}</strong> gets a temporary password, which must be changed at the
-            next sign-in. All sessions of this user end now.
+            <strong>{user.fullName}</strong> gets a generated temporary password, which must be
+            changed at the next sign-in. All sessions of this user end now.
           </p>
         ) : (
-          <>
-            <p>Pass this temporary password on. It is shown only now and stored nowhere:</p>
-            <p>
-              <Id value={temporary} />
-            </p>
-          </>
+          <ShownOnce password={temporary} />
         )}
       </DialogBody>
       <DialogFooter

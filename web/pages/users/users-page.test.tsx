@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { storeUser } from '../../client/session.ts';
@@ -59,6 +59,117 @@ test('a fault in creating an account is told in the words of the specification',
   };
   await createUser();
   expect(await screen.findByText('Failed to create user. Please try again.')).toBeVisible();
+});
+
+test('a password is generated, sent, and shown once with a button that copies it', async () => {
+  const user = userEvent.setup();
+  const bodies: { password?: string }[] = [];
+  server.createUser = ({ body }) => {
+    bodies.push(body as { password: string });
+    return { id: 9, fullName: 'Deng Majok' };
+  };
+  renderAs('super_admin', <UsersPage />, '/user-management');
+  await user.click(screen.getByRole('button', { name: 'Create User' }));
+  const form = await openedForm('Create New User');
+  await user.type(form.getByLabelText(/^Full name/), 'Deng Majok');
+  await user.type(form.getByLabelText(/^Username/), 'deng');
+  await user.type(form.getByLabelText(/^E-mail/), 'deng@example.net');
+  await user.click(form.getByRole('button', { name: 'Generate password' }));
+  await user.click(form.getByRole('button', { name: 'Create user' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Password of Deng Majok' }));
+  const password = bodies[0]?.password ?? '';
+  expect(password).toMatch(/^[a-zA-Z2-9]{14}$/);
+  expect(shown.getByLabelText('Temporary password')).toHaveValue(password);
+  await user.click(shown.getByRole('button', { name: 'Copy' }));
+  expect(await shown.findByText('Copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(password);
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByDisplayValue(password)).toBeNull());
+});
+
+test('a password that the administrator typed is not shown again', async () => {
+  server.createUser = () => ({ id: 9, fullName: 'Deng Majok' });
+  await createUser();
+  expect(await screen.findByText('User Created')).toBeVisible();
+  expect(screen.queryByText(/shown only now/)).toBeNull();
+});
+
+const deng = {
+  id: 9,
+  fullName: 'Deng Majok',
+  username: 'deng',
+  email: 'deng@example.net',
+  role: 'support',
+  grants: [] as string[],
+  isActive: true,
+  version: 1,
+};
+
+test('a password that is reset is generated and shown once', async () => {
+  const user = userEvent.setup();
+  server.listUsers = () => ({ rows: [deng], total: 1 });
+  server.resetUserPassword = () => ({ temporaryPassword: 'xYz45678abcdef' });
+  renderAs('super_admin', <UsersPage />, '/user-management?view=management');
+  await user.click(await screen.findByRole('button', { name: /^More/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reset password' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Reset the password of Deng Majok' }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Reset password' }));
+  expect(await dialog.findByLabelText('Temporary password')).toHaveValue('xYz45678abcdef');
+  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('xYz45678abcdef');
+});
+
+test('suspending asks first', async () => {
+  const user = userEvent.setup();
+  const bodies: unknown[] = [];
+  server.listUsers = () => ({ rows: [deng], total: 1 });
+  server.suspendUser = ({ body }) => {
+    bodies.push(body);
+    return { ...deng, isActive: false };
+  };
+  renderAs('super_admin', <UsersPage />, '/user-management?view=management');
+  const question = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Suspend/ }));
+    return within(await screen.findByRole('alertdialog', { name: 'Suspend User' }));
+  };
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bodies).toEqual([]);
+  await user.click((await question()).getByRole('button', { name: 'Suspend user' }));
+  expect(await screen.findByText('User Status Updated')).toBeVisible();
+  expect(bodies).toEqual([{ isActive: false }]);
+});
+
+test("one's own e-mail address is changed with one's password", async () => {
+  const user = userEvent.setup();
+  const own = { ...deng, ...aUser({ role: 'master_admin' }) };
+  storeUser(aUser({ role: 'master_admin' }));
+  const bodies: unknown[] = [];
+  server.listUsers = () => ({ rows: [own], total: 1 });
+  server.updateUser = ({ body }) => {
+    bodies.push(body);
+    const { currentPassword } = body as { currentPassword?: string };
+    if (currentPassword) return { ...own, version: 2 };
+    const message = 'Enter your current password to change your own e-mail address.';
+    return refuse('rule', message, { currentPassword: message });
+  };
+  renderAs('master_admin', <UsersPage />, '/user-management?view=management');
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+  const form = await openedForm('Edit User');
+  expect(form.queryByLabelText(/^Your current password/)).toBeNull();
+  await user.clear(form.getByLabelText(/^E-mail/));
+  await user.type(form.getByLabelText(/^E-mail/), 'achol@example.net');
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  expect(await form.findByText(/^Enter your current password/)).toBeVisible();
+  await user.type(form.getByLabelText(/^Your current password/), 'Quiet river 27');
+  await user.click(form.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('User Updated')).toBeInTheDocument();
+  expect(bodies).toMatchObject([
+    { email: 'achol@example.net' },
+    { email: 'achol@example.net', currentPassword: 'Quiet river 27' },
+  ]);
 });
 
 test('a role that may no longer be given to the account is given up, and its name can be saved', async () => {

@@ -1,14 +1,16 @@
 import { Intent } from '@blueprintjs/core';
-import { KeyIcon, PeopleIcon, PlusIcon, ShieldIcon, TickCircleIcon } from '@blueprintjs/icons';
+import { PlusIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useMay } from '../../ui/allowed.tsx';
-import { Columns, Page } from '../../ui/page.tsx';
-import { StatCard, statOf } from '../../ui/stat-card.tsx';
+import { Page } from '../../ui/page.tsx';
+import { FigureStrip, StatCard, statOf } from '../../ui/stat-card.tsx';
 import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
+import { NewPasswordDialog } from './temporary-password.tsx';
+import styles from './users.module.css';
 import { UsersOverview } from './users-overview.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -21,9 +23,8 @@ export function UsersPage() {
 }
 
 function Users() {
-  const stats = useRead('userStats');
   const [creating, setCreating] = useState(false);
-  const failed = stats.error !== undefined;
+  const [made, setMade] = useState<{ fullName: string; password: string }>();
   return (
     <Page
       title="User Management System"
@@ -34,44 +35,57 @@ function Users() {
         </ActionButton>
       }
     >
-      <Columns>
-        <StatCard
-          title="Total Users"
-          icon={<PeopleIcon />}
-          value={statOf(stats, (s) => s.total)}
-          subtitle="staff accounts"
-          failed={failed}
-        />
-        <StatCard
-          title="Active Users"
-          icon={<TickCircleIcon />}
-          value={statOf(stats, (s) => s.active)}
-          subtitle="may sign in"
-          failed={failed}
-        />
-        <StatCard
-          title="Pending Changes"
-          icon={<KeyIcon />}
-          value={statOf(stats, (s) => s.pendingChanges)}
-          subtitle="must change their password"
-          failed={failed}
-        />
-        <StatCard
-          title="Administrators"
-          icon={<ShieldIcon />}
-          value={statOf(stats, (s) => s.administrators)}
-          subtitle="may manage users"
-          failed={failed}
-        />
-      </Columns>
       <UrlTabs
         label="User management"
         tabs={[
-          { id: 'overview', title: 'User Overview', panel: <UsersOverview /> },
+          {
+            id: 'overview',
+            title: 'User Overview',
+            panel: (
+              <div className={styles.stack}>
+                <UserFigures />
+                <UsersOverview />
+              </div>
+            ),
+          },
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
         ]}
       />
-      {creating && <CreateUserForm onClose={() => setCreating(false)} />}
+      {creating && <CreateUserForm onClose={() => setCreating(false)} onGenerated={setMade} />}
+      {made && <NewPasswordDialog {...made} onClose={() => setMade(undefined)} />}
     </Page>
+  );
+}
+
+function UserFigures() {
+  const stats = useRead('userStats');
+  const failed = stats.error !== undefined;
+  return (
+    <FigureStrip title="Users in figures">
+      <StatCard
+        title="Total Users"
+        value={statOf(stats, (s) => s.total)}
+        subtitle="staff accounts"
+        failed={failed}
+      />
+      <StatCard
+        title="Active Users"
+        value={statOf(stats, (s) => s.active)}
+        subtitle="may sign in"
+        failed={failed}
+      />
+      <StatCard
+        title="Pending Changes"
+        value={statOf(stats, (s) => s.pendingChanges)}
+        subtitle="must change their password"
+        failed={failed}
+      />
+      <StatCard
+        title="Administrators"
+        value={statOf(stats, (s) => s.administrators)}
+        subtitle="may manage users"
+        failed={failed}
+      />
+    </FigureStrip>
   );
 }

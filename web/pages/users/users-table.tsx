@@ -25,10 +25,16 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { SuspendUserDialog } from './suspend-user-dialog.tsx';
 import styles from './users.module.css';
 
 /** seeds/001 2: the role filter offers all but master_admin. */
 const filterRoles: readonly Role[] = roles.filter((role) => role !== 'master_admin');
+
+function passwordState({ temporaryUntil }: User): string {
+  const hasEnded = temporaryUntil && temporaryUntil.getTime() <= Date.now();
+  return hasEnded ? 'Temporary password expired' : 'Password Reset Required';
+}
 
 const columns: readonly Column<User>[] = [
   {
@@ -42,7 +48,6 @@ const columns: readonly Column<User>[] = [
         <span className="quiet">
           {user.username} · {user.email}
         </span>
-        {user.mustChangePassword && <StatusTag status="pending" label="Password Reset Required" />}
       </div>
     ),
   },
@@ -50,23 +55,31 @@ const columns: readonly Column<User>[] = [
     id: 'role',
     header: 'Role',
     sortable: true,
+    kind: 'tag',
     cell: (user) => user.role && <Label>{roleLabels[user.role]}</Label>,
   },
   {
     id: 'status',
     header: 'Status',
     priority: 1,
-    cell: (user) => <StatusTag status={user.isActive ? 'active' : 'inactive'} />,
+    kind: 'tag',
+    cell: (user) => (
+      <span className={styles.tags}>
+        <StatusTag status={user.isActive ? 'active' : 'inactive'} />
+        {user.mustChangePassword && <StatusTag status="pending" label={passwordState(user)} />}
+      </span>
+    ),
   },
   {
     id: 'lastLogin',
     header: 'Last Activity',
+    kind: 'date',
     priority: 3,
     cell: (user) => <InstantText at={user.lastLogin ?? null} none="Never" />,
   },
 ];
 
-type Open = { what: 'edit' | 'delete' | 'reset' | 'grants'; user: User };
+type Open = { what: 'edit' | 'suspend' | 'delete' | 'reset' | 'grants'; user: User };
 
 /** All accounts: searched by name, username and e-mail, filtered by role and status (seeds/001 2 and 6). */
 export function UsersTable() {
@@ -77,16 +90,12 @@ export function UsersTable() {
     filters: { role: ['all', ...filterRoles], status: ['all', 'active', 'inactive'] },
   });
   const read = useList('listUsers', list);
-  const suspend = useMutation('suspendUser', { failure: 'Failed to update user status.' });
+  const reactivate = useMutation('suspendUser', { failure: 'Failed to update user status.' });
   const [open, setOpen] = useState<Open>();
 
-  const toggle = (user: User) => {
-    suspend.run({ params: { id: user.id }, body: { isActive: !user.isActive } }).then(
-      () =>
-        toast(
-          'User Status Updated',
-          `${user.fullName} is now ${user.isActive ? 'inactive' : 'active'}.`,
-        ),
+  const restore = (user: User) => {
+    reactivate.run({ params: { id: user.id }, body: { isActive: true } }).then(
+      () => toast('User Status Updated', `${user.fullName} is now active.`),
       (error: ClientError) => toastFailure(error),
     );
   };
@@ -129,10 +138,11 @@ export function UsersTable() {
           description: 'Change the search or the filters.',
         }}
         actions={(user) =>
-          actionsFor(actor, user, { toggle, open: (what) => setOpen({ what, user }) })
+          actionsFor(actor, user, { restore, open: (what) => setOpen({ what, user }) })
         }
       />
       {open?.what === 'edit' && <EditUserForm user={open.user} onClose={close} />}
+      {open?.what === 'suspend' && <SuspendUserDialog user={open.user} onClose={close} />}
       {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
       {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={close} />}
       {open?.what === 'grants' && <GrantsForm user={open.user} onClose={close} />}
@@ -141,7 +151,7 @@ export function UsersTable() {
 }
 
 interface Doing {
-  toggle: (user: User) => void;
+  restore: (user: User) => void;
   open: (what: Open['what']) => void;
 }
 
@@ -162,14 +172,14 @@ function actionsFor(actor: Actor, user: User, doing: Doing): RowAction[] {
           label: 'Suspend',
           icon: <BanCircleIcon />,
           prominent: true,
-          onClick: () => doing.toggle(user),
+          onClick: () => doing.open('suspend'),
           disabledReason: refusalOf(actor, 'suspend', user),
         }
       : {
           label: 'Reactivate',
           icon: <ResetIcon />,
           prominent: true,
-          onClick: () => doing.toggle(user),
+          onClick: () => doing.restore(user),
           disabledReason: refusalOf(actor, 'reactivate', user),
         },
     {

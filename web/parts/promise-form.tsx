@@ -1,12 +1,13 @@
 import { type Customer, promiseInput } from '@nimule/core/customers/schema';
 import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/dates';
 import { requiredText } from '@nimule/core/kernel/text';
-import { call } from '../../client/call.ts';
-import { useMutation } from '../../client/use-mutation.ts';
-import { DateField, TextAreaField } from '../../ui/fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useRecord } from '../../ui/stale-record.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { call } from '../client/call.ts';
+import { useMutation } from '../client/use-mutation.ts';
+import { DateField } from '../ui/date-field.tsx';
+import { TextAreaField } from '../ui/fields.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useRecord } from '../ui/stale-record.tsx';
+import { toast } from '../ui/toaster.tsx';
 import { DISCONNECT_RULE } from './disconnection.ts';
 
 const MAX_REASON = 500;

@@ -2,16 +2,21 @@ import type { CustomerAccount } from '@nimule/core/billing/schema-payments';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';
-import { Panel } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { DateText, KeyValues, Money } from '../../ui/values.tsx';
+import { CustomerPhone } from './customer-phone.tsx';
 import styles from './customers.module.css';
 
-/** What the customer owes and has in advance, by the ledger. */
-export function CustomerAccountPanel({ customer }: { customer: Customer }) {
+/** How the customer is reached, and what is owed and kept in advance by the ledger: what is asked first. */
+export function CustomerSummary({ customer }: { customer: Customer }) {
   const read = useRead('customerAccount', { params: { id: customer.id } });
   return (
-    <Panel title="Account">
+    <section className={styles.summary} aria-label="Contact and balance">
+      <div className={styles.contact}>
+        <CustomerPhone key={customer.id} customer={customer} />
+        {customer.email !== '' && <a href={`mailto:${customer.email}`}>{customer.email}</a>}
+        <span className="quiet">{customer.location}</span>
+      </div>
       <Loaded read={read} loading="Loading the account…" lines={2}>
         {(account) => (
           <div className={styles.facts}>
@@ -19,7 +24,7 @@ export function CustomerAccountPanel({ customer }: { customer: Customer }) {
           </div>
         )}
       </Loaded>
-    </Panel>
+    </section>
   );
 }
 
@@ -33,11 +38,14 @@ function factsOf(account: CustomerAccount) {
       label: 'Overdue',
       value: (
         <span className={account.overdueUsd > ZERO ? styles.overdue : undefined}>
-          <Money usd={account.overdueUsd} align="left" />
+          <Money usd={account.overdueUsd} ssp={account.overdueSsp} align="left" />
         </span>
       ),
     },
-    { label: 'Credit in advance', value: <Money usd={account.creditUsd} align="left" /> },
+    {
+      label: 'Credit in advance',
+      value: <Money usd={account.creditUsd} ssp={account.creditSsp} align="left" />,
+    },
     { label: 'Open invoices', value: account.openInvoices },
     { label: 'Last payment', value: <DateText date={account.lastPaymentDate} none="None yet" /> },
   ];

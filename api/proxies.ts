@@ -1,0 +1,38 @@
+import { BlockList, isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Tells whether an address is one of these IP addresses and networks. */
+export function addressesOf(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return (address) => {
+    const version = address === undefined ? 0 : isIP(address);
+    return version !== 0 && list.check(address!, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
+ * Leaves of the headers of proxies what can be read: of X-Forwarded-For the addresses that a proxy of ours has put
+ * last, up to the first entry that is no IP address, and X-Forwarded-Proto in small letters. Whose headers are read
+ * at all is decided by `trustProxy`.
+ */
+export function readForwarded(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocol } = headers;
+    if (addresses !== undefined) {
+      const entries = String(addresses)
+        .split(',')
+        .map((entry) => entry.trim());
+      const wrong = entries.findLastIndex((entry) => isIP(entry) === 0);
+      headers['x-forwarded-for'] = entries.slice(wrong + 1).join(', ');
+    }
+    if (protocol !== undefined) headers['x-forwarded-proto'] = String(protocol).toLowerCase();
+    done();
+  });
+}

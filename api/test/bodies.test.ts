@@ -1,0 +1,190 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Listener, listen } from '../listener.ts';
+import { type Harness, serverWith, staffCookie, startHarness } from './harness.ts';
+
+const MEGABYTE = 1024 * 1024;
+const BODY_TIMEOUT_MS = 300;
+const BOUNDARY = 'nimule-boundary';
+
+let harness: Harness;
+let impatient: FastifyInstance;
+let listener: Listener;
+let billing: string;
+let technician: string;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  impatient = await serverWith(harness.app, {}, { bodyTimeoutMs: BODY_TIMEOUT_MS });
+  listener = await listen({ host: '127.0.0.1', port: 0 }, harness.server.routing);
+  billing = await staffCookie(harness, 'billing');
+  technician = await staffCookie(harness, 'technician');
+});
+afterAll(async () => {
+  await listener.close();
+  await impatient.close();
+  await harness.close();
+});
+
+const chunk = (bytes: string) => `${bytes.length.toString(16)}\r\n${bytes}\r\n`;
+const json = (framing: string) => `Content-Type: application/json\r\n${framing}`;
+const form = `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nTransfer-Encoding: chunked`;
+const part = (disposition: string) =>
+  chunk(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`);
+const filePart = part('name="file"; filename="a.csv"');
+
+interface Sender {
+  socket: Socket;
+  /** What was answered so far. */
+  answer(): string;
+  closed: Promise<void>;
+}
+
+function send(cookie: string, path: string, head: string): Sender {
+  const { hostname, port } = new URL(listener.url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes.toString('latin1');
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n${head}\r\n\r\n`);
+  return { socket, answer: () => answer, closed };
+}
+
+/** Goes on sending until an answer has come. Answers how much that was, in megabytes. */
+async function sendUntilAnswered({ socket, answer }: Sender, piece: string): Promise<number> {
+  const bytes = Buffer.from(piece);
+  let sent = 0;
+  while (!answer().includes('\r\n\r\n{') && !socket.destroyed && sent < 100 * MEGABYTE) {
+    sent += bytes.length;
+    if (!socket.write(bytes)) await Promise.race([pause(200), onceDrained(socket)]);
+  }
+  return sent / MEGABYTE;
+}
+
+function onceDrained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('drain', resolve);
+  });
+}
+
+describe('a body past the limit that never ends', () => {
+  it.each([
+    ['in chunks', 'Transfer-Encoding: chunked', chunk('x'.repeat(65_536))],
+    ['of a length that it tells', `Content-Length: ${100 * MEGABYTE}`, 'x'.repeat(65_536)],
+  ])('%s is answered in words, and the connection ends', async (_, framing, piece) => {
+    const sender = send(billing, '/api/customers', json(framing));
+    expect(await sendUntilAnswered(sender, piece)).toBeLessThan(50);
+    expect(sender.answer()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(sender.answer()).toMatch(/\r\nconnection: close\r\n/i);
+    expect(sender.answer()).toContain('"message":"The request is larger than 1 MB."');
+    // It goes on all the same.
+    while (!sender.socket.destroyed && sender.socket.writable) {
+      sender.socket.write(piece);
+      await pause(20);
+    }
+    await sender.closed;
+  });
+
+  it.each([
+    ['a file', filePart],
+    ['a field', part('name="map"')],
+    ['what is before its first part', ''],
+  ])('is answered where it is %s of a form', async (_, begin) => {
+    const sender = send(billing, '/api/import/upload', form);
+    sender.socket.write(begin);
+    const sent = await sendUntilAnswered(sender, chunk('x'.repeat(MEGABYTE)));
+    expect(sent).toBeGreaterThan(50);
+    expect(sent).toBeLessThan(80);
+    expect(sender.answer()).toMatch(/^HTTP\/1\.1 413 .*"The file is larger than 50 MB\."/s);
+    sender.socket.destroy();
+  });
+
+  it('is not read of somebody who may import nothing', async () => {
+    for (const [cookie, status] of [
+      [technician, 403],
+      ['', 401],
+    ] as const) {
+      const sender = send(cookie, '/api/import/upload', form);
+      sender.socket.write(filePart);
+      expect(await sendUntilAnswered(sender, chunk('x'.repeat(65_536)))).toBeLessThan(20);
+      expect(sender.answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      sender.socket.destroy();
+    }
+  });
+});
+
+describe('a body that stops arriving', () => {
+  beforeAll(() => listener.handOver(impatient.routing));
+  afterAll(() => listener.handOver(harness.server.routing));
+
+  it.each([
+    ['JSON', '/api/customers', json('Content-Length: 20'), '{"name":'],
+    ['JSON that drips', '/api/customers', json('Content-Length: 200'), '{'],
+    ['a form', '/api/import/upload', form, filePart + chunk('customerId,name\n')],
+    ['a form without its first part', '/api/import/upload', form, ''],
+  ])('is answered after a while: %s', async (name, path, head, begin) => {
+    const sender = send(billing, path, head);
+    sender.socket.write(begin);
+    const started = performance.now();
+    while (sender.answer() === '' && performance.now() - started < 10_000) {
+      await pause(30);
+      if (name.includes('drips')) sender.socket.write(' ');
+    }
+    expect(sender.answer()).toMatch(/^HTTP\/1\.1 408 .*"The request took too long to arrive\."/s);
+    sender.socket.end();
+    await sender.closed;
+  });
+
+  it('is waited for where it is an upload that goes on', async () => {
+    const sender = send(billing, '/api/import/upload', form);
+    sender.socket.write(part('name="type"') + chunk('customers\r\n') + filePart);
+    for (let sent = 0; sent < 12; sent += 1) {
+      await pause(BODY_TIMEOUT_MS / 4);
+      sender.socket.write(chunk('customerId,name\n'));
+    }
+    expect(sender.answer()).toBe('');
+    sender.socket.write(`${chunk(`\r\n--${BOUNDARY}--\r\n`)}0\r\n\r\n`);
+    await expect.poll(sender.answer, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /);
+    sender.socket.destroy();
+  });
+});
+
+describe('before somebody has signed in', () => {
+  it('no more than 16 KB is read', async () => {
+    const post = (url: string, payload: string) =>
+      harness.server.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    const nested = '['.repeat(500_000);
+    const started = performance.now();
+    const answer = await post('/api/auth/login', nested);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      413,
+      { code: 'request.tooLarge', message: 'The request is larger than 16 KB.' },
+    ]);
+    expect(performance.now() - started).toBeLessThan(200);
+    const small = JSON.stringify({ username: 'nobody', password: 'x'.repeat(200) });
+    expect((await post('/api/auth/login', small.padEnd(16 * 1024))).statusCode).toBe(401);
+    expect((await post('/api/auth/login', small.padEnd(16 * 1024 + 1))).statusCode).toBe(413);
+  });
+
+  it('neither is more of those who change their password', async () => {
+    const answer = await harness.server.inject({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      headers: { cookie: billing },
+      payload: { currentPassword: 'x'.repeat(20_000) },
+    });
+    expect(answer.statusCode).toBe(413);
+  });
+});

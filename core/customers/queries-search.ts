@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { rowsOf } from '../database/bulk.ts';
+import type { Db } from '../database/connect.ts';
+import { matchesSearch } from '../database/like.ts';
+import { searchTextOf } from './rules.ts';
+import type { Customer } from './schema.ts';
+
+export type FoundCustomer = Pick<
+  Customer,
+  'id' | 'customerId' | 'name' | 'status' | 'suspendedByRule' | 'phone' | 'location'
+>;
+
+/** Customers that match, one whose id is exactly the search first. The matches are found before they are sorted. */
+export async function searchCustomers(db: Db, q: string, limit: number): Promise<FoundCustomer[]> {
+  const { rows } = await sql<FoundCustomer>`
+    select c.id, c.customer_id as "customerId", c.name, c.status, c.suspended_by_rule as "suspendedByRule", c.phone, c.location
+    from (select * from customers c where ${matchesSearch(sql`c.search_text`, q)} offset 0) c
+    order by upper(c.customer_id) <> upper(${q}), c.search_text, c.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+type Searched = Parameters<typeof searchTextOf>[0] & { id: number; searchText: string };
+
+/**
+ * Writes the search texts of the next customers by key anew where the rule makes another one than is stored. Locks the
+ * rows, so that an edit at the same moment is not overwritten. Answers the last id seen; undefined at the end.
+ */
+export async function refreshSearchTexts(
+  db: Db,
+  afterId: number,
+  limit: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<Searched>`
+    select id, customer_id as "customerId", name, location, phone, email, search_text as "searchText"
+    from customers where id > ${afterId} order by id limit ${limit} for no key update`.execute(db);
+  const changed = rows
+    .map((row) => ({ id: row.id, before: row.searchText, after: searchTextOf(row) }))
+    .filter(({ before, after }) => before !== after);
+  if (changed.length > 0) {
+    await sql`update customers c set search_text = n.search_text from (${rowsOf(changed, {
+      id: ['bigint', ({ id }) => id],
+      search_text: ['text', ({ after }) => after],
+    })}) as n where c.id = n.id`.execute(db);
+  }
+  return rows.at(-1)?.id;
+}

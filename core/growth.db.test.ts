@@ -1,0 +1,173 @@
+import { forgetStatistics, recordStatements, workOf } from '@nimule/fixtures/testing/statements';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportBooks } from './accounting/service-export.ts';
+import { runBilling } from './billing/service-automation.ts';
+import { runDisconnect } from './billing/service-disconnect.ts';
+import { importInvoices } from './billing/service-import.ts';
+import { transact } from './context.ts';
+import { exportCustomers } from './customers/service-export.ts';
+import { importCustomers } from './customers/service-import.ts';
+import { invoke } from './invoke.ts';
+import type { FileAnswer, RawInput } from './kernel/contract.ts';
+import { addMonths, isoDate, isoMonth } from './kernel/dates.ts';
+import { cents } from './kernel/money.ts';
+import type { Operation } from './routes.ts';
+
+/**
+ * No query may depend on statistics for its order of growth: after a first large import a table has none until the
+ * database gets round to it. What is counted is the work of each statement (see `workOf`), not its time.
+ */
+const SIZES = [1000, 4000];
+const BATCH = 500;
+/** Rows and pages a customer. Comparing each customer with each invoice comes to thousands. */
+const MOST_A_CUSTOMER = 1500;
+/** Between the sizes: 4 is linear, 16 quadratic. Where little is done, another plan alone may make it more. */
+const MOST_GROWTH = 10;
+const LITTLE_A_CUSTOMER = 300;
+
+let app: TestApp;
+let noted: ReturnType<typeof recordStatements>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  noted = recordStatements(app.pool);
+});
+afterAll(() => app.close());
+
+const ctx = () => contextOf(app);
+
+function* batchesOf(from: number, to: number): Generator<number[]> {
+  for (let start = from; start <= to; start += BATCH)
+    yield Array.from({ length: Math.min(BATCH, to - start + 1) }, (_, index) => start + index);
+}
+
+/** Customers of whom half have paid an old invoice and half have not, with two months billed since. */
+async function grow(from: number, to: number): Promise<void> {
+  await sql`
+    insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
+      other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+    select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, 'Wau', 'Basic Fiber', 10,
+      12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
+    from generate_series(${from}::int, ${to}::int) n`.execute(app.db);
+  await importOld(from, to);
+  for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
+}
+
+async function importOld(from: number, to: number): Promise<void> {
+  for (const batch of batchesOf(from, to)) {
+    const rows = batch.map((n) => ({
+      invoiceId: `OLD-${n}`,
+      customerId: `T${n}`,
+      description: 'Fibre',
+      amountUsd: cents(12500),
+      billDate: isoDate('2026-08-01'),
+      dueDate: isoDate('2026-08-15'),
+      ...(n % 2 === 0 ? { status: 'paid' as const, paidDate: isoDate('2026-08-10') } : {}),
+    }));
+    await transact(ctx(), (tx) => importInvoices(tx, rows));
+  }
+}
+
+async function importNames(size: number): Promise<void> {
+  for (const batch of batchesOf(1, size)) {
+    const rows = batch.map((n) => ({ customerId: `t${n}`, name: `Other ${n}` }));
+    await transact(ctx(), (tx) => importCustomers(tx, rows));
+  }
+}
+
+async function readFile(answer: Promise<FileAnswer>): Promise<void> {
+  const { body } = await answer;
+  if (!(body instanceof Uint8Array)) for await (const _part of body);
+}
+
+const reads: readonly (readonly [Operation, RawInput])[] = [
+  ['automationStatus', {}],
+  ['previewBilling', {}],
+  ['previewBilling', { query: { month: '2027-02' } }],
+  ['previewDisconnect', { query: { day: 'tomorrow', sort: '-oldestDueDate' } }],
+  ['billingOverview', {}],
+  ['billingInsight', {}],
+  ['listInvoices', { query: { total: 'true' } }],
+  ['listInvoices', { query: { total: 'true', status: 'overdue' } }],
+  ['listInvoices', { query: { total: 'true', status: 'open', sort: 'customerName' } }],
+  ['listInvoices', { query: { total: 'true', q: 'customer 77' } }],
+  ['listInvoices', { query: { q: '786' } }],
+  ['getInvoice', { params: { id: '77' } }],
+  ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
+  ['getPayment', { params: { id: '7' } }],
+  ['customerAccount', { params: { id: '78' } }],
+  ['customerStatement', { params: { id: '78' } }],
+  ['lookupCustomer', { query: { customerId: 't78' } }],
+  ['listCustomers', { query: { total: 'true', q: 'customer 7', status: 'Active' } }],
+  ['customerStats', {}],
+  ['profitAnalysis', { params: { yearMonth: '2026-11' } }],
+  ['dashboardStats', {}],
+  ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],
+  ['getJournalEntry', { params: { id: '77' } }],
+  ['trialBalance', { query: {} }],
+  ['listAuditLog', { query: { entityId: 'INV-2026-000077' } }],
+  ['checkBooks', {}],
+];
+
+const bulkWork: readonly (readonly [string, (size: number) => Promise<unknown>])[] = [
+  [
+    'the run',
+    (size) =>
+      runBilling(ctx(), {
+        month: addMonths(isoMonth('2026-12'), SIZES.indexOf(size)),
+      }),
+  ],
+  ['the run again', () => runBilling(ctx(), { month: isoMonth('2026-11') })],
+  ['the 15-day rule', () => runDisconnect(ctx())],
+  ['the 15-day rule again', () => runDisconnect(ctx())],
+  ['an import of invoices again', (size) => importOld(1, size)],
+  ['an import of customers again', importNames],
+  [
+    'the export of customers',
+    () => readFile(exportCustomers(ctx(), { format: 'csv', status: 'Active' })),
+  ],
+  ['the export of the books', () => readFile(exportBooks(ctx(), 'hledger'))],
+];
+
+/** The work of all statements that `work` sends, on tables without statistics. */
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  await forgetStatistics(app.pool);
+  noted.take();
+  await work();
+  const statements = noted.take();
+  // A run counts its tables when it is done.
+  await forgetStatistics(app.pool);
+  let total = 0;
+  for (const statement of statements) total += await workOf(app.pool, statement);
+  return total;
+}
+
+async function measureAll(size: number): Promise<Map<string, number>> {
+  const figures = new Map<string, number>();
+  for (const [operation, input] of reads) {
+    const read = () => invoke(app, { kind: 'shell', osUser: 'test' }, operation, input);
+    figures.set(`${operation} ${JSON.stringify(input)}`, await measure(read));
+  }
+  for (const [name, work] of bulkWork) figures.set(name, await measure(() => work(size)));
+  return figures;
+}
+
+test('nothing grows faster than the customers where the tables have no statistics', async () => {
+  const [small = 0, large = 0] = SIZES;
+  await grow(1, small);
+  const before = await measureAll(small);
+  await sql`update customers set status = 'Active', suspended_by_rule = false`.execute(app.db);
+  // Rows that the first measuring has left behind would count as work.
+  await app.pool.query('vacuum');
+  await grow(small + 1, large);
+  const after = await measureAll(large);
+  const offenders = [...after].filter(([name, work]) => {
+    const grewFast = work > MOST_GROWTH * before.get(name)! && work > LITTLE_A_CUSTOMER * large;
+    return grewFast || work > MOST_A_CUSTOMER * large;
+  });
+  expect(offenders.map(([name, work]) => `${name}: from ${before.get(name)} to ${work}`)).toEqual(
+    [],
+  );
+});

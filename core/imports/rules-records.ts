@@ -1,0 +1,182 @@
+import type { GatheredRows } from '../billing/rules-import-lines.ts';
+import { ownText } from '../kernel/text.ts';
+import type { ImportTable } from './rules-fields.ts';
+import type { DecodedRow } from './rules-rows.ts';
+import type { RowFailure, RowNote } from './rules-tally.ts';
+
+/** How the rows of one kind of file become records. */
+export interface RecordRules<Row> {
+  table: ImportTable<Row>;
+  /** What two rows of one record have in common. */
+  keyOf(row: Row): string;
+  /** What several rows with one key mean; without it the first counts, and the others are refused. */
+  gather?: {
+    /** More rows of one key are refused unread. */
+    most: number;
+    rows(
+      rows: readonly Row[],
+      numbers: readonly number[],
+    ):
+      | Extract<GatheredRows, { outcome: 'refused' }>
+      | { outcome: 'repeated' | 'lines'; invoice: Row };
+  };
+}
+
+/** Records to be written together, and what is told of the rows of this part of the file. */
+export interface Batch<Row> {
+  values: Row[];
+  /** The row of each value, or the rows of one that has several lines. */
+  rows: (number | readonly number[])[];
+  failures: RowFailure[];
+  notes: RowNote[];
+}
+
+export function emptyBatch<Row>(): Batch<Row> {
+  return { values: [], rows: [], failures: [], notes: [] };
+}
+
+/** The rows of a value of a batch. */
+export function rowsOf(entry: number | readonly number[]): readonly number[] {
+  return typeof entry === 'number' ? [entry] : entry;
+}
+
+/** Which rows of a file have the same key, wherever they stand in it. Rows are named by their places from 0. */
+export interface Groups {
+  /** Whether a row before this one has its key: it is read together with that one. */
+  isLater(place: number): boolean;
+  /** The places of all rows with the key of this one, the first of several; undefined for one that is alone. */
+  from(place: number): readonly number[] | undefined;
+}
+
+/** Takes the keys of the rows one after the other, undefined for a row that has none. */
+export function createGroups(count: number): {
+  see(key: string | undefined): void;
+  /** After the last row. */
+  end(): Groups;
+} {
+  const firsts = new Map<string, number>();
+  const groups = new Map<number, number[]>();
+  const later = new Uint8Array(count);
+  let place = -1;
+  return {
+    see(key) {
+      place += 1;
+      if (key === undefined) return;
+      const first = firsts.get(key);
+      if (first === undefined) {
+        firsts.set(ownText(key), place);
+        return;
+      }
+      later[place] = 1;
+      const group = groups.get(first);
+      if (group) group.push(place);
+      else groups.set(first, [first, place]);
+    },
+    end() {
+      firsts.clear();
+      return { isLater: (at) => later[at] === 1, from: (at) => groups.get(at) };
+    },
+  };
+}
+
+function addNotes<Row>(batch: Batch<Row>, row: number, notes: readonly string[] = []): void {
+  for (const message of notes) batch.notes.push({ row, message });
+}
+
+function refuse<Row>(batch: Batch<Row>, row: number, message: string): void {
+  batch.failures.push({ row, messages: [message] });
+}
+
+function alreadyIn<Row>({ table }: RecordRules<Row>, value: Row, first: number): string {
+  return `${table.key}: ${value[table.key]} is already in row ${first}.`;
+}
+
+/**
+ * Adds a row whose key it is told by `firstRows` whether an earlier one has: which of the two is meant, only the sender
+ * knows, so the first counts.
+ */
+export function addRow<Row>(
+  batch: Batch<Row>,
+  decoded: DecodedRow<Row>,
+  rules: RecordRules<Row>,
+  firstRows: Map<string, number> | undefined,
+): void {
+  const { row } = decoded;
+  if ('errors' in decoded) {
+    batch.failures.push({ row, messages: decoded.errors });
+    return;
+  }
+  const { value, notes } = decoded;
+  if (firstRows) {
+    const key = rules.keyOf(value);
+    const first = firstRows.get(key);
+    if (first !== undefined) {
+      refuse(batch, row, alreadyIn(rules, value, first));
+      return;
+    }
+    firstRows.set(ownText(key), row);
+  }
+  batch.values.push(value);
+  batch.rows.push(row);
+  if (notes) addNotes(batch, row, notes);
+}
+
+/** Refuses more rows of one key than can be lines of a record. */
+export function addCrowd<Row>(
+  batch: Batch<Row>,
+  numbers: readonly number[],
+  key: string,
+  { table }: RecordRules<Row>,
+): void {
+  const message = `${table.key}: ${numbers.length} rows have the number ${key}. Is this the right column for it?`;
+  const messages = [message];
+  for (const row of numbers) batch.failures.push({ row, messages });
+}
+
+/**
+ * Adds all rows of one key. One that cannot be read makes the whole record wrong, so none of them is taken then. Nor is
+ * any where they are equal but for the columns that are not read (`rests`): such a column may hold what the lines are.
+ */
+export function addGroup<Row>(
+  batch: Batch<Row>,
+  decoded: readonly DecodedRow<Row>[],
+  rests: readonly string[],
+  rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
+): void {
+  const good = decoded.filter((one) => 'value' in one);
+  const broken = decoded.find((one) => 'errors' in one);
+  if (broken) {
+    for (const one of decoded) {
+      if ('errors' in one) batch.failures.push({ row: one.row, messages: one.errors });
+      else {
+        const number = one.value[rules.table.key];
+        const message = `${rules.table.key}: Row ${broken.row} has the number ${number} too and cannot be taken, so no row of it is.`;
+        refuse(batch, one.row, message);
+      }
+    }
+    return;
+  }
+  const numbers = good.map(({ row }) => row);
+  const gathered = rules.gather.rows(
+    good.map(({ value }) => value),
+    numbers,
+  );
+  if (gathered.outcome === 'refused') {
+    for (const row of numbers) refuse(batch, row, gathered.message);
+    return;
+  }
+  const isRepeated = gathered.outcome === 'repeated';
+  if (isRepeated && new Set(rests).size > 1) {
+    const number = gathered.invoice[rules.table.key];
+    const message = `${rules.table.key}: ${numbers.length} rows have the number ${number} and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.`;
+    for (const row of numbers) refuse(batch, row, message);
+    return;
+  }
+  batch.values.push(gathered.invoice);
+  batch.rows.push(isRepeated ? numbers[0]! : numbers);
+  if (isRepeated) {
+    for (const row of numbers.slice(1))
+      refuse(batch, row, alreadyIn(rules, gathered.invoice, numbers[0]!));
+  }
+  for (const { row, notes } of isRepeated ? good.slice(0, 1) : good) addNotes(batch, row, notes);
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createTally } from './rules-tally.ts';
+import { MAX_REPORTED_ERRORS } from './schema.ts';
+
+const none = { created: 0, updated: 0, unchanged: 0, lines: 0 };
+const failures = (count: number, from: number, messageOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({
+    row: index + from,
+    messages: [messageOf(index)],
+  }));
+
+describe('the tally', () => {
+  it('counts rows, and tells each reason once with how many rows it refused', () => {
+    const tally = createTally();
+    const counts = { created: 1, updated: 2, unchanged: 3, lines: 4 };
+    tally.add(
+      counts,
+      failures(150, 2, () => 'bad'),
+      [],
+    );
+    tally.add(
+      none,
+      failures(150, 152, () => 'bad'),
+      [{ row: 5, message: 'odd' }],
+    );
+    tally.add(
+      none,
+      [{ row: 400, messages: ['worse', 'bad'] }],
+      [
+        { row: 8, message: 'odd' },
+        { row: 9, message: 'rare' },
+      ],
+    );
+    expect(tally.processed()).toBe(311);
+    expect(tally.result(false)).toMatchObject({
+      recordsProcessed: 311,
+      recordsCreated: 1,
+      recordsUpdated: 2,
+      recordsUnchanged: 3,
+      recordsFailed: 301,
+      errors: ['301 rows (2, 3, 4, 5, 6, …): bad', 'Row 400: worse'],
+      warnings: [
+        '2 rows (5, 8): odd',
+        'Row 9: rare',
+        'Rows that are further lines of an invoice in another row: 4.',
+      ],
+    });
+  });
+
+  it('lists the reasons of most rows where there are too many, and says how many more rows there are', () => {
+    const tally = createTally();
+    const own = failures(5000, 2, (index) => `it says ${index}`);
+    tally.add(none, own, []);
+    const notes = own.map(({ row, messages }) => ({ row, message: messages[0]! }));
+    tally.add(
+      none,
+      failures(3, 6000, () => 'it says 1999'),
+      notes,
+    );
+    const { recordsFailed, errors, warnings } = tally.result(true);
+    expect(recordsFailed).toBe(5003);
+    expect(errors).toHaveLength(MAX_REPORTED_ERRORS);
+    expect(errors.slice(0, 2)).toEqual([
+      '4 rows (2001, 6000, 6001, 6002): it says 1999',
+      'Row 2: it says 0',
+    ]);
+    expect(warnings.slice(-2)).toEqual([
+      '4800 more notes on rows are not listed.',
+      '4800 more errors have other reasons, which are not listed.',
+    ]);
+  });
+});

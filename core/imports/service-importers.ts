@@ -1,0 +1,67 @@
+import { gatherRows, MAX_LINES } from '../billing/rules-import-lines.ts';
+import { importInvoices } from '../billing/service-import.ts';
+import type { Ctx } from '../context.ts';
+import { customerIdKey } from '../customers/rules.ts';
+import { importCustomers } from '../customers/service-import.ts';
+import type { analyseGrown } from '../database/statistics.ts';
+import { type CustomerRow, type InvoiceRow, importTables } from './rules-fields.ts';
+import type { RecordRules } from './rules-records.ts';
+import type { RowCounts } from './rules-tally.ts';
+
+/** What a batch came to; `index` is the place in the records that were given. */
+export interface Written extends RowCounts {
+  errors: readonly { index: number; message: string }[];
+  notes: readonly { index: number; message: string }[];
+}
+
+export interface WriteOptions {
+  dryRun: boolean;
+  /** Of customers: the file's prices go before those of the packages. */
+  keepPrices: boolean;
+}
+
+export interface Importer<Row> extends RecordRules<Row> {
+  /** The tables that new rows go to. */
+  grows: Parameters<typeof analyseGrown>[2];
+  write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
+}
+
+const PACKAGE_TERMS =
+  'the package sets bandwidth and monthly fee; those of the file were not used. With --keep-prices (keepPrices) such a customer gets a Flexible Plan with them.';
+const KEPT_PRICES =
+  'the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
+
+export const customerImporter: Importer<CustomerRow> = {
+  table: importTables.customers,
+  keyOf: ({ customerId }) => customerIdKey(customerId),
+  grows: ['customers'],
+  async write(tx, rows, options) {
+    const { packageTerms, keptPrices, ...written } = await importCustomers(tx, rows, options);
+    const told = (indexes: readonly number[], message: string) =>
+      indexes.map((index) => ({ index, message }));
+    const notes = [
+      ...told(packageTerms, PACKAGE_TERMS),
+      ...told(keptPrices, KEPT_PRICES),
+      ...(await phoneDoubts(rows)),
+    ];
+    return { ...written, notes };
+  },
+};
+
+/** The library's numbering plans are read when a file first has numbers to be judged by them (decision 30). */
+async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes']> {
+  if (!rows.some(({ phone }) => phone)) return [];
+  const { phoneDoubt } = await import('../customers/rules-phone.ts');
+  return rows.flatMap(({ phone = '' }, index) => {
+    const message = phoneDoubt(phone);
+    return message ? [{ index, message: `phone: ${message}` }] : [];
+  });
+}
+
+export const invoiceImporter: Importer<InvoiceRow> = {
+  table: importTables.billing,
+  keyOf: ({ invoiceId }) => invoiceId,
+  grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
+  gather: { most: MAX_LINES, rows: gatherRows },
+  write: (tx, rows, { dryRun }) => importInvoices(tx, rows, { dryRun }),
+};

@@ -1,0 +1,99 @@
+import { searchKey } from './text.ts';
+
+/**
+ * Folding of letters for search alone. Identities, keys and comparisons use `searchKey`, which keeps every letter;
+ * nothing here may decide whether two records are the same.
+ */
+
+/** Letters that have no accent to remove but are typed as another one on a keyboard without them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ŋ: 'n',
+  ɛ: 'e',
+  ɔ: 'o',
+  ɣ: 'g',
+  ɓ: 'b',
+  ɗ: 'd',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+};
+/** The second way in which people write two letters of Dinka and Nuer: Nyachieŋ as Nyachieng. */
+const DIGRAPHS: Readonly<Record<string, string>> = { ŋ: 'ng', ɣ: 'gh' };
+
+const NOT_ASCII = /[^\0-\x7F]/;
+const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu;
+const FOLDED = /[ŋɛɔɣɓɗøđłıæœß’‘ʼ]/g;
+const WITH_DIGRAPH = /[ŋɣ]/g;
+
+/** Lower case, without the accents of Latin letters. Other scripts stay as they were typed. */
+function withoutAccents(text: string): string {
+  return searchKey(text).normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC');
+}
+
+function plainLetters(text: string): string {
+  return text.replace(FOLDED, (letter) => PLAIN_LETTERS[letter]!);
+}
+
+/** The form in which a text is searched: 'Nyachieŋ Dɛ̈ŋ' as 'nyachien den'. */
+export function foldForSearch(text: string): string {
+  return NOT_ASCII.test(text) ? plainLetters(withoutAccents(text)) : searchKey(text);
+}
+
+/** Keeps an index row of the database below its limit of 2,704 bytes, whatever a name consists of. */
+const MAX_SPELLINGS = 100;
+
+/** The words of a text under their second spelling, 'nyachieng deng'; '' where no word has one. */
+export function otherSpellings(text: string): string {
+  if (!NOT_ASCII.test(text)) return '';
+  const words = withoutAccents(text)
+    .split(' ')
+    .map((word) => plainLetters(word.replace(WITH_DIGRAPH, (letter) => DIGRAPHS[letter]!)))
+    .filter((word, index, all) => all.indexOf(word) === index);
+  const known = foldForSearch(text).split(' ');
+  return words
+    .filter((word) => !known.includes(word))
+    .join(' ')
+    .slice(0, MAX_SPELLINGS);
+}
+
+const PHONE_LIKE = /^[+(]?\d[\d().\-/ ]*$/;
+/** Fewer digits are rather a document's number or part of an address. */
+const MIN_PHONE_DIGITS = 6;
+const NATIONAL_DIGITS = 9;
+
+/** '+211 977 123', '00211977123', '0977-123' as '0977123'; undefined for a text that is no telephone number. */
+function asDialled(text: string): string | undefined {
+  if (!PHONE_LIKE.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < MIN_PHONE_DIGITS) return undefined;
+  const international = text.startsWith('+') ? /^211(\d*)$/ : /^00211(\d*)$/;
+  const rest = international.exec(digits)?.[1];
+  if (rest !== undefined) return `0${rest}`;
+  if (digits.startsWith('211') && digits.length > NATIONAL_DIGITS) return `0${digits.slice(3)}`;
+  const isNational = digits.startsWith('0') || digits.length === NATIONAL_DIGITS;
+  return isNational ? digits : undefined;
+}
+
+/** Each word of a search is looked for by itself: 'deng juba' finds Deng in Juba Central. */
+const MAX_WORDS = 8;
+
+/**
+ * The ways to read a search: a text matches where it holds every word of one of them. A telephone number in whatever form
+ * is one word, as it is dialled; it may be an id or a name all the same, so it is looked for as typed too. At most 8 words
+ * each; `text` is bounded by the schema of the list (200 characters).
+ */
+export function searchReadings(text: string): string[][] {
+  const folded = foldForSearch(text);
+  const typed = folded.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const phone = asDialled(folded);
+  const numbered = phone === undefined ? typed.map((word) => asDialled(word) ?? word) : [phone];
+  const isSame = numbered.join(' ') === typed.join(' ');
+  return isSame ? [typed] : [numbered, typed];
+}

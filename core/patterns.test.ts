@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { faultOf, judge, patternsIn, sourceFiles } from '../scripts/patterns.ts';
+
+describe('the search for regular expressions', () => {
+  test('finds literals and what is constructed of known texts, in TypeScript and in JSX', () => {
+    const source = `
+      const LETTERS = '[a-z]';
+      const half: RegExp | undefined = /a\\/b/gi;
+      const quotient = 6 / 2 / 3;
+      const text = 'no /pattern/ here';
+      new RegExp(LETTERS + '+$', 'u');
+      RegExp(\`^\${LETTERS}{2}x\`);
+      text.match('a.b');
+      new RegExp(half);
+      // Not /this/ one.
+      const page = <p title="/nor/">{text.replace(/c/, '')}</p>;
+    `;
+    expect(patternsIn('page.tsx', source).map(({ expression }) => expression)).toEqual([
+      { source: 'a\\/b', flags: 'gi' },
+      { source: '[a-z]+$', flags: 'u' },
+      { source: '^[a-z]{2}x', flags: '' },
+      { source: 'a.b', flags: '' },
+      undefined,
+      { source: 'c', flags: '' },
+    ]);
+  });
+
+  test('reads the source of the product and leaves the tests out', () => {
+    const files = sourceFiles(import.meta.dirname);
+    expect(files).toContain(join(import.meta.dirname, 'kernel/money.ts'));
+    expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
+  });
+});
+
+describe('a regular expression', () => {
+  test.each([
+    ['\\s*USD$', 'i'],
+    ['^(a+)+$', ''],
+    ['(\\d+)*,$', ''],
+    ['(?=\\s)\\s+y', ''],
+  ])('/%s/%s is refused', (source, flags) => {
+    expect(faultOf({ expression: { source, flags } })).toMatch(/^takes .* time, for example/);
+  });
+
+  test.each([
+    ['USD$', 'i'],
+    ['^\\s+', ''],
+    ['\\p{M}+', 'gu'],
+  ])('/%s/%s passes', (source, flags) => {
+    expect(faultOf({ expression: { source, flags } })).toBeUndefined();
+  });
+
+  test('that is put together at run time, or is none, is refused', () => {
+    expect(faultOf({ expression: undefined })).toMatch(/run time/);
+    expect(faultOf({ expression: { source: '(', flags: '' } })).toMatch(/cannot be judged/);
+  });
+
+  test('is told with its file and line', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nimule-patterns-'));
+    const file = join(folder, 'bad.ts');
+    writeFileSync(file, 'export const fine = /x/;\nexport const bad = /\\s*mbps$/i;\n');
+    const { count, faults } = judge([file], folder);
+    rmSync(folder, { recursive: true });
+    expect(count).toBe(2);
+    expect(faults).toEqual([expect.stringMatching(/^bad\.ts:2 \/\\s\*mbps\$\/i takes 2nd degree/)]);
+  });
+});

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/connect.ts';
+import { limitOf, type Page } from '../kernel/paging.ts';
+import type { HistoryEvent } from './rules-history.ts';
+import type { HistoryQuery } from './schema-history.ts';
+
+export interface HistoryRecord extends HistoryEvent {
+  id: string;
+  at: Date;
+}
+
+const columns = sql`a.at, a.id as place, a.actor_kind, a.actor_name, a.action, a.summary, a.before, a.after`;
+
+function logOf(entity: string, id: number): RawBuilder<unknown> {
+  return sql`select 'a' || a.id as id, ${columns} from audit_log a
+    where a.entity = ${entity}::text and a.entity_id = ${String(id)}::text`;
+}
+
+/**
+ * A line of what no line of the log tells: it is the oldest of its instant. `by` is a name alone, a person's or a job's.
+ */
+function told(
+  id: RawBuilder<unknown>,
+  {
+    at,
+    by,
+    action,
+  }: { at: RawBuilder<unknown>; by: RawBuilder<unknown>; action: RawBuilder<unknown> },
+  after: RawBuilder<unknown> = sql`null::jsonb`,
+): RawBuilder<unknown> {
+  return sql`select ${id} as id, ${at} as at, 0::bigint as place, 'system' as actor_kind, ${by} as actor_name,
+    ${action} as action, '' as summary, null::jsonb as before, ${after} as after`;
+}
+
+function isLogged(entity: string, id: RawBuilder<unknown>, actions: readonly string[]) {
+  return sql`exists (select from audit_log l where l.entity = ${entity} and l.entity_id = ${id}::text
+    and l.action in (${sql.join(actions)}))`;
+}
+
+/**
+ * The log of the customer; the changes of status that it has no line for, since an import or the daily rule has one
+ * line for all its customers; and the coming onto the records where an import did it.
+ */
+function ofCustomer(id: number): RawBuilder<unknown> {
+  return sql`${logOf('customer', id)}
+    union all
+    select 's' || s.id, s.at, s.id, s.actor_kind, s.actor_name,
+      case when s.reconstructed then 'customer.statusBefore' when s.by_rule then 'customer.statusByRule'
+        else 'customer.statusByImport' end,
+      '', jsonb_build_object('status', s.from_status), jsonb_build_object('status', s.to_status)
+    from customer_status_changes s
+    where s.customer_id = ${id} and not exists (
+      select from audit_log l where l.entity = 'customer' and l.entity_id = ${String(id)} and l.at = s.at
+        and l.before ->> 'status' = s.from_status and l.after ->> 'status' = s.to_status)
+    union all
+    ${told(sql`'c'`, { at: sql`c.created_at`, by: sql`''`, action: sql`'customer.imported'` })} from customers c
+    where c.id = ${id} and not ${isLogged('customer', sql`c.id`, ['customer.create'])}`;
+}
+
+/**
+ * The log of the invoice and of the payments that settled it, reversed ones too, which are asked for one by one so
+ * that the log is read by its index; and how the invoice was made where no line of its own tells it.
+ */
+function ofInvoice(id: number): RawBuilder<unknown> {
+  const payments = sql`(select payment_id from payment_allocations where invoice_id = ${id}
+    union select payment_id from reversed_allocations where invoice_id = ${id}) own`;
+  const made = sql`case when i.kind = 'imported' then 'invoice.imported' else 'invoice.made' end`;
+  return sql`${logOf('invoice', id)}
+    union all
+    select 'a' || a.id, ${columns} from ${payments} cross join lateral (
+      select * from audit_log l where l.entity = 'payment' and l.entity_id = own.payment_id::text offset 0) a
+    union all
+    ${told(
+      sql`'p' || p.id`,
+      { at: sql`p.created_at`, by: sql`p.created_by`, action: sql`'payment.made'` },
+      sql`jsonb_build_object('receiptId', p.receipt_number, 'amountUsd', p.amount_cents)`,
+    )} from ${payments} join payments p on p.id = own.payment_id
+    where not ${isLogged('payment', sql`p.id`, ['payment.record', 'credit.grant'])}
+    union all
+    ${told(sql`'c'`, { at: sql`i.created_at`, by: sql`i.created_by`, action: made })} from invoices i
+    where i.id = ${id} and not ${isLogged('invoice', sql`i.id`, ['invoice.create'])}`;
+}
+
+function ofPayment(id: number): RawBuilder<unknown> {
+  const made = { at: sql`p.created_at`, by: sql`p.created_by`, action: sql`'payment.made'` };
+  return sql`${logOf('payment', id)}
+    union all
+    ${told(sql`'c'`, made)} from payments p
+    where p.id = ${id} and not ${isLogged('payment', sql`p.id`, ['payment.record', 'credit.grant'])}`;
+}
+
+const histories = { customer: ofCustomer, invoice: ofInvoice, payment: ofPayment };
+
+/** One page of a record's history, newest first; lines of one instant in the order in which they were written. */
+export async function findHistory(
+  db: Db,
+  about: keyof typeof histories,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryRecord>> {
+  const { limit, offset } = limitOf(query);
+  const history = histories[about](id);
+  const { rows } = await sql<HistoryRecord>`
+    select id, at, actor_kind as "actorKind", actor_name as "actorName", action, summary, before, after
+    from (${history}) h order by at desc, place desc, id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  );
+  if (!query.total) return { rows };
+  const count = await sql<{ count: number }>`select count(*) as count from (${history}) h`.execute(
+    db,
+  );
+  return { rows, total: count.rows[0]!.count };
+}

@@ -1,0 +1,265 @@
+import { paymentAccountLabels } from '../billing/schema-payments.ts';
+import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '../kernel/dates.ts';
+import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts';
+import { localPhone } from '../kernel/phone.ts';
+import type { HistoryChange } from './schema-history.ts';
+
+export type HistoryEntity = 'customer' | 'invoice' | 'payment';
+
+/** A line of the audit log, or one that other tables tell of a record. */
+export interface HistoryEvent {
+  actorKind: string;
+  actorName: string;
+  action: string;
+  summary: string;
+  before: unknown;
+  after: unknown;
+}
+
+type Format =
+  | 'text'
+  | 'word'
+  | 'usd'
+  | 'ssp'
+  | 'date'
+  | 'month'
+  | 'mbps'
+  | 'phone'
+  | 'account'
+  | 'settled';
+
+type Fields = Readonly<Record<string, readonly [label: string, format: Format]>>;
+
+/**
+ * What of a record the history shows, in its order, and how: the log holds amounts as whole cents and dates as
+ * 2026-11-21. What is not named here is not shown: ids, versions, what follows from other fields, and anything that a
+ * later version may add to the log.
+ */
+const fieldsOf: Record<HistoryEntity, Fields> = {
+  customer: {
+    customerId: ['Customer ID', 'text'],
+    name: ['Name', 'text'],
+    type: ['Type', 'word'],
+    status: ['Status', 'word'],
+    email: ['E-mail', 'text'],
+    phone: ['Phone', 'phone'],
+    location: ['Location', 'text'],
+    address: ['Address', 'text'],
+    packageType: ['Package', 'text'],
+    bandwidth: ['Bandwidth', 'mbps'],
+    monthlyFeeUsd: ['Monthly fee', 'usd'],
+    connectionFeeUsd: ['Connection fee', 'usd'],
+    otherExpensesUsd: ['Other expenses, monthly', 'usd'],
+    serviceStartDate: ['Service start', 'date'],
+    installationDate: ['Installation', 'date'],
+    until: ['Do not disconnect until', 'date'],
+    reason: ['Reason', 'text'],
+  },
+  invoice: {
+    customerName: ['Customer', 'text'],
+    description: ['Description', 'text'],
+    // `amount` and `rate` are of lines about a new invoice, the others of lines about a change.
+    amount: ['Amount', 'usd'],
+    amountUsd: ['Amount', 'usd'],
+    paidUsd: ['Paid', 'usd'],
+    status: ['Status', 'word'],
+    billingMonth: ['Billing month', 'month'],
+    billDate: ['Bill date', 'date'],
+    dueDate: ['Due date', 'date'],
+    paidDate: ['Paid on', 'date'],
+    paymentAccount: ['Payment account', 'account'],
+    paymentReference: ['Payment reference', 'text'],
+    rate: ['Exchange rate', 'ssp'],
+    exchangeRate: ['Exchange rate', 'ssp'],
+    notes: ['Notes', 'text'],
+  },
+  payment: {
+    receiptId: ['Receipt', 'text'],
+    customerName: ['Customer', 'text'],
+    amountUsd: ['Amount', 'usd'],
+    amountSsp: ['In pounds', 'ssp'],
+    exchangeRate: ['Exchange rate', 'ssp'],
+    paymentDate: ['Date', 'date'],
+    account: ['Account', 'account'],
+    currency: ['Currency', 'text'],
+    reference: ['Reference', 'text'],
+    allocations: ['Invoices settled', 'settled'],
+    unallocatedUsd: ['In advance', 'usd'],
+    status: ['Status', 'word'],
+    reversedDate: ['Reversed on', 'date'],
+    notes: ['Notes', 'text'],
+  },
+};
+
+/** Invoices of a receipt that are named one by one. */
+const NAMED_INVOICES = 20;
+
+function isCents(value: unknown): value is Cents {
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_CENTS;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function inWords(value: string): string {
+  const text = value.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function settledInWords(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const named = value.slice(0, NAMED_INVOICES).map((item) => {
+    const { invoiceNumber, amountUsd } = recordOf(item);
+    return isCents(amountUsd)
+      ? `${invoiceNumber} ${formatUsd(amountUsd)}`
+      : String(invoiceNumber ?? '');
+  });
+  const more = value.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+/** A value of the log as a person reads it; null where it says nothing. A value of another kind stays as it is. */
+export function valueInWords(value: unknown, format: Format): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (format === 'settled') return settledInWords(value);
+  if (typeof value === 'number') {
+    if (format === 'usd' && isCents(value)) return formatUsd(value);
+    if (format === 'ssp' && isCents(value)) return formatSsp(value);
+    return format === 'mbps' ? `${value} Mbps` : String(value);
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'string') return null;
+  if (format === 'date' && isIsoDate(value)) return formatDate(value);
+  if (format === 'month' && isIsoMonth(value)) return formatMonth(value);
+  if (format === 'phone') return localPhone(value);
+  if (format === 'account')
+    return Object.hasOwn(paymentAccountLabels, value)
+      ? paymentAccountLabels[value as keyof typeof paymentAccountLabels]
+      : value;
+  return format === 'word' ? inWords(value) : value;
+}
+
+/** The fields in which a record differs; of a new one those that say something. */
+export function changesOf(entity: HistoryEntity, before: unknown, after: unknown): HistoryChange[] {
+  const earlier = recordOf(before);
+  const later = recordOf(after);
+  const isNew = before === null || before === undefined;
+  const changes: HistoryChange[] = [];
+  for (const [name, [field, format]] of Object.entries(fieldsOf[entity])) {
+    if (!(name in later) || (isNew && later[name] === 0)) continue;
+    const change = {
+      field,
+      before: valueInWords(earlier[name], format),
+      after: valueInWords(later[name], format),
+    };
+    if (change.before !== change.after) changes.push(change);
+  }
+  return changes;
+}
+
+/** What follows the first occurrence of `mark`: summaries begin with what they are about. */
+function afterMark(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? '' : text.slice(at + mark.length).trim();
+}
+
+function withReason(words: string, reason: string): string {
+  return reason ? `${words}: ${reason}` : words;
+}
+
+function customerUpdateInWords({ before, after }: HistoryEvent): string {
+  const names = Object.keys(recordOf(after));
+  if (names.length !== 1 || names[0] !== 'status') return 'Details changed';
+  const { status } = recordOf(after);
+  if (status === 'Suspended') return 'Suspended by hand';
+  const isBack = status === 'Active' && recordOf(before).status === 'Suspended';
+  return isBack ? 'Restored by hand' : `Set ${status} by hand`;
+}
+
+function promiseInWords({ before, after }: HistoryEvent): string {
+  const { until, status } = recordOf(after);
+  if (!until) return 'Promise to pay taken back';
+  const words = recordOf(before).until ? 'Promise to pay changed' : 'Promise to pay recorded';
+  return status === 'Active' ? `${words}, service restored` : words;
+}
+
+function paymentStatusInWords({ before, after }: HistoryEvent): string {
+  const { status } = recordOf(after);
+  return status === recordOf(before).status
+    ? 'Payment details changed'
+    : `Payment status set to ${status}`;
+}
+
+function statusByRuleInWords({ after }: HistoryEvent): string {
+  return recordOf(after).status === 'Suspended'
+    ? 'Suspended by the 15-day rule'
+    : 'Restored by the 15-day rule';
+}
+
+const words: Record<string, string | ((event: HistoryEvent) => string)> = {
+  'customer.create': 'Added',
+  'customer.imported': 'Added by an import',
+  'customer.update': customerUpdateInWords,
+  'customer.deactivate': 'Deleted: made Inactive, the record is kept',
+  'customer.promise': promiseInWords,
+  'customer.restore': 'Restored by the 15-day rule: nothing overdue is open any more',
+  'customer.statusByRule': statusByRuleInWords,
+  'customer.statusByImport': 'Status changed by an import',
+  'customer.statusBefore': 'Suspended; the day is worked out from older records',
+  'invoice.create': 'Made by hand',
+  'invoice.made': 'Made by the monthly run',
+  'invoice.imported': 'Imported',
+  'invoice.update': 'Corrected',
+  'invoice.cancel': 'Cancelled',
+  'invoice.paymentStatus': paymentStatusInWords,
+  'invoice.email': ({ summary }) => `E-mailed to ${afterMark(summary, ' to ')}`,
+  'payment.record': 'Recorded',
+  'payment.made': 'Recorded',
+  'credit.grant': 'Credit granted',
+  'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
+};
+
+/** A payment as the history of an invoice tells of it. */
+function paymentOfInvoice({ action, summary, after }: HistoryEvent): string {
+  const { receiptId, amountUsd } = recordOf(after);
+  if (action === 'payment.reverse')
+    return withReason(`Receipt ${receiptId} reversed`, afterMark(summary, ':'));
+  const amount = isCents(amountUsd) ? ` of ${formatUsd(amountUsd)}` : '';
+  const what = action === 'credit.grant' ? 'Credit' : 'Payment';
+  return `${what} ${receiptId}${amount} recorded`;
+}
+
+const entityOf = (action: string): string =>
+  action.startsWith('credit.') ? 'payment' : action.slice(0, Math.max(0, action.indexOf('.')));
+
+/** A line in plain words, as the history of a record of this kind tells it. */
+export function eventInWords(
+  about: HistoryEntity,
+  event: HistoryEvent,
+): { what: string; changes: HistoryChange[] } {
+  const entity = entityOf(event.action);
+  if (about === 'invoice' && entity === 'payment')
+    return { what: paymentOfInvoice(event), changes: [] };
+  const said = Object.hasOwn(words, event.action) ? words[event.action] : undefined;
+  const what = typeof said === 'function' ? said(event) : said;
+  return {
+    // An action that is not known here: what was written of it at the time.
+    what: what ?? (event.summary || inWords(event.action)),
+    changes: changesOf(about, event.before, event.after),
+  };
+}
+
+const jobNames: Record<string, string> = {
+  'billing.disconnect': 'Auto-disconnect, daily',
+  'billing.monthly': 'Monthly billing',
+};
+
+/** Who did it: a person's name, what runs by itself, or that it is not known. */
+export function whoInWords({
+  actorKind,
+  actorName,
+}: Pick<HistoryEvent, 'actorKind' | 'actorName'>): string {
+  if (actorName === '') return 'Not known';
+  return (actorKind === 'system' ? jobNames[actorName] : undefined) ?? actorName;
+}

@@ -1,0 +1,121 @@
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
+import { recordPayment } from '../billing/service-payments.ts';
+import { listPayments } from '../billing/service-payments-list.ts';
+import type { Ctx } from '../context.ts';
+import { createCustomer, listCustomers } from '../customers/service.ts';
+import { listUsers } from '../identity/service-users.ts';
+import { bringSearchTextsUpToDate } from '../jobs/service-search-texts.ts';
+import { isoDate } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import { searchEverything } from './service-search.ts';
+
+let app: TestApp;
+const ctx = (): Ctx => contextOf(app, staff('admin'));
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const people = [
+    { name: 'Nyachieŋ Dɛ̈ŋ', phone: '+211977123456', email: 'nya@example.ss' },
+    { name: 'Nyachien Gatluak', phone: '+211912000111' },
+    { name: 'محمد أحمد' },
+    { name: 'ገብረ ሥላሴ' },
+  ];
+  for (const person of people) await createCustomer(ctx(), person);
+  const { rows } = await listCustomers(ctx(), { q: 'SC001' });
+  const customerId = rows[0]!.id;
+  const { id } = await createManualInvoice(ctx(), {
+    customerId,
+    description: 'Router',
+    amountUsd: cents(10_000),
+  });
+  await recordPayment(ctx(), {
+    customerId,
+    amount: cents(4_000),
+    currency: 'USD',
+    account: 'mobile_money',
+    paymentDate: isoDate('2026-11-21'),
+    reference: 'MoMo-88231-X',
+    invoiceIds: [id],
+  } as Parameters<typeof recordPayment>[1]);
+});
+afterAll(() => app.close());
+
+const names = async (q: string) => (await listCustomers(ctx(), { q })).rows.map(({ name }) => name);
+
+describe('customers are found', () => {
+  test.each(['Nyachien', 'nyachieŋ', 'NYACHIE\u014a'])(
+    'by %s, whichever n was typed',
+    async (q) => {
+      expect(await names(q)).toEqual(['Nyachieŋ Dɛ̈ŋ', 'Nyachien Gatluak']);
+    },
+  );
+  test.each([
+    'nyachieng',
+    'den nyachien',
+    '0977 123 456',
+    '+211977123456',
+    '00211 977-123-456',
+    '977123456',
+    'nyachien 0977123456',
+    'nya@example.ss',
+  ])('by %s', async (q) => {
+    expect(await names(q)).toEqual(['Nyachieŋ Dɛ̈ŋ']);
+  });
+  test('in Arabic and Ethiopic as typed', async () => {
+    expect(await names('أحمد')).toEqual(['محمد أحمد']);
+    expect(await names('احمد')).toEqual([]);
+    expect(await names('ሥላሴ')).toEqual(['ገብረ ሥላሴ']);
+  });
+});
+
+test('invoices and payments are found by customer, telephone and payment reference', async () => {
+  for (const q of ['Nyachien Den', '0977123456', 'momo-88231', '88231', 'MoMo-88231-X']) {
+    const invoices = await listInvoices(ctx(), { q });
+    expect([q, invoices.rows.length]).toEqual([q, 1]);
+    const payments = await listPayments(ctx(), { q });
+    expect([q, payments.rows.length]).toEqual([q, 1]);
+  }
+  expect((await listPayments(ctx(), { q: '88232' })).rows).toEqual([]);
+  expect((await listPayments(ctx(), { q: '8%2' })).rows).toEqual([]);
+});
+
+describe('the search for everything', () => {
+  test('answers records of every kind, the exact id first', async () => {
+    const byReference = await searchEverything(ctx(), 'momo-88231');
+    expect(byReference).toMatchObject({
+      customers: [],
+      invoices: [{ invoiceId: 'INV-2026-000001', status: 'pending', amountUsd: 10_000 }],
+      receipts: [{ receiptId: 'RCT-2026-000001', reference: 'MoMo-88231-X' }],
+    });
+    const byId = await searchEverything(ctx(), 'sc002');
+    expect(byId.customers?.map(({ customerId }) => customerId)).toEqual(['SC002']);
+    const byNumber = await searchEverything(ctx(), 'INV-2026-000001');
+    expect(byNumber.invoices).toHaveLength(1);
+    expect(await searchEverything(ctx(), 'nobody at all')).toEqual({
+      customers: [],
+      invoices: [],
+      receipts: [],
+    });
+  });
+
+  test('answers at most six of a kind', async () => {
+    for (let made = 0; made < 8; made += 1) await createCustomer(ctx(), { name: `Lual ${made}` });
+    expect((await searchEverything(ctx(), 'lual')).customers).toHaveLength(6);
+  });
+});
+
+test('search texts of an earlier version are written anew, once and whole', async () => {
+  await sql`update customers set search_text = lower(name)`.execute(app.db);
+  await sql`update users set search_text = 'old'`.execute(app.db);
+  await sql`delete from settings where name = 'searchTexts'`.execute(app.db);
+  expect(await names('nyachien')).toEqual(['Nyachien Gatluak']);
+  await Promise.all([bringSearchTextsUpToDate(app), bringSearchTextsUpToDate(app)]);
+  expect(await names('nyachien')).toEqual(['Nyachieŋ Dɛ̈ŋ', 'Nyachien Gatluak']);
+  await sql`update customers set search_text = 'kept' where customer_id = 'SC001'`.execute(app.db);
+  await bringSearchTextsUpToDate(app);
+  expect(await names('kept')).toEqual(['Nyachieŋ Dɛ̈ŋ']);
+  expect((await listUsers(ctx(), { q: 'old' })).rows).toEqual([]);
+});

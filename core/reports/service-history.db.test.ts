@@ -1,0 +1,135 @@
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runBilling } from '../billing/service-automation.ts';
+import { updateInvoice } from '../billing/service-corrections.ts';
+import { runDisconnect } from '../billing/service-disconnect.ts';
+import { emailInvoice } from '../billing/service-emails.ts';
+import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
+import { updatePaymentStatus } from '../billing/service-payment-status.ts';
+import { recordPayment, reversePayment } from '../billing/service-payments.ts';
+import { transact } from '../context.ts';
+import {
+  createCustomer,
+  lookupCustomer,
+  setPromise,
+  updateCustomer,
+} from '../customers/service.ts';
+import { importCustomers } from '../customers/service-import.ts';
+import { type IsoDate, isoDate } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import type { HistoryLine } from './schema-history.ts';
+import { getCustomerHistory, getInvoiceHistory, getPaymentHistory } from './service-history.ts';
+
+let app: TestApp;
+const ctx = () => contextOf(app, staff('billing'));
+const job = () => contextOf(app, { kind: 'system', job: 'billing.disconnect' });
+beforeAll(async () => {
+  app = await createTestApp('2026-11-01T08:00:00Z');
+});
+afterAll(() => app.close());
+
+const lines = ({ rows }: { rows: readonly HistoryLine[] }) =>
+  rows.map(({ what, who }) => `${what} (${who})`);
+
+function addInvoice(customerId: number, dueDate?: IsoDate) {
+  return createManualInvoice(ctx(), {
+    customerId,
+    description: 'Cable',
+    amountUsd: cents(30_00),
+    dueDate,
+  });
+}
+
+test('of a customer: edits, promises, the rule, imports and payments, each told once, newest first', async () => {
+  const { id, customerId } = await createCustomer(ctx(), { name: 'Akol', email: 'a@example.net' });
+  app.time.set('2026-11-02T08:00:00Z');
+  await updateCustomer(ctx(), id, { updates: { packageType: 'Standard Fiber' } });
+  await addInvoice(id, isoDate('2026-11-15'));
+  app.time.set('2026-11-30T08:00:00Z');
+  await runDisconnect(job());
+  await setPromise(ctx(), id, { until: isoDate('2026-12-02'), reason: 'Pays on Wednesday' });
+  app.time.set('2026-12-03T08:00:00Z');
+  await runDisconnect(job());
+  await recordPayment(ctx(), { customerId: id, amount: cents(30_00) });
+  app.time.set('2026-12-04T08:00:00Z');
+  await transact(ctx(), (tx) => importCustomers(tx, [{ customerId, status: 'Inactive' }]));
+  const history = await getCustomerHistory(ctx(), id, { total: true });
+  expect(lines(history)).toEqual([
+    'Status changed by an import (Test billing)',
+    'Restored by the 15-day rule: nothing overdue is open any more (Test billing)',
+    'Suspended by the 15-day rule (Auto-disconnect, daily)',
+    'Promise to pay recorded, service restored (Test billing)',
+    'Suspended by the 15-day rule (Auto-disconnect, daily)',
+    'Details changed (Test billing)',
+    'Added (Test billing)',
+  ]);
+  expect(history.total).toBe(7);
+  expect(history.rows[3]).toMatchObject({
+    at: new Date('2026-11-30T08:00:00Z'),
+    changes: [
+      { field: 'Status', before: 'Suspended', after: 'Active' },
+      { field: 'Do not disconnect until', before: null, after: '2 Dec 2026' },
+      { field: 'Reason', before: null, after: 'Pays on Wednesday' },
+    ],
+  });
+  expect(history.rows[5]?.changes).toContainEqual({
+    field: 'Monthly fee',
+    before: '$125.00',
+    after: '$450.00',
+  });
+  expect(new Set(history.rows.map((line) => line.id)).size).toBe(7);
+  const page = await getCustomerHistory(ctx(), id, { page: 2, pageSize: 3 });
+  expect(page.rows).toEqual(history.rows.slice(3, 6));
+});
+
+test('of a customer who came with an import begins with that', async () => {
+  await transact(ctx(), (tx) => importCustomers(tx, [{ customerId: 'OLD-1', name: 'Bol' }]));
+  const { id } = await lookupCustomer(ctx(), 'OLD-1');
+  expect(lines(await getCustomerHistory(ctx(), id, {}))).toEqual([
+    'Added by an import (Not known)',
+  ]);
+});
+
+test('of an invoice: what was made of it, and the payments on it, reversed ones too', async () => {
+  app.time.set('2026-12-05T08:00:00Z');
+  const { id: customerId } = await createCustomer(ctx(), { name: 'Deng', email: 'd@example.net' });
+  const invoice = await addInvoice(customerId);
+  await updateInvoice(ctx(), invoice.id, { amountUsd: cents(25_00) });
+  await emailInvoice(ctx(), invoice.id);
+  const payment = await recordPayment(ctx(), { customerId, amount: cents(10_00) });
+  await reversePayment(ctx(), payment.id, 'Cheque returned');
+  await updatePaymentStatus(ctx(), invoice.id, { status: 'paid' });
+  await updatePaymentStatus(ctx(), invoice.id, { status: 'pending' });
+  const history = await getInvoiceHistory(ctx(), invoice.id, {});
+  expect(lines(history).reverse()).toEqual([
+    'Made by hand (Test billing)',
+    'Corrected (Test billing)',
+    'E-mailed to d@example.net (Test billing)',
+    'Payment RCT-2026-000002 of $10.00 recorded (Test billing)',
+    'Receipt RCT-2026-000002 reversed: Cheque returned (Test billing)',
+    'Payment RCT-2026-000003 of $25.00 recorded (Test billing)',
+    `Receipt RCT-2026-000003 reversed: ${invoice.invoiceId} set back by Test billing (Test billing)`,
+    'Payment status set to pending (Test billing)',
+  ]);
+  expect(history.rows.find(({ what }) => what === 'Corrected')?.changes).toEqual([
+    { field: 'Amount', before: '$30.00', after: '$25.00' },
+  ]);
+  expect(lines(await getPaymentHistory(ctx(), payment.id, {}))).toEqual([
+    'Reversed: Cheque returned (Test billing)',
+    'Recorded (Test billing)',
+  ]);
+});
+
+test('of an invoice of the monthly run says so', async () => {
+  const { id: customerId } = await createCustomer(ctx(), { name: 'Monthly' });
+  await runBilling(contextOf(app, { kind: 'system', job: 'billing.monthly' }));
+  const { rows } = await listInvoices(ctx(), { customerId });
+  expect(lines(await getInvoiceHistory(ctx(), rows[0]!.id, {}))).toEqual([
+    'Made by the monthly run (Monthly billing)',
+  ]);
+});
+
+test('of a record that is not there is refused', async () => {
+  for (const read of [getCustomerHistory, getInvoiceHistory, getPaymentHistory])
+    await expect(read(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+});

@@ -1,0 +1,57 @@
+import { getInvoiceRecord } from '../billing/service-invoices.ts';
+import { getPayment } from '../billing/service-payments.ts';
+import type { Ctx } from '../context.ts';
+import { getBilledCustomer } from '../customers/service-billing.ts';
+import type { Page } from '../kernel/paging.ts';
+import { findHistory } from './queries-history.ts';
+import { eventInWords, type HistoryEntity, whoInWords } from './rules-history.ts';
+import type { HistoryLine, HistoryQuery } from './schema-history.ts';
+
+async function historyOf(
+  ctx: Ctx,
+  about: HistoryEntity,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  const { rows, total } = await findHistory(ctx.db, about, id, query);
+  const lines = rows.map((event) => ({
+    id: event.id,
+    at: event.at,
+    who: whoInWords(event),
+    ...eventInWords(about, event),
+  }));
+  return total === undefined ? { rows: lines } : { rows: lines, total };
+}
+
+/**
+ * What was changed of a customer in plain words, newest first: from the audit log, and from the changes of status by
+ * the 15-day rule and by imports. Amounts and dates are texts. @throws AppError notFound.
+ */
+export async function getCustomerHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await getBilledCustomer(ctx, id);
+  return historyOf(ctx, 'customer', id, query);
+}
+
+/** The same of an invoice, with the payments that settled it. @throws AppError notFound. */
+export async function getInvoiceHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await getInvoiceRecord(ctx, id);
+  return historyOf(ctx, 'invoice', id, query);
+}
+
+/** The same of a payment or a credit. @throws AppError notFound. */
+export async function getPaymentHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await getPayment(ctx, id);
+  return historyOf(ctx, 'payment', id, query);
+}

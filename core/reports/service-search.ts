@@ -1,0 +1,18 @@
+import { searchInvoices, searchReceipts } from '../billing/service-search.ts';
+import type { Ctx } from '../context.ts';
+import { searchCustomers } from '../customers/service-search.ts';
+import { can } from '../identity/actor.ts';
+import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
+
+/**
+ * The records of every kind that a search finds: customers by name, id, location, telephone in any form and e-mail;
+ * invoices and receipts by number and payment reference. At most 6 of a kind; null for a kind that the actor may not see.
+ */
+export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
+  const { actor } = ctx;
+  return {
+    customers: can(actor, 'customer.read') ? await searchCustomers(ctx, q, SEARCH_RESULTS) : null,
+    invoices: can(actor, 'invoice.read') ? await searchInvoices(ctx, q, SEARCH_RESULTS) : null,
+    receipts: can(actor, 'payment.read') ? await searchReceipts(ctx, q, SEARCH_RESULTS) : null,
+  };
+}

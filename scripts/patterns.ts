@@ -1,0 +1,169 @@
+// Finds every regular expression of the source and fails where one could take more than linear time.
+// `npx tsx scripts/patterns.ts`; a part of `npm run check`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkSync } from 'recheck';
+import { parseSync } from 'vite';
+
+// The checker in JavaScript, in this process: no Java, no program of another platform.
+process.env.RECHECK_SYNC_BACKEND = 'pure';
+
+/** Long, for a busy machine: what takes longer fails. */
+const TIMEOUT_MS = 60_000;
+
+export interface Pattern {
+  line: number;
+  /** As it stands in the source. */
+  text: string;
+  /** Undefined where it is put together at run time and cannot be judged. */
+  expression: { source: string; flags: string } | undefined;
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+function eachNode(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) eachNode(one, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const child of Object.values(value)) eachNode(child, visit);
+}
+
+/** A text that is known from the source alone: a literal, or literals and constants of the file put together. */
+function staticText(node: unknown, constants: ReadonlyMap<string, Node>): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node.type === 'Identifier') {
+    const value = constants.get(node.name as string);
+    return value && staticText(value, constants);
+  }
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    return joined([node.left, node.right].map((side) => staticText(side, constants)));
+  }
+  if (node.type === 'TemplateLiteral') {
+    const quasis = node.quasis as { value: { cooked: string } }[];
+    const values = (node.expressions as unknown[]).map((one) => staticText(one, constants));
+    return joined(
+      quasis.flatMap(({ value }, at) => (at === 0 ? value.cooked : [values[at - 1], value.cooked])),
+    );
+  }
+  return undefined;
+}
+
+function joined(parts: readonly (string | undefined)[]): string | undefined {
+  return parts.some((part) => part === undefined) ? undefined : parts.join('');
+}
+
+/** Methods of a string that make a regular expression of a text. */
+const MATCHERS = new Set(['match', 'matchAll', 'search']);
+
+/** The arguments of `new RegExp`, `RegExp` and `text.match`; undefined for any other node. */
+function constructed({ type, callee, arguments: given }: Node): unknown[] | undefined {
+  if ((type !== 'NewExpression' && type !== 'CallExpression') || !isNode(callee)) return undefined;
+  if (callee.type === 'Identifier' && callee.name === 'RegExp') return given as unknown[];
+  const property = callee.type === 'MemberExpression' ? callee.property : undefined;
+  const [first] = given as unknown[];
+  const isText =
+    isNode(first) && (first.type === 'TemplateLiteral' || typeof first.value === 'string');
+  return isNode(property) && MATCHERS.has(property.name as string) && isText ? [first] : undefined;
+}
+
+/** Every regular expression of a source file, literal or constructed. @throws Error when it cannot be parsed. */
+export function patternsIn(file: string, source: string): Pattern[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const constants = new Map<string, Node>();
+  eachNode(program, (node) => {
+    if (node.type !== 'VariableDeclaration' || node.kind !== 'const') return;
+    for (const { id, init } of node.declarations as { id: Node; init: unknown }[])
+      if (id.type === 'Identifier' && isNode(init)) constants.set(id.name as string, init);
+  });
+  const patterns: Pattern[] = [];
+  const add = (node: Node, expression: Pattern['expression']) =>
+    patterns.push({
+      line: source.slice(0, node.start).split('\n').length,
+      text: source.slice(node.start, node.end),
+      expression,
+    });
+  eachNode(program, (node) => {
+    const regex = node.regex as { pattern: string; flags: string } | undefined;
+    if (node.type === 'Literal' && regex) {
+      add(node, { source: regex.pattern, flags: regex.flags });
+      return;
+    }
+    const given = constructed(node);
+    // A copy of a literal is judged where the literal stands.
+    if (!given || (isNode(given[0]) && given[0].regex)) return;
+    const text = staticText(given[0], constants);
+    const flags = given[1] === undefined ? '' : staticText(given[1], constants);
+    const isKnown = text !== undefined && flags !== undefined;
+    add(node, isKnown ? { source: text, flags } : undefined);
+  });
+  return patterns;
+}
+
+/** What is wrong with a regular expression, in words; undefined where its time grows with the text alone. */
+export function faultOf({ expression }: Pick<Pattern, 'expression'>): string | undefined {
+  if (!expression) return 'is put together at run time: use a literal, or constants of this file';
+  const found = checkSync(expression.source, expression.flags, {
+    timeout: TIMEOUT_MS,
+    // So that the same source passes or fails each time.
+    randomSeed: 1,
+  });
+  if (found.status === 'safe') return undefined;
+  return found.status === 'vulnerable'
+    ? `takes ${found.complexity.summary} time, for example for ${found.attack.pattern}`
+    : `cannot be judged (${found.error.kind})`;
+}
+
+const ASIDE = new Set(['node_modules', 'dist', 'test', 'e2e', 'testing', 'files', 'bench']);
+
+/** The source under a path; tests and what they alone use are left out, for they read our own texts. */
+export function sourceFiles(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry;
+    const inner = join(path, name);
+    if (entry.isDirectory())
+      return ASIDE.has(name) || name.startsWith('.') ? [] : sourceFiles(inner);
+    return /\.(?:ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name) && !/\.d\.ts$/.test(name)
+      ? [inner]
+      : [];
+  });
+}
+
+/** Judges all patterns of the files, each once, and answers a line for each that fails, and how many there were. */
+export function judge(files: readonly string[], root: string): { count: number; faults: string[] } {
+  const known = new Map<string, string | undefined>();
+  const faults: string[] = [];
+  let count = 0;
+  for (const file of files) {
+    for (const pattern of patternsIn(basename(file), readFileSync(file, 'utf8'))) {
+      count += 1;
+      const key = JSON.stringify(pattern.expression ?? null);
+      if (!known.has(key)) known.set(key, faultOf(pattern));
+      const fault = known.get(key);
+      if (fault) faults.push(`${relative(root, file)}:${pattern.line} ${pattern.text} ${fault}.`);
+    }
+  }
+  return { count, faults };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const folders = ['core', 'api', 'cli', 'web', 'fixtures', 'scripts'];
+  const { count, faults } = judge(
+    folders.flatMap((folder) => sourceFiles(join(root, folder))),
+    root,
+  );
+  for (const fault of faults) console.error(fault);
+  console.log(`${count} patterns, ${faults.length} of them unsafe.`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

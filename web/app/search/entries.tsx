@@ -1,0 +1,133 @@
+import type { IconName } from '@blueprintjs/core';
+import {
+  ArrowRightIcon,
+  DocumentIcon,
+  PersonIcon,
+  PlusIcon,
+  TickCircleIcon,
+} from '@blueprintjs/icons';
+import type { Permission } from '@nimule/core/identity/permissions';
+import type { CurrentUser } from '@nimule/core/identity/schema';
+import { formatDate } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { foldForSearch } from '@nimule/core/kernel/search';
+import type { SearchAnswer } from '@nimule/core/reports/schema';
+import type { ReactElement, ReactNode } from 'react';
+import { inWords, StatusTag } from '../../ui/tags.tsx';
+import { sectionsFor } from '../navigation.tsx';
+import { paths } from '../paths.ts';
+
+/** One line of the search box. */
+export interface Entry {
+  id: string;
+  group: 'Customers' | 'Invoices' | 'Receipts' | 'Screens' | 'Actions';
+  icon: ReactElement | IconName;
+  label: string;
+  detail?: ReactNode;
+  /** The address that it opens. */
+  to: string;
+}
+
+interface Action {
+  label: string;
+  permission: Permission;
+  to: string;
+}
+
+/** What can be begun from anywhere. */
+const actions: readonly Action[] = [
+  { label: 'Record payment', permission: 'payment.record', to: paths.recordPayment('') },
+  { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer },
+];
+
+function matches(label: string, q: string): boolean {
+  const text = foldForSearch(label);
+  return foldForSearch(q)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Screens and actions that the user may open and whose name holds what was typed. */
+export function placesFor(
+  user: CurrentUser,
+  may: (permission: Permission) => boolean,
+  q: string,
+): Entry[] {
+  const screens = sectionsFor(user)
+    .flatMap(({ items }) => items)
+    .filter(({ label }) => matches(label, q))
+    .map(
+      ({ label, to }): Entry => ({
+        id: `screen ${to}`,
+        group: 'Screens',
+        icon: <ArrowRightIcon />,
+        label,
+        to,
+      }),
+    );
+  const begun = actions
+    .filter(({ label, permission }) => may(permission) && matches(label, q))
+    .map(
+      ({ label, to }): Entry => ({
+        id: `action ${to}`,
+        group: 'Actions',
+        icon: <PlusIcon />,
+        label,
+        to,
+      }),
+    );
+  return [...begun, ...screens];
+}
+
+/** The records that the server found, customers first. */
+export function recordsIn(found: SearchAnswer): Entry[] {
+  const customers = (found.customers ?? []).map(
+    (customer): Entry => ({
+      id: `customer ${customer.id}`,
+      group: 'Customers',
+      icon: <PersonIcon />,
+      label: customer.name,
+      detail: (
+        <>
+          {[customer.customerId, customer.location, customer.phone].filter(Boolean).join(' · ')}{' '}
+          {customer.status !== 'Active' && <StatusTag status={customer.status} />}
+        </>
+      ),
+      to: paths.customer(customer.customerId),
+    }),
+  );
+  const invoices = (found.invoices ?? []).map(
+    (invoice): Entry => ({
+      id: `invoice ${invoice.id}`,
+      group: 'Invoices',
+      icon: <DocumentIcon />,
+      label: invoice.invoiceId,
+      detail: (
+        <>
+          {invoice.customerName} · {formatUsd(invoice.amountUsd)}{' '}
+          <StatusTag status={invoice.status} />
+        </>
+      ),
+      to: paths.invoice(invoice.id),
+    }),
+  );
+  const receipts = (found.receipts ?? []).map(
+    (receipt): Entry => ({
+      id: `receipt ${receipt.id}`,
+      group: 'Receipts',
+      icon: <TickCircleIcon />,
+      label: receipt.receiptId,
+      detail: [
+        receipt.customerName,
+        formatUsd(receipt.amountUsd),
+        formatDate(receipt.paymentDate),
+        receipt.reference,
+        receipt.status === 'reversed' ? inWords(receipt.status) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      to: paths.payment(receipt.id),
+    }),
+  );
+  return [...customers, ...invoices, ...receipts];
+}

@@ -1,0 +1,133 @@
+import type { Role } from '@nimule/core/identity/roles';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import { Search } from './open-search.tsx';
+
+let server: StubServer;
+serveCalls(() => server);
+
+beforeEach(() => {
+  server = {
+    searchEverything: ({ query }) => {
+      const { q } = query as { q: string };
+      const isThere = '0977 123 456'.startsWith(q) || 'nyachien'.startsWith(q);
+      return {
+        customers: isThere
+          ? [
+              {
+                id: 3,
+                customerId: 'SC003',
+                name: 'Nyachieŋ Deng',
+                status: 'Suspended',
+                suspendedByRule: true,
+                phone: '+211977123456',
+                location: 'Wau',
+              },
+            ]
+          : [],
+        invoices: isThere
+          ? [
+              {
+                id: 42,
+                invoiceId: 'INV-2026-000042',
+                customerName: 'Nyachieŋ Deng',
+                amountUsd: 125,
+                amountSsp: 50_000,
+                status: 'overdue',
+                dueDate: '2026-11-01',
+              },
+            ]
+          : [],
+        receipts: null,
+      };
+    },
+  };
+});
+
+function userOf(role: Role) {
+  return {
+    id: 7,
+    username: 'grace',
+    fullName: 'Grace Akol',
+    role,
+    grants: [],
+    mustChangePassword: false,
+  };
+}
+
+async function opened(role: Role = 'billing') {
+  renderAs(role, <Search user={userOf(role)} />);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  return screen.findByRole('combobox', { name: 'Search everything' });
+}
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('finds records, and opens the one chosen by arrow keys and Enter', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'nyachien');
+  expect(await screen.findByRole('option', { name: /Nyachieŋ Deng.*SC003/ })).toBeVisible();
+  expect(options()).toHaveLength(2);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
+    '/dashboard?tab=billing&invoice=42',
+  );
+  await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+});
+
+test('a customer is one Enter away', async () => {
+  const box = await opened();
+  await userEvent.type(box, '0977 123');
+  await screen.findByRole('option', { name: /SC003/ });
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
+    '/dashboard?tab=customers&customer=SC003',
+  );
+});
+
+test('Enter opens nothing of an earlier search', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'nyachien');
+  await screen.findByRole('option', { name: /SC003/ });
+  await userEvent.type(box, 'xyz{Enter}');
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(/^\/dashboard$/);
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+});
+
+test('offers screens and actions, those that the role may open', async () => {
+  const box = await opened('technician');
+  await userEvent.type(box, 'management');
+  await screen.findByText('Screens');
+  expect(options().join()).toContain('Customer Management');
+  expect(options().join()).not.toContain('User Management');
+  await userEvent.clear(box);
+  expect(options().join()).not.toContain('Record payment');
+});
+
+test('opens on / unless something is being typed, and closes on Escape', async () => {
+  renderAs(
+    'billing',
+    <>
+      <input aria-label="Notes" />
+      <Search user={userOf('billing')} />
+    </>,
+  );
+  await userEvent.type(screen.getByLabelText('Notes'), '1/2');
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Notes')).toHaveValue('1/2');
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('/');
+  const box = await screen.findByRole('combobox');
+  expect(box).toHaveValue('');
+  expect(options().join()).toContain('Record payment');
+  await userEvent.type(box, '{Escape}');
+  await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+});
+
+test('says why it could not search', async () => {
+  server.searchEverything = () => refuse('unavailable', 'The database is busy. Try again.');
+  const box = await opened();
+  await userEvent.type(box, 'deng');
+  expect(await screen.findByText('The database is busy. Try again.')).toBeVisible();
+});

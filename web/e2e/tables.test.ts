@@ -1,0 +1,201 @@
+import { runBilling } from '@nimule/core/billing/service-automation';
+import { recordPayment } from '@nimule/core/billing/service-payments';
+import { cents } from '@nimule/core/kernel/money';
+import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
+import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { contextOf } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+
+const CUSTOMERS = 30;
+const PAYERS = 26;
+const TWO_MONTHS_MS = 62 * 24 * 3_600_000;
+
+const lists = {
+  customers: '/dashboard?tab=customers',
+  invoices: '/dashboard?tab=billing',
+  payments: '/dashboard?tab=billing&view=payments',
+  disconnect: '/dashboard?tab=billing&view=disconnect&disconnect-day=tomorrow',
+  users: '/user-management?view=management',
+};
+
+const dense = ['customers', 'invoices', 'payments'];
+
+/** Width, height, and the rows that a clerk sees there of a dense list; the last is a phone. */
+const windows: readonly (readonly [number, number, number?])[] = [
+  [1440, 900, 14],
+  [1280, 720, 8],
+  [1100, 800],
+  [1024, 800],
+  [768, 800],
+  [390, 800],
+];
+
+let portal: Portal;
+/** Customers with long names and large amounts, some of them overdue, and a page of payments in parts. */
+beforeAll(async () => {
+  portal = await openPortal();
+  const { app } = portal;
+  await addCustomers(app, CUSTOMERS);
+  await sql`update customers set name = 'Upper Nile Agricultural Cooperative Society ' || id, monthly_fee_cents = 123456789
+    where id % 3 = 0`.execute(app.db);
+  const now = app.clock;
+  app.clock = () => new Date(Date.now() - TWO_MONTHS_MS);
+  await runBilling(contextOf(app), {});
+  app.clock = now;
+  await runBilling(contextOf(app), {});
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from customers order by id limit ${PAYERS}`.execute(app.db);
+  for (const [index, { id }] of rows.entries()) {
+    await recordPayment(contextOf(app), {
+      customerId: id,
+      account: 'mobile_money',
+      currency: 'USD',
+      amount: cents(5000),
+      reference: `MM261122${index}`,
+    } as never);
+  }
+  await makeAccount(app, 'super_admin', { username: 'tables' });
+});
+afterAll(() => portal.close());
+
+async function signIn(): Promise<Visit> {
+  const visit = await portal.open();
+  const { page } = visit;
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('tables');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
+  return visit;
+}
+
+async function show({ page, settled }: Visit, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('main table tbody tr').first().waitFor();
+  await settled();
+}
+
+/** Nothing is asked for: the tables are measured anew in the frame that follows. */
+async function resize({ page }: Visit, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
+/** Rows that stand whole in the window, before anybody scrolls. */
+function rowsInSight(page: Page): Promise<{ count: number; highest: number }> {
+  return page.locator('main table tbody tr').evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect());
+    return {
+      count: boxes.filter(({ bottom }) => bottom <= window.innerHeight).length,
+      highest: Math.max(...boxes.map(({ height }) => height)),
+    };
+  });
+}
+
+/** Amounts that no eye meets: outside the window, or with something else above it. */
+function hiddenInTables(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const texts = [...main.querySelectorAll('table td span, table td button')].filter(
+      (element) =>
+        element.children.length === 0 && /^(-?\$|SSP )\d/.test(element.textContent ?? ''),
+    );
+    const inSight = texts.filter(
+      (text) => text.getBoundingClientRect().bottom < window.innerHeight,
+    );
+    const hidden = inSight.filter((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return [left + 1, right - 1].some((x) => {
+        const met = document.elementFromPoint(x, (top + bottom) / 2);
+        return !met?.contains(text) && !text.contains(met);
+      });
+    });
+    const wider = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    return [
+      ...(texts.length === 0 && main.querySelector('td[data-label="Amount"]') ? ['no money'] : []),
+      ...(wider > 0 ? [`${wider} px wider than the window`] : []),
+      ...hidden.map((element) => element.textContent ?? ''),
+    ];
+  });
+}
+
+/** Controls that a finger may miss. */
+function smallControls(page: Page): Promise<string[]> {
+  return page
+    .locator('main :is(button, select, input, [role=tab]), header button')
+    .evaluateAll((controls) =>
+      controls
+        // The head of a table is there for screen readers alone; a copy button is met around its icon as well.
+        .filter((control) => control.checkVisibility() && !control.closest('thead'))
+        .filter((control) => !control.getAttribute('aria-label')?.startsWith('Copy '))
+        .map((control) => ({ control, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.height < 44 || box.width < 44)
+        .map(({ control, box }) => `${control.outerHTML.slice(0, 90)} ${box.width}×${box.height}`),
+    );
+}
+
+test('lists show many rows, hide no amount at any width, and have controls for fingers', async () => {
+  const visit = await signIn();
+  const { page } = visit;
+  for (const [list, address] of Object.entries(lists)) {
+    await show(visit, address);
+    for (const [width, height, least] of windows) {
+      const what = `${list} at ${width}`;
+      await resize(visit, width, height);
+      expect(await hiddenInTables(page), what).toEqual([]);
+      if (least === undefined || !dense.includes(list)) continue;
+      const { count, highest } = await rowsInSight(page);
+      expect(count, what).toBeGreaterThanOrEqual(least);
+      expect(highest, what).toBeLessThanOrEqual(41);
+    }
+    expect(await smallControls(page), list).toEqual([]);
+  }
+});
+
+test('pages begin at their top, the height of rows is kept, a phone begins with the search', async () => {
+  const visit = await signIn();
+  const { page } = visit;
+  await resize(visit, 1280, 720);
+  await show(visit, lists.customers);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText('26–30 of 30').waitFor();
+  await visit.settled();
+  const table = page.getByRole('region', { name: 'Customers', exact: true });
+  expect(
+    await table.evaluate((element) => element.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(0);
+  await page.getByLabel('Height of rows').selectOption('comfortable');
+  await show(visit, lists.payments);
+  expect((await rowsInSight(page)).highest).toBeGreaterThan(50);
+
+  // On a phone the figures are folded, and a toast lies over no button of a dialog.
+  await resize(visit, 390, 760);
+  await show(visit, lists.invoices);
+  expect(await page.getByText('Outstanding').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Payment Overview' }).click();
+  await page.getByText('Outstanding').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+
+  await show(visit, lists.customers);
+  await page.route('**/api/customers', (route) =>
+    route.fulfill({ status: 503, json: { code: 'database.unavailable', message: 'Wait.' } }),
+  );
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Customer' });
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Somebody');
+  const save = dialog.getByRole('button', { name: 'Add customer' });
+  await save.click();
+  const toast = page.locator('.bp6-toast');
+  await toast.waitFor();
+  await visit.settled();
+  await page.locator('.bp6-overlay-scroll-container').evaluate((overlay) => {
+    overlay.scrollTop = overlay.scrollHeight;
+  });
+  const [button, message] = [await save.boundingBox(), await toast.boundingBox()];
+  expect(button!.y + button!.height).toBeLessThanOrEqual(message!.y);
+});

@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core';
+import type { HistoryChange, HistoryLine } from '@nimule/core/reports/schema-history';
+import { useState } from 'react';
+import { useRead } from '../client/use-read.ts';
+import { Panel } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { InstantText } from '../ui/values.tsx';
+import styles from './history.module.css';
+
+interface HistoryProps {
+  of: 'customerHistory' | 'invoiceHistory' | 'paymentHistory';
+  /** The internal id of the record. */
+  id: number;
+  /** What it is the history of, read out: 'SC003'. */
+  name: string;
+}
+
+const LINES = 20;
+/** More fields than these, as of a new record, are folded. */
+const FOLDED_FROM = 6;
+
+/** What was changed of a record, by whom and when, newest first; older lines on request. */
+export function History({ of, id, name }: HistoryProps) {
+  const [shown, setShown] = useState(LINES);
+  // One more than is shown tells whether there are more.
+  const read = useRead(
+    of,
+    { params: { id }, query: { pageSize: shown + 1 } },
+    { keepPrevious: shown > LINES },
+  );
+  return (
+    <Loaded read={read} loading="Loading the history…" lines={5}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <Empty
+            title="Nothing is on record"
+            description="Changes made from now on are shown here, with who made them and when."
+          />
+        ) : (
+          <>
+            <ol className={styles.lines} aria-label={`History of ${name}`}>
+              {rows.slice(0, shown).map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </ol>
+            {rows.length > shown && (
+              <div className={styles.more}>
+                <Button size="small" onClick={() => setShown(shown + LINES)}>
+                  Show older changes
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The same in a panel of its own, read once it is asked for. */
+export function HistoryPanel(props: HistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel title="History">
+      {isOpen ? (
+        <History {...props} />
+      ) : (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Show history
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ line }: { line: HistoryLine }) {
+  return (
+    <li className={styles.line}>
+      <div className={styles.head}>
+        <span className={styles.what}>{line.what}</span>
+        <span className={`quiet ${styles.who}`}>
+          <InstantText at={line.at} /> · {line.who}
+        </span>
+      </div>
+      <Changes changes={line.changes} />
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: readonly HistoryChange[] }) {
+  if (changes.length === 0) return null;
+  if (changes.length < FOLDED_FROM) return <ChangeList changes={changes} />;
+  return (
+    <details className={styles.details}>
+      <summary>{changes.length} fields</summary>
+      <ChangeList changes={changes} />
+    </details>
+  );
+}
+
+function ChangeList({ changes }: { changes: readonly HistoryChange[] }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field} style={{ display: 'contents' }}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== null && (
+              <>
+                <del className={styles.before}>{before}</del>
+                {' → '}
+              </>
+            )}
+            {after ?? 'none'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
