@@ -814,8 +814,6 @@ CREATE UNIQUE INDEX invoices_one_a_month ON public.invoices USING btree (custome
 
 CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
 
-CREATE INDEX invoices_open_customer ON public.invoices USING btree (customer_id) INCLUDE (status, due_date, amount_cents, paid_cents) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
-
 CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
 
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (account_code, month);
@@ -886,10 +884,11 @@ ALTER TABLE ONLY public.account_months
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
 
-ALTER TABLE ONLY public.invoice_emails
-    ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.invoice_emails
+    ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);
 
 ALTER TABLE ONLY public.invoice_lines
     ADD CONSTRAINT invoice_lines_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

@@ -34,6 +34,8 @@ interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   /** For a record with versions: reads the current one, offered when somebody else was faster. */
   reload?: () => Promise<CurrentRecord<S>>;
   width?: number;
+  /** Its button is red: what it does cannot be undone. */
+  destructive?: boolean;
 }
 
 function focusFirstField(form: HTMLFormElement | null): void {
@@ -127,6 +129,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                     busy={form.busy}
                     busyLabel={busyLabel ?? 'Saving…'}
                     disabled={stale.mustLoad}
+                    intent={props.destructive ? Intent.DANGER : Intent.PRIMARY}
                   />
                 </>
               }

@@ -13,7 +13,7 @@ export function heldBack(isHeld: boolean): HeldBack {
   return isHeld ? { 'aria-disabled': true, className: Classes.DISABLED } : {};
 }
 
-interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disabled'> {
+interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disabled' | 'intent'> {
   label: string;
   busy: boolean;
   busyLabel: string;
@@ -23,10 +23,10 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disable
 export function SubmitButton({ label, busy, busyLabel, ...props }: SubmitButtonProps) {
   return (
     <Button
+      intent={Intent.PRIMARY}
       {...props}
       {...heldBack(busy)}
       type="submit"
-      intent={Intent.PRIMARY}
       aria-busy={busy}
       onClick={(event) => {
         // Enter in a box arrives here as well.

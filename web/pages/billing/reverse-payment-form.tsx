@@ -22,6 +22,7 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
       initial={{ reason: '' }}
       submitLabel={`Reverse ${kind}`}
       busyLabel="Reversing…"
+      destructive
       submitError={reverse.error}
       onSubmit={async (input) => {
         await reverse.run({ params: { id }, body: input });

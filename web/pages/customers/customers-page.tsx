@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
 import { CustomerDetail } from './customer-detail.tsx';
-import { CustomerTable, CustomerTable, useCustomerList } from './customer-table.tsx';
+import { CustomerTable, useCustomerList } from './customer-table.tsx';
 import styles from './customers.module.css';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
