@@ -109,7 +109,9 @@ describe.each(['csv', 'xlsx'] as const)('an export as .%s', (format) => {
     const upload = await saved(await exportCustomers(ctx(), { format }));
     const result = await importFile(ctx(), upload, { type: 'customers' });
     expect(result).toMatchObject({ recordsProcessed: 3, recordsUnchanged: 3, errors: [] });
-    expect(result.warnings).toEqual(['Columns that were not read: monthlyFeeSsp.']);
+    expect(result.warnings).toEqual([
+      'Columns that were not read: monthlyFeeSsp, openUsd, overdueUsd.',
+    ]);
     const before = await listCustomers(ctx(), { sort: 'customerId' });
     await sql`delete from customers`.execute(app.db);
     await importFile(ctx(), upload, { type: 'customers' });
