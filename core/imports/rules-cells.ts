@@ -158,6 +158,11 @@ export function mendOf(field: ImportField, text: string): string {
 const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/;
 
+/** Whether cells of a field can be read in two ways. */
+export function isJudged({ kind }: ImportField): boolean {
+  return kind === 'date' || kind === 'amount' || kind === 'whole';
+}
+
 /** What a cell tells about how its column is written; undefined where there is only one way. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
   if (field.kind === 'text' || valueText(text) === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { doubtInWords, evidenceOf, type Reading } from './rules-cells.ts';
+import { doubtInWords, evidenceOf, isJudged, type Reading } from './rules-cells.ts';
 import type { PlannedField } from './rules-mapping.ts';
 
 /** Finds out, from all cells of a file, how each of its columns is written. */
@@ -29,6 +29,7 @@ export function createColumnJudge(
   fields: readonly Pick<PlannedField, 'field'>[],
   decimalComma: boolean,
 ): ColumnJudge {
+  const judged = fields.flatMap(({ field }, index) => (isJudged(field) ? [index] : []));
   const columns = fields.map((): Column => ({ usual: 0, other: 0, doubtful: undefined }));
 
   function readingOf(index: number): Reading {
@@ -41,7 +42,7 @@ export function createColumnJudge(
 
   return {
     see(texts) {
-      for (let index = 0; index < fields.length; index += 1) {
+      for (const index of judged) {
         const evidence = evidenceOf(fields[index]!.field, texts[index]!);
         if (evidence === undefined) continue;
         const column = columns[index]!;

@@ -60,7 +60,7 @@ function lackOf(fields: readonly MappedField[], given: number, width: number): s
 
 /** Takes away the quote that exports put before a text that would otherwise begin like a formula. */
 function withoutGuard(text: string): string {
-  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
 type DecodedCell = { value: unknown; note?: string } | { problem: string };
@@ -190,10 +190,12 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         examples.push(row);
         return undefined;
       }
-      const texts = fields.map((planned) => {
+      const texts = new Array<string>(fields.length);
+      for (let index = 0; index < fields.length; index += 1) {
+        const planned = fields[index]!;
         const text = withoutGuard(cells[planned.column] ?? '');
-        return planned.values.size === 0 ? text : replaced(planned, text);
-      });
+        texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
+      }
       if (table.hasLines) texts.push(digestOf(cells, isRead));
       const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
       return { row, texts, problem: problem ?? lack };

@@ -61,20 +61,20 @@ export function createKeptRows(
   function pack(): void {
     if (pending.length === 0) return;
     const ends = new Uint32Array(pending.length * width);
-    const pieces: string[] = [];
-    let end = 0;
-    for (const [index, { texts }] of pending.entries()) {
+    const numbers = new Uint32Array(pending.length);
+    let characters = '';
+    for (let place = 0; place < pending.length; place += 1) {
+      // Also of a row that is refused for its shape: what it is of cannot be complete without it.
+      const { row, texts } = pending[place]!;
+      numbers[place] = row;
       for (let column = 0; column < width; column += 1) {
-        // Also of a row that is refused for its shape: what it is of cannot be complete without it.
-        const text = texts[column]!;
-        pieces.push(text);
-        end += text.length;
-        ends[index * width + column] = end;
+        characters += texts[column]!;
+        ends[place * width + column] = characters.length;
       }
     }
-    const text = Buffer.from(pieces.join(''));
+    const text = Buffer.from(characters);
     grow(text.length + ends.byteLength);
-    chunks.push({ text, ends, numbers: Uint32Array.from(pending, ({ row }) => row) });
+    chunks.push({ text, ends, numbers });
     pending = [];
   }
 
@@ -83,7 +83,8 @@ export function createKeptRows(
     const chunk = chunks[index];
     if (!chunk) return [];
     const text = chunk.text.toString();
-    return Array.from(places, (place) => {
+    const rows: ReadRow[] = [];
+    for (const place of places) {
       const texts = new Array<string>(width);
       let at = place === 0 ? 0 : chunk.ends[place * width - 1]!;
       for (let column = 0; column < width; column += 1) {
@@ -91,8 +92,10 @@ export function createKeptRows(
         texts[column] = text.slice(at, end);
         at = end;
       }
-      return { row: chunk.numbers[place]!, texts, problem: problems.get(index * size + place) };
-    });
+      const problem = problems.get(index * size + place);
+      rows.push({ row: chunk.numbers[place]!, texts, problem });
+    }
+    return rows;
   }
 
   return {
