@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
+import { systemFault } from '../ports/system-faults.ts';
 
 interface DatabaseError {
   code: string;
@@ -169,7 +170,7 @@ export function toAppError(error: unknown): unknown {
   // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
   if (error.code === '22003' || error.code === '22021' || error.code === '22P05')
     return tooLarge(error);
-  return error;
+  return systemFault(error as NodeJS.ErrnoException) ?? error;
 }
 
 function tooLarge(cause: unknown): AppError {
