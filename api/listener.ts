@@ -11,6 +11,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '@nimule/core/config';
 import { AppError } from '@nimule/core/kernel/errors';
 import { BODY_TIMEOUT_MS, isUnfinished } from './bodies.ts';
+import { systemFault } from '@nimule/core/ports/system-faults';
 
 /** 50 MB over a link of 1 Mbit/s takes seven minutes. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
@@ -137,8 +138,11 @@ function listenError(cause: unknown, host: string, port: number): unknown {
     EADDRNOTAVAIL: `This machine has no address ${host}. Choose another with HOST or --host.`,
     ENOTFOUND: `The address ${host} is not known. Choose another with HOST or --host.`,
   };
-  const message = code ? messages[code] : undefined;
-  return message ? new AppError('unavailable', 'server.address', message, { cause }) : cause;
+  if (!code) return cause;
+  const fault = systemFault(cause as NodeJS.ErrnoException);
+  if (fault) return fault;
+  const message = messages[code] ?? `Port ${port} on ${host} cannot be listened on (${code}).`;
+  return new AppError('unavailable', 'server.address', message, { cause });
 }
 
 /** Bytes that are no HTTP at all, or headers without end: there is no request yet, only a socket. */

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts';
-import { printRows, textColumn } from '../output.ts';
+import { printRecord, printRows, textColumn } from '../output.ts';
 import type { Row } from '../session.ts';
 
 /** Something that the product cannot work without is not there. */
@@ -22,6 +22,25 @@ export const systemCommands = [
         textColumn('detail', 'Detail'),
       ]);
       return findings.some(({ state }) => state === 'failed') ? UNFIT : 0;
+    },
+  }),
+  defineCommand({
+    name: 'migrate',
+    summary: 'Bring the schema of the database forward to this version',
+    details:
+      'A server does so by itself at its start. Where its user owns no tables, run this before, with the DATABASE_URL of the user who does.',
+    answers: true,
+    examples: ['isp migrate'],
+    async run({ io, format, open }) {
+      const { app, change } = await open({ migrate: false });
+      const { migrate, readMigrations } = await import('@nimule/core/database/migrate');
+      const applied = await change(() => migrate(app.pool));
+      const version = (await readMigrations()).length;
+      await printRecord(io, format, { applied, version }, [
+        textColumn('applied', 'Migrations applied'),
+        textColumn('version', 'Schema version'),
+      ]);
+      return 0;
     },
   }),
   defineCommand({

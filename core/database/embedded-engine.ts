@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -104,16 +104,35 @@ export async function openEngine(
   } else {
     await refuseForeign(directory);
   }
-  const db = await open(directory);
+  const db = await open(directory).catch((error: unknown) => explain(error, directory));
   await db.exec('create extension if not exists pg_trgm');
   return db;
+}
+
+/** The least that an opening writes, after an end in the middle of work. */
+const ROOM_TO_OPEN = 48 * 1024 * 1024;
+
+/** The engine itself only says that it failed to start. */
+async function explain(error: unknown, directory: string): Promise<never> {
+  const { bavail, bsize } = await statfs(dirname(directory));
+  if (bavail * bsize < ROOM_TO_OPEN) {
+    throw new Error(
+      `The disk with the data directory is full: ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are left, and the database needs ${ROOM_TO_OPEN / 1024 ** 2} MB to open.`,
+      { cause: error },
+    );
+  }
+  if (error instanceof Error && 'code' in error) throw error;
+  throw new Error(
+    `The embedded database in ${directory} cannot be opened: its files may be damaged or not readable. Nothing there was thrown away; a copy of the data directory from a backup opens again.`,
+    { cause: error },
+  );
 }
 
 /** Made beside its place and moved there when it is whole and on disk: a kill on the way leaves nothing half. */
 async function prepare(dataDir: string, directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
-  const db = await open(draft);
+  const db = await open(draft).catch((error: unknown) => explain(error, directory));
   await db.exec('create extension pg_trgm');
   await db.close();
   await syncTree(draft);

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { unusableDataDirectory } from '../ports/data-directory.ts';
 import {
   type EmbeddedConfig,
   type EmbeddedRole,
@@ -55,16 +56,18 @@ function leave(code: number): void {
 const NO_SPACE = 51;
 
 /** The engine's file system throws objects that are no errors. */
-function inWords(error: unknown): string {
-  if (error instanceof Error) return error.message;
+function inWords(error: unknown, dataDir: string): string {
+  if (error instanceof Error) return unusableDataDirectory(dataDir, error).message;
+  if (typeof error === 'string') return error;
   const { errno } = (error ?? {}) as { errno?: unknown };
   if (errno === NO_SPACE) return 'The disk with the data directory is full.';
   return `The files of the database cannot be used (${errno ?? String(error)}).`;
 }
 
 function lastWords(error: unknown): void {
+  const isOurBug = error instanceof Error && !('code' in error);
   process.stderr.write(
-    `${error instanceof Error ? (error.stack ?? error.message) : inWords(error)}\n`,
+    `${isOurBug ? (error.stack ?? error.message) : inWords(error, dataDir ?? '')}\n`,
   );
 }
 
@@ -227,6 +230,6 @@ if (!dataDir || (role !== 'server' && role !== 'shell')) {
 }
 main(dataDir, role).catch((error: unknown) => {
   lastWords(error);
-  tellParent({ news: 'failed', message: inWords(error) });
+  tellParent({ news: 'failed', message: inWords(error, dataDir) });
   leave(1);
 });

@@ -43,9 +43,10 @@ export interface EmbeddedOptions {
   signal?: AbortSignal;
 }
 
-/** After this many restarts within `RESTART_WINDOW` the server goes on without its database. */
+/** After this many restarts within `RESTART_WINDOW` the next one waits: the disk may be full, and have room again. */
 const RESTARTS = 5;
 const RESTART_WINDOW = 60_000;
+const RESTART_PAUSE = 10_000;
 
 /** A server's owner process that does not end by itself is killed, which loses nothing. */
 const CLOSE_LIMIT = 65_000;
@@ -238,24 +239,32 @@ function serverOwner(
 
   async function restart(cause: string) {
     onWait?.(`The embedded database ended unexpectedly and is started again. ${cause}`.trim());
+    const told = new Set<string>();
+    /** What goes on for hours is told once. */
+    const tell = (message: string) => {
+      if (!told.has(message)) onWait?.(message);
+      told.add(message);
+    };
+    const rest = (milliseconds: number) =>
+      pause(milliseconds, undefined, { ref: false, signal: stop.signal }).catch(() => {});
     while (!stop.signal.aborted) {
       const now = Date.now();
       while (restarts[0] !== undefined && restarts[0] < now - RESTART_WINDOW) restarts.shift();
-      if (restarts.length === RESTARTS) {
-        onWait?.('The embedded database keeps ending; it is not started again.');
-        return;
+      if (restarts.length >= RESTARTS) {
+        tell('The embedded database keeps ending; it is started again every 10 seconds.');
+        await rest(RESTART_PAUSE);
       }
       restarts.push(now);
       try {
-        const found = await obtain(directory, 'server', { onWait, signal: stop.signal });
+        const found = await obtain(directory, 'server', { onWait: tell, signal: stop.signal });
         // A server is never let in as a guest.
         if ('guest' in found) return void found.guest.destroy();
         owner = found;
         return watch();
       } catch (error) {
         if (stop.signal.aborted) return;
-        onWait?.(error instanceof Error ? error.message : String(error));
-        await pause(RETRY_PAUSE * 2 ** restarts.length, undefined, { ref: false });
+        tell(error instanceof Error ? error.message : String(error));
+        await rest(RETRY_PAUSE * 2 ** Math.min(restarts.length, RESTARTS));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/errors.ts';
+import { systemFault } from '../ports/system-faults.ts';
 
 interface DatabaseError {
   code: string;
@@ -105,6 +106,7 @@ const SERIALIZATION_FAILURE = '40001';
 const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
+const INSUFFICIENT_PRIVILEGE = '42501';
 /** Cancelled: by a `statement_timeout` of the role or the database, or by whoever looks after it. */
 const CANCELLED = '57014';
 
@@ -129,6 +131,20 @@ export function mayRetry(error: unknown): boolean {
 function isConnectionLost(error: DatabaseError): boolean {
   if (error.code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   return CONNECTION_LOST.has(error.code);
+}
+
+/** The user of the database has not been granted what it needs, or owns nothing that it may change. */
+export function isGrantMissing(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === INSUFFICIENT_PRIVILEGE;
+}
+
+export function grantMissing(cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'database.grants',
+    'The user of DATABASE_URL lacks a grant on the tables of the database. The guide lists them under "Least rights".',
+    { cause },
+  );
 }
 
 /** Turns what the driver throws into what a person can act on; anything unknown is returned as it came. */
@@ -162,6 +178,7 @@ export function toAppError(error: unknown): unknown {
     );
   }
   if (isConnectionLost(error)) return unavailable(error);
+  if (isGrantMissing(error)) return grantMissing(error);
   if (error.code === CANCELLED) {
     const message =
       'The database stopped this because it took too long. Ask for less at a time, or try again later.';
@@ -176,7 +193,7 @@ export function toAppError(error: unknown): unknown {
   // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
   if (error.code === '22003' || error.code === '22021' || error.code === '22P05')
     return tooLarge(error);
-  return error;
+  return systemFault(error as NodeJS.ErrnoException) ?? error;
 }
 
 function tooLarge(cause: unknown): AppError {

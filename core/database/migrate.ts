@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import { grantMissing, isGrantMissing } from './errors.ts';
 
 export interface Migration {
   version: number;
@@ -61,17 +62,45 @@ export async function appliedMigrations(pool: pg.Pool): Promise<Applied[] | unde
 
 /**
  * Brings the schema forward, one transaction a migration, under a table lock so that two processes that
- * start at once apply each once. Answers how many were applied.
- * @throws AppError unavailable when the database is newer than this program, or holds another history.
+ * start at once apply each once. Answers how many were applied. Where nothing is to be done it only reads, so that a
+ * user without rights to the schema can start once somebody else has migrated.
+ * @throws AppError unavailable when the database is newer than this program, holds another history, or is older and
+ *   this user may not change it.
  */
 export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
   const migrations = await readMigrations();
+  const wanted = migrations.filter(({ version }) => version <= upTo);
+  const applied = (await appliedMigrations(pool).catch(asGrantMissing)) ?? [];
+  checkHistory(applied, migrations);
+  if (applied.length >= wanted.length) return 0;
+  try {
+    return await applyAll(pool, migrations, wanted);
+  } catch (error) {
+    if (!isGrantMissing(error)) throw error;
+    throw new AppError(
+      'unavailable',
+      'database.migrationsPending',
+      `The database is at schema version ${applied.length}, this program needs ${migrations.length}, and the user of DATABASE_URL may not change the schema. Run "isp migrate" with the DATABASE_URL of the user who owns the tables.`,
+      { cause: error },
+    );
+  }
+}
+
+function asGrantMissing(error: unknown): never {
+  throw isGrantMissing(error) ? grantMissing(error) : error;
+}
+
+async function applyAll(
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  wanted: readonly Migration[],
+): Promise<number> {
   // `if not exists` alone loses the race of two processes in three different ways; a lock decides it.
   await pool.query(`select pg_advisory_xact_lock(${CREATION_LOCK});
     create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null)`);
   let count = 0;
-  for (const migration of migrations.filter(({ version }) => version <= upTo)) {
+  for (const migration of wanted) {
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -101,7 +130,7 @@ export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): P
   return count;
 }
 
-function checkHistory(applied: Applied[], migrations: Migration[]): void {
+function checkHistory(applied: readonly Applied[], migrations: readonly Migration[]): void {
   const newest = applied.at(-1)?.version ?? 0;
   if (newest > migrations.length) {
     throw new AppError(

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPool } from '@nimule/core/database/connect';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { run } from '../main.ts';
+import { makeIo } from './harness.ts';
+
+const guide = readFileSync(new URL('../../docs/guide.md', import.meta.url), 'utf8');
+/** The grants as the guide has them. */
+const grants = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
+
+const database = `rights_${randomUUID().replaceAll('-', '')}`;
+const role = `app_${randomUUID().replaceAll('-', '')}`;
+const folder = mkdtempSync(join(tmpdir(), 'nimule-rights-'));
+const server = inject('postgres');
+let admin: pg.Pool;
+let owner: pg.Pool;
+
+async function isp(user: string, line: string) {
+  const { host, port } = server!;
+  const query = new URLSearchParams({ host, port: String(port), user });
+  const { io, read } = makeIo({
+    env: { DATABASE_URL: `postgresql:///${database}?${query}`, ISP_DATA_DIR: folder },
+  });
+  return { code: await run(line.split(' '), io), ...read() };
+}
+
+beforeAll(async () => {
+  if (!server) return;
+  admin = createPool({ ...server, database: 'postgres', max: 1 });
+  await admin.query(`create database ${database}`);
+  owner = createPool({ ...server, database, max: 1 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  if (!server) return;
+  await owner.end();
+  await admin.query(`drop database ${database} with (force)`);
+  await admin.query(`drop role if exists ${role}`);
+  await admin.end();
+});
+
+describe.skipIf(!server)('a user of the database who owns nothing', () => {
+  it('is told that the schema is not there yet, and who can bring it', async () => {
+    await owner.query(`create role ${role} login`);
+    const outcome = await isp(role, 'billing status');
+    expect(outcome).toMatchObject({ code: 8, stdout: '' });
+    expect(outcome.stderr).toMatch(
+      /at schema version 0, this program needs \d+.*Run "isp migrate"/,
+    );
+    await owner.query(`drop role ${role}`);
+  });
+
+  it('is told that it lacks its grants', async () => {
+    const migrated = await isp(server!.user, 'migrate --format json');
+    expect(JSON.parse(migrated.stdout)).toMatchObject({ applied: expect.any(Number) });
+    expect(JSON.parse((await isp(server!.user, 'migrate --format json')).stdout).applied).toBe(0);
+    await owner.query(`create role ${role} login`);
+    expect((await isp(role, 'billing status')).stderr).toContain('lacks a grant');
+    await owner.query(`drop role ${role}`);
+  });
+
+  it('does everything with the grants of the guide', async () => {
+    await owner.query(grants.replaceAll('nimule_app', role));
+    const customers = join(folder, 'customers.csv');
+    writeFileSync(
+      customers,
+      `customerId,name,location,packageType,status,serviceStartDate\n${Array.from({ length: 600 }, (_, n) => `C${n},Akol ${n},Wau,Basic Fiber,Active,2026-01-01`).join('\n')}\n`,
+    );
+    const invoices = join(folder, 'invoices.csv');
+    writeFileSync(
+      invoices,
+      'invoiceId,customerId,amountUsd,billDate,status,paidDate\nOLD-1,C1,12.00,2026-01-01,paid,2026-01-05\n',
+    );
+    for (const line of [
+      'init --username grace --full-name Grace --email grace@example.net',
+      `import customers ${customers}`,
+      `import billing ${invoices}`,
+      'billing run --yes',
+      'rates set 5000',
+      'billing disconnect --yes',
+      'jobs due',
+      'books check',
+      'doctor',
+      'migrate',
+    ]) {
+      const outcome = await isp(role, line);
+      expect({ line, code: outcome.code, stderr: outcome.stderr }).toMatchObject({ line, code: 0 });
+    }
+    expect((await isp(role, 'books check')).stdout).not.toContain('FAILED');
+  });
+
+  it('may not start on a schema that is behind', async () => {
+    await owner.query(
+      'delete from schema_migrations where version = (select max(version) from schema_migrations)',
+    );
+    expect(await isp(role, 'billing status')).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('may not change the schema'),
+    });
+  });
+});
