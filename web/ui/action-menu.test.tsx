@@ -35,6 +35,6 @@ test('opens on its first item, is walked by arrow keys, and Enter does what is o
   expect(done).toEqual([]);
   expect(item(/Edit/)).toHaveFocus();
   await user.keyboard('{ArrowDown}{ArrowUp}{Home}{End}{Enter}');
-  expect(done).toEqual(['edit']);
+  await waitFor(() => expect(done).toEqual(['edit']));
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });

@@ -1,5 +1,5 @@
 import { Intent, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import type { KeyboardEvent, ReactElement } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 
 export interface MenuAction {
   /** A verb: 'Email', 'Reverse'. */
@@ -49,11 +49,27 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   items[place]?.focus();
 }
 
-/** A button's menu; it opens on its first item. */
+const CLOSING_MS = 100;
+
+/**
+ * A button's menu; it opens on its first item. What was chosen is done once the menu has closed and given the focus back
+ * to the button: done before, a dialog would lose the focus to the button while somebody types.
+ */
 export function ActionMenu({ label, actions, children }: ActionMenuProps) {
+  const chosen = useRef<() => void>(undefined);
+  const act = () => {
+    const { current } = chosen;
+    chosen.current = undefined;
+    current?.();
+  };
+  // The row may go while its menu closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount alone
+  useEffect(() => act, []);
   return (
     <PopoverNext
       placement="bottom-end"
+      transitionDuration={CLOSING_MS}
+      onClosed={act}
       onOpening={(popover) => itemsOf(popover)[0]?.focus({ preventScroll: true })}
       content={
         <Menu aria-label={label} onKeyDown={walk}>
@@ -64,7 +80,9 @@ export function ActionMenu({ label, actions, children }: ActionMenuProps) {
               text={action.label}
               {...(action.disabledReason ? { disabled: true, label: action.disabledReason } : {})}
               {...(action.destructive ? { intent: Intent.DANGER } : {})}
-              onClick={action.onClick}
+              onClick={() => {
+                chosen.current = action.onClick;
+              }}
             />
           ))}
         </Menu>

@@ -111,9 +111,7 @@ test('a payment is recorded, or a promise taken, from the row, and the list stay
   expect(within(form).getByText('Juba Tea House')).toBeInTheDocument();
   await user.click(within(form).getByRole('button', { name: 'Cancel' }));
   await user.click(row.getByRole('button', { name: 'Record payment SC003' }));
-  expect(screen.getByLabelText('Address')).toHaveTextContent(
-    `${here}&record=payment&customer=SC003`,
-  );
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${here}&record=payment&payer=SC003`);
 });
 
 test('those who may do neither are offered neither', async () => {
@@ -147,7 +145,7 @@ test('who is suspended now: by the rule or by hand, since when, with the sum; se
   await user.selectOptions(screen.getByLabelText('Suspended by'), 'hand');
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() =>
-    expect(asked).toContainEqual(expect.objectContaining({ by: 'hand', sort: 'openUsd' })),
+    expect(asked).toContainEqual(expect.objectContaining({ by: 'hand', sort: '-openUsd' })),
   );
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Text file (.csv)' }));
@@ -155,7 +153,7 @@ test('who is suspended now: by the rule or by hand, since when, with the sum; se
   const [call] = callsOf(served.seen, 'GET /api/billing/suspended/export');
   expect(Object.fromEntries(call?.url.searchParams ?? [])).toEqual({
     by: 'hand',
-    sort: 'openUsd',
+    sort: '-openUsd',
     format: 'csv',
   });
 });

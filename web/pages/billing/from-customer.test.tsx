@@ -35,7 +35,16 @@ beforeEach(() => {
     }),
     listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
     listPayments: () => ({ rows: [], total: 0 }),
-    getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [] }),
+    paymentSums: () => ({
+      recorded: 0,
+      amountUsd: 0,
+      amountSsp: 0,
+      unallocatedUsd: 0,
+      receivedUsd: 0,
+      receivedSsp: 0,
+    }),
+    paymentClerks: () => ({ clerks: [] }),
+    getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [], emails: [] }),
     listCustomers: () => ({ rows: [aCustomer({ status: 'Suspended', suspendedByRule: true })] }),
     lookupCustomer: ({ query }) => {
       const { customerId } = query as { customerId: string };
@@ -46,7 +55,9 @@ beforeEach(() => {
       balanceUsd: 125,
       balanceSsp: 50_000,
       creditUsd: 0,
+      creditSsp: 0,
       overdueUsd: 0,
+      overdueSsp: 0,
       openInvoices: 1,
       lastPaymentDate: null,
     }),
@@ -70,10 +81,16 @@ beforeEach(() => {
         notes: '',
         status: 'recorded',
         reversedDate: null,
+        reversedAt: null,
+        reversedBy: '',
+        reversalReason: '',
         createdAt: '2026-11-21T08:00:00.000Z',
         createdBy: 'Grace Akol',
         version: 1,
         allocations: [],
+        reversedAllocations: [],
+        keptUsd: 0,
+        keptSsp: 0,
       };
     },
   };
@@ -126,7 +143,9 @@ test('without a customer, credit is opened and closed where one is', async () =>
   await user.click(screen.getByRole('button', { name: 'Grant Credit' }));
   const form = await openedForm('Grant Credit');
   // Whose service is off is told among those who can be picked.
-  expect(await form.findByText('SC003 · Juba Central · Suspended by rule')).toBeInTheDocument();
+  expect(
+    await form.findByText('SC003 · Juba Central · +211920000001 · Suspended by rule'),
+  ).toBeInTheDocument();
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   await waitFor(() =>
     expect(address()).toHaveTextContent(/^\/dashboard\?tab=billing&view=payments$/),

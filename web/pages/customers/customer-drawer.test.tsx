@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures } from '../../testing/samples.ts';
+import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
 import { refuseStale, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
@@ -22,6 +22,7 @@ beforeEach(() => {
   server = {
     customerStats: () => someFigures,
     currentRates: () => ({ standard: 400, voucher: 1300 }),
+    customerSums: () => someSums,
     listCustomers: ({ query }) => {
       const { page = 1, pageSize = 25 } = query as { page?: number; pageSize?: number };
       const rows = customers.slice((page - 1) * pageSize, page * pageSize);
@@ -36,6 +37,8 @@ beforeEach(() => {
       balanceUsd: overdueUsd,
       balanceSsp: overdueUsd * 400,
       creditUsd: 0,
+      creditSsp: 0,
+      overdueSsp: 0,
       overdueUsd,
       openInvoices: 0,
       lastPaymentDate: null,
