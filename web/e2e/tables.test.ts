@@ -91,8 +91,10 @@ async function resize({ page }: Visit, width: number, height: number): Promise<v
 function rowsInSight(page: Page): Promise<{ count: number; highest: number }> {
   return page.locator('main table tbody tr').evaluateAll((rows) => {
     const boxes = rows.map((row) => row.getBoundingClientRect());
+    const sums = rows[0]?.closest('table')?.tFoot?.getBoundingClientRect().top;
+    const end = Math.min(window.innerHeight, sums ?? window.innerHeight);
     return {
-      count: boxes.filter(({ bottom }) => bottom <= window.innerHeight).length,
+      count: boxes.filter(({ bottom }) => bottom <= end).length,
       highest: Math.max(...boxes.map(({ height }) => height)),
     };
   });
@@ -105,8 +107,11 @@ function hiddenInTables(page: Page): Promise<string[]> {
       (element) =>
         element.children.length === 0 && /^(-?\$|SSP )\d/.test(element.textContent ?? ''),
     );
+    // What scrolls beneath the sum line has its turn above it.
+    const sums = main.querySelector('table tfoot')?.getBoundingClientRect().top;
+    const end = Math.min(window.innerHeight, sums ?? window.innerHeight);
     const inSight = texts.filter(
-      (text) => text.getBoundingClientRect().bottom < window.innerHeight,
+      (text) => text.closest('tfoot') || text.getBoundingClientRect().bottom < end,
     );
     const hidden = inSight.filter((text) => {
       const { left, right, top, bottom } = text.getBoundingClientRect();

@@ -8,6 +8,7 @@ import { useRead } from '../../client/use-read.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { SEARCH_DELAY_MS } from '../../ui/list-state.ts';
 import { type Entry, placesFor, recordsIn } from './entries.tsx';
+import './omnibar.css';
 import styles from './search-dialog.module.css';
 
 const LIST_ID = 'search-results';
