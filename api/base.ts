@@ -15,11 +15,12 @@ export async function createBase(
   config: Config,
   log: FastifyBaseLogger | undefined,
 ): Promise<FastifyInstance> {
+  const isProxy = addressesOf(config.trustProxy);
   const server = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     // What an address before our own proxies claims about itself is not believed.
-    trustProxy: config.trustProxy.length > 0 ? addressesOf(config.trustProxy) : false,
+    trustProxy: config.trustProxy.length > 0 ? isProxy : false,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     // What the router refuses by itself it answers without our headers, so it is given nothing to refuse.
@@ -27,7 +28,7 @@ export async function createBase(
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   server.setErrorHandler(sendError);
-  if (config.trustProxy.length > 0) readForwarded(server);
+  if (config.trustProxy.length > 0) readForwarded(server, isProxy);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -10,8 +10,8 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Config } from '@nimule/core/config';
 import { AppError } from '@nimule/core/kernel/errors';
-import { BODY_TIMEOUT_MS, isUnfinished } from './bodies.ts';
 import { systemFault } from '@nimule/core/ports/system-faults';
+import { BODY_TIMEOUT_MS, isUnfinished } from './bodies.ts';
 
 /** 50 MB over a link of 1 Mbit/s takes seven minutes. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;

@@ -21,9 +21,21 @@ export function addressesOf(networks: readonly string[]): (address: string | und
  * last, up to the first entry that is no IP address, and X-Forwarded-Proto in small letters. Whose headers are read
  * at all is decided by `trustProxy`.
  */
-export function readForwarded(server: FastifyInstance): void {
+export function readForwarded(
+  server: FastifyInstance,
+  isProxy: (address: string | undefined) => boolean,
+): void {
+  let isTold = false;
   server.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
+    const { remoteAddress } = request.raw.socket;
+    if (!isTold && headers['x-forwarded-for'] !== undefined && !isProxy(remoteAddress)) {
+      isTold = true;
+      request.log.warn(
+        { address: remoteAddress },
+        'X-Forwarded-For of an address that ISP_TRUST_PROXY does not name is ignored',
+      );
+    }
     const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocol } = headers;
     if (addresses !== undefined) {
       const entries = String(addresses)

@@ -19,18 +19,22 @@ const MAX_USER_AGENT = 300;
 
 /** The cookie behind TLS. Of this prefix, no other host of the same domain can set one, nor can a page without TLS. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
-/** Cookies of one name that are looked at: each may cost a query. */
-const MAX_TOKENS = 20;
+/** Session cookies of a request that are looked at: each may cost a query. */
+const MAX_TOKENS = 3;
 
-/** The tokens that a browser sends, those of the prefixed name first: a name may come twice, and both names at once. */
-function tokensOf(header = ''): string[] {
-  const found: Record<string, string[]> = { [SECURE_SESSION_COOKIE]: [], [SESSION_COOKIE]: [] };
+/**
+ * The tokens of the session cookie that a browser sends; one name may come twice. Behind TLS the prefixed name alone
+ * counts: another host of the domain could set the plain one, and have somebody work in a session that is not theirs.
+ */
+function tokensOf(header: string, wanted: string): string[] {
+  const tokens = new Set<string>();
   for (const cookie of header.split(';')) {
     const equals = cookie.indexOf('=');
-    const name = cookie.slice(0, Math.max(equals, 0)).trim();
-    if (Object.hasOwn(found, name)) found[name]?.push(cookie.slice(equals + 1).trim());
+    if (equals < 0 || cookie.slice(0, equals).trim() !== wanted) continue;
+    tokens.add(cookie.slice(equals + 1).trim());
+    if (tokens.size === MAX_TOKENS) break;
   }
-  return [...new Set(Object.values(found).flat())].slice(0, MAX_TOKENS);
+  return [...tokens];
 }
 
 /**
@@ -44,7 +48,8 @@ export async function identify(
   background: boolean,
 ): Promise<void> {
   const touch = !background && request.headers['x-background'] !== '1';
-  for (const token of tokensOf(request.headers.cookie)) {
+  const name = isOverTls(app.config, request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  for (const token of tokensOf(request.headers.cookie ?? '', name)) {
     const actor = await resolveSession(app, token, { touch });
     if (!actor) continue;
     request.actor = actor;

@@ -18,6 +18,9 @@ const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 512 * 1024;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FILENAME = 200;
+/** Files of 50 MB that may lie in the temporary folder: those that wait in line and some that arrive. */
+const MAX_AT_ONCE = 25;
+const RETRY_SECONDS = 60;
 
 export interface Received {
   fields: Record<string, unknown>;
@@ -38,6 +41,16 @@ export async function withUpload<T>(
   }
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > MAX_FORM_BYTES) throw tooLarge();
+  if (inUse.size >= MAX_AT_ONCE) {
+    throw new AppError(
+      'unavailable',
+      'import.busy',
+      'Too many files are being sent. Try again in some minutes.',
+      {
+        retryAfter: RETRY_SECONDS,
+      },
+    );
+  }
   const folder = await mkdtemp(join(tmpdir(), `${OWN_FOLDERS}${process.pid}-`));
   inUse.add(basename(folder));
   try {

@@ -94,7 +94,7 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
 }
 
 /** Others on this machine. */
-const OTHERS = 0o007;
+const OTHERS = 0o077;
 
 /** The directory holds the embedded database, unsent mail and sign-ins of the demo; nothing is said where it is missing. */
 async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
@@ -147,7 +147,10 @@ async function checkMigrations(app: App): Promise<Finding> {
   if (applied.length > known.length)
     return failed('migrations', `${detail}: the database is newer`);
   if (applied.length < known.length) {
-    return warning('migrations', `${detail}; the next command or isp serve applies the rest`);
+    return warning(
+      'migrations',
+      `${detail}; the next command or isp serve applies the rest, or isp migrate as the owner of the tables`,
+    );
   }
   const differs = known.find(({ checksum }, index) => applied[index]?.checksum !== checksum);
   if (differs)

@@ -15,6 +15,8 @@ describe('the search for regular expressions', () => {
       RegExp(\`^\${LETTERS}{2}x\`);
       text.match('a.b');
       new RegExp(half);
+      text.match(LETTERS);
+      text.search(typed);
       // Not /this/ one.
       const page = <p title="/nor/">{text.replace(/c/, '')}</p>;
     `;
@@ -23,6 +25,8 @@ describe('the search for regular expressions', () => {
       { source: '[a-z]+$', flags: 'u' },
       { source: '^[a-z]{2}x', flags: '' },
       { source: 'a.b', flags: '' },
+      undefined,
+      { source: '[a-z]', flags: '' },
       undefined,
       { source: 'c', flags: '' },
     ]);

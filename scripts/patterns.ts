@@ -65,15 +65,25 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
 /** Methods of a string that make a regular expression of a text. */
 const MATCHERS = new Set(['match', 'matchAll', 'search']);
 
+function isRegExp(callee: unknown): boolean {
+  return isNode(callee) && callee.type === 'Identifier' && callee.name === 'RegExp';
+}
+
 /** The arguments of `new RegExp`, `RegExp` and `text.match`; undefined for any other node. */
-function constructed({ type, callee, arguments: given }: Node): unknown[] | undefined {
+function constructed(
+  { type, callee, arguments: given }: Node,
+  constants: ReadonlyMap<string, Node>,
+): unknown[] | undefined {
   if ((type !== 'NewExpression' && type !== 'CallExpression') || !isNode(callee)) return undefined;
-  if (callee.type === 'Identifier' && callee.name === 'RegExp') return given as unknown[];
+  if (isRegExp(callee)) return given as unknown[];
   const property = callee.type === 'MemberExpression' ? callee.property : undefined;
   const [first] = given as unknown[];
-  const isText =
-    isNode(first) && (first.type === 'TemplateLiteral' || typeof first.value === 'string');
-  return isNode(property) && MATCHERS.has(property.name as string) && isText ? [first] : undefined;
+  const isMatcher = isNode(property) && MATCHERS.has(property.name as string);
+  if (!isMatcher || !isNode(first) || (given as unknown[]).length !== 1) return undefined;
+  // A regular expression is judged where it is made, here or where a constant of the file was given it.
+  const made = first.type === 'Identifier' ? constants.get(first.name as string) : first;
+  const isPattern = made !== undefined && (made.regex !== undefined || isRegExp(made.callee));
+  return isPattern ? undefined : [first];
 }
 
 /** Every regular expression of a source file, literal or constructed. @throws Error when it cannot be parsed. */
@@ -99,7 +109,7 @@ export function patternsIn(file: string, source: string): Pattern[] {
       add(node, { source: regex.pattern, flags: regex.flags });
       return;
     }
-    const given = constructed(node);
+    const given = constructed(node, constants);
     // A copy of a literal is judged where the literal stands.
     if (!given || (isNode(given[0]) && given[0].regex)) return;
     const text = staticText(given[0], constants);

@@ -12,7 +12,23 @@ server.get('/', (_request, reply) =>
   sendFile(reply, { filename, contentType: 'application/pdf', body }),
 );
 
+let contentType = 'application/pdf';
+server.get('/shown', (_request, reply) => {
+  reply.header('content-security-policy', "default-src 'self'");
+  return sendFile(reply, { filename, contentType, body }, true);
+});
+
 describe('sendFile', () => {
+  it('shows a PDF that is to be printed, under a policy that lets nothing in it run', async () => {
+    const answer = await server.inject('/shown');
+    expect(answer.headers['content-disposition']).toBe('inline; filename=invoice-7.pdf');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; object-src/);
+    contentType = 'text/html';
+    const other = await server.inject('/shown');
+    expect(other.headers['content-disposition']).toBe('attachment; filename=invoice-7.pdf');
+    expect(other.headers['content-security-policy']).toBe("default-src 'self'");
+  });
+
   it('answers bytes under a name, to be saved', async () => {
     const answer = await server.inject('/');
     expect(answer.headers).toMatchObject({

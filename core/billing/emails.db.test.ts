@@ -131,6 +131,21 @@ describe('an e-mail', () => {
     expect((await emailsOf()).map(({ status }) => status)).toEqual(['sent', 'failed']);
   });
 
+  test('whose answer never came is not called failed, and is not sent again by a repeat', async () => {
+    deliver = async () => {
+      throw new AppError('unavailable', 'email.unanswered', 'Nobody knows.');
+    };
+    const again = ctx('billing', 1, 'key-unanswered');
+    await expect(emailInvoice(again, invoiceId)).rejects.toMatchObject({
+      code: 'email.unanswered',
+    });
+    deliver = async () => {};
+    await expect(emailInvoice(again, invoiceId)).rejects.toMatchObject({ code: 'email.underWay' });
+    expect(app.sent).toEqual([]);
+    app.time.set(new Date(app.time.now.getTime() + 11 * 60_000).toISOString());
+    expect(await emailsOf()).toMatchObject([{ status: 'unknown' }]);
+  });
+
   test('that was cut off reads as unknown', async () => {
     const at = new Date(app.time.now.getTime() - 11 * 60_000);
     await sql`insert into invoice_emails (invoice_id, recipient, status, requested_at, sender, sent_by)

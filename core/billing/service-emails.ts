@@ -6,6 +6,7 @@ import { actorKey, actorName, can } from '../identity/actor.ts';
 import { waitInWords } from '../identity/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../kernel/errors.ts';
 import { safeFileName } from '../kernel/file-names.ts';
+import { UNANSWERED } from '../ports/email.ts';
 import * as queries from './queries-emails.ts';
 import type { InvoiceRecord } from './queries-invoices.ts';
 import {
@@ -68,6 +69,8 @@ export async function emailInvoice(
   try {
     await send(ctx, begun);
   } catch (error) {
+    // Whether it went out is not known: the e-mail stays as being sent, which reads as unknown, and so does the key.
+    if (isAppError(error) && error.code === UNANSWERED) throw error;
     await fail(ctx, begun, error).catch((cause: unknown) =>
       ctx.log.error({ err: cause, email: begun.id }, 'a failed e-mail was not settled'),
     );

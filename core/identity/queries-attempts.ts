@@ -58,6 +58,7 @@ export async function countAttempts(
   return {
     accountFromAddress: { count: row.pair, last: row.pairLast },
     address: { count: row.address, last: row.addressLast },
+    knownAddress: { count: row.address, last: row.addressLast },
     account: { count: row.account, last: row.accountLast },
   };
 }

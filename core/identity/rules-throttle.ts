@@ -20,12 +20,15 @@ export const KNOWN_ADDRESS_DAYS = 30;
  * held leniently, for there a stranger could keep the owner out; addresses from which the owner signed in are spared it.
  *
  * What a guesser at such an office gains: about ten tries in a quarter of an hour at each account, by the first limit,
- * where a stranger's address has about 35 for all accounts together. Somebody with many addresses has as much. Whether
- * an address is known depends on no name that is tried: a real name and an invented one get the same answers there.
+ * where a stranger's address has about 35 for all accounts together. Over all names, also invented ones, such an address
+ * may fail 300 times before it waits, a minute at most: each try costs the server a password's work. Somebody with many
+ * addresses has as much. Whether an address is known depends on no name that is tried: a real name and an invented one
+ * get the same answers there.
  */
 export const throttles = {
   accountFromAddress: { free: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60 },
   address: { free: 30, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60 },
+  knownAddress: { free: 300, firstWaitSeconds: 15, longestWaitSeconds: 60 },
   account: { free: 50, firstWaitSeconds: 15, longestWaitSeconds: 60 },
 } as const satisfies Record<string, Throttle>;
 

@@ -39,7 +39,7 @@ export function fullNameKey(fullName: string): string {
 
 const ASCII_USERNAME = /^[a-z0-9._@-]+$/i;
 export const USERNAME_RULE =
-  'A username consists of the letters a to z, digits, dots, dashes and underscores.';
+  'A username consists of the letters a to z, digits, dots, dashes, underscores and @.';
 
 /** For new and changed usernames: letters of other alphabets look like these, and another name like this one. */
 export function isUsername(value: string): boolean {

@@ -70,6 +70,8 @@ describe('assertStrongEnough', () => {
     ['hijklmnop', 'password.common'],
     ['654321', 'password.common'],
     ['Dragon2026', 'password.common'],
+    ['123456!', 'password.common'],
+    ['654321!!', 'password.common'],
     ['baseball-77!', 'password.common'],
     ['Love1234', 'password.common'],
     ['trustno1', 'password.common'],

@@ -63,10 +63,19 @@ function stemOf(password: string): string {
 
 let stems: ReadonlySet<string> | undefined;
 
-/** Made when it is first asked for: few commands of the shell do. */
+/** The shortest common password that counts with signs behind it: '123456!'. */
+const SHORTEST_PREFIX = 6;
+
+/** The stems are made when they are first asked for: few commands of the shell do. */
 function isCommon(password: string): boolean {
   stems ??= new Set([...commonPasswords].map(stemOf));
-  return stems.has(stemOf(password));
+  if (stems.has(stemOf(password))) return true;
+  const letters = [...normalisePassword(password).toLowerCase()];
+  for (let end = letters.length; end >= SHORTEST_PREFIX; end -= 1) {
+    if (commonPasswords.has(letters.slice(0, end).join(''))) return true;
+    if (/\p{L}/u.test(letters[end - 1]!)) return false;
+  }
+  return false;
 }
 
 /** 'aaaaaa', '234567', 'fedcba': each character the same step from the one before it. */

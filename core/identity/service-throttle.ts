@@ -56,6 +56,7 @@ async function secondsLeft(
 ): Promise<number> {
   const left = (name: ThrottleName) => secondsToWait(throttles[name], failures[name], tx.now);
   const [here, address, account] = [left('accountFromAddress'), left('address'), left('account')];
+  const knownAddress = left('knownAddress');
   if (Math.max(address, account) <= here) return here;
   const daysAgo = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
   // Asked also where there is no such account, so that the time taken tells nothing.
@@ -65,7 +66,7 @@ async function secondsLeft(
     { id: userId ?? 0, since: daysAgo(OWNERS_ADDRESS_DAYS) },
     { since: daysAgo(KNOWN_ADDRESS_DAYS) },
   );
-  return Math.max(here, signIns.byAnyone ? 0 : address, signIns.byOwner ? 0 : account);
+  return Math.max(here, signIns.byAnyone ? knownAddress : address, signIns.byOwner ? 0 : account);
 }
 
 /** Notes that a user signed in well from where the request comes, for the limits that spare such an address. */

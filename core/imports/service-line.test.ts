@@ -86,10 +86,20 @@ describe('the line of imports', () => {
 
   it('holds twenty, and refuses more at once', async () => {
     const first = await take('a');
-    const waiting = Array.from({ length: 20 }, () => take('b'));
+    const waiting = Array.from({ length: 20 }, (_, at) => take(`b${at}`));
     expect(await refusal(take('c'))).toEqual(['unavailable', 'import.busy']);
     first.end();
     for (const one of waiting) ((await one) as ImportTurn).end();
     expect(importLine('b')).toMatchObject({ running: false, waiting: 0 });
+  });
+
+  it('holds three of one person, so that nobody takes all places', async () => {
+    const first = await take('a');
+    const waiting = Array.from({ length: 3 }, () => take('b'));
+    expect(await refusal(take('b'))).toEqual(['unavailable', 'import.busy']);
+    const other = take('c');
+    first.end();
+    for (const one of [...waiting, other]) ((await one) as ImportTurn).end();
+    expect(importLine('b').waiting).toBe(0);
   });
 });

@@ -7,6 +7,8 @@ import { AppError } from '../kernel/errors.ts';
 
 /** More are refused at once: each keeps its file on the disk, and its caller waits for an answer. */
 const MAX_WAITING = 20;
+/** Of one person, so that nobody takes the whole line. */
+const MAX_WAITING_EACH = 3;
 const TRY_AGAIN_SECONDS = 60;
 const RESTART_SECONDS = 10;
 
@@ -101,6 +103,14 @@ function wait(who: string, turn: Running, { onWait, gone, stops }: WaitOptions):
       'unavailable',
       'import.busy',
       `${MAX_WAITING} imports are waiting already. Try again in some minutes.`,
+      { retryAfter: TRY_AGAIN_SECONDS },
+    );
+  }
+  if (waiting.filter((entry) => entry.who === who).length >= MAX_WAITING_EACH) {
+    throw new AppError(
+      'unavailable',
+      'import.busy',
+      `${MAX_WAITING_EACH} of your imports are waiting already. Try again when one has ended.`,
       { retryAfter: TRY_AGAIN_SECONDS },
     );
   }

@@ -48,7 +48,7 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** What decides in the library's addresses whether TLS is used; `insecure` is ours. */
-const TLS_OPTIONS = ['requireTLS', 'ignoreTLS', 'opportunisticTLS', 'insecure'];
+const TLS_OPTIONS = ['secure', 'requireTLS', 'ignoreTLS', 'opportunisticTLS', 'insecure'];
 
 /**
  * How a server is spoken to. A password is sent over TLS alone, from the first byte (`smtps:`) or after STARTTLS,
@@ -62,13 +62,26 @@ export function smtpSecurity(smtpUrl: string): {
 } {
   const url = new URL(smtpUrl);
   const { searchParams: options, protocol, password, hostname } = url;
-  const isTls = (options.get('secure') ?? String(protocol === 'smtps:')) === 'true';
+  // The library goes by the protocol alone, whatever `?secure=` says.
+  const isTls = protocol === 'smtps:';
   const isExposed = password !== '' && !isTls && !isLoopback(hostname);
   const insists = options.get('insecure') === 'yes';
   const needsTls = isExposed && !insists;
   for (const option of needsTls ? TLS_OPTIONS : ['insecure']) options.delete(option);
   if (needsTls) options.set('requireTLS', 'true');
   return { url: url.href, needsTls, isInsecure: isExposed && insists };
+}
+
+/** The code of a failure after which it is not known whether a message went out. */
+export const UNANSWERED = 'email.unanswered';
+
+/**
+ * Whether the connection was lost or grew silent after it had been made. The library tells no more than that, so the
+ * message may have been handed over already.
+ */
+function isUnanswered(cause: unknown): boolean {
+  const { message } = cause as { message?: string };
+  return message === 'Timeout' || message === 'Connection closed unexpectedly';
 }
 
 /** What the library says of a server that does not do STARTTLS. */
@@ -96,10 +109,16 @@ export function smtpEmail(smtpUrl: string, from: string): EmailPort {
   const attempt = async <T>(
     work: () => Promise<T>,
     describe: (cause: unknown) => string,
+    isSending = false,
   ): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
+      if (isSending && isUnanswered(cause)) {
+        const text =
+          'The mail server did not answer: nobody knows whether the message went out. Ask the recipient before you send it again.';
+        throw new AppError('unavailable', UNANSWERED, text, { cause });
+      }
       throw new AppError('unavailable', 'email.failed', describe(cause), { cause });
     }
   };
@@ -112,6 +131,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailPort {
           return { id: sent.messageId };
         },
         () => 'The mail server did not accept the message. Try again later.',
+        true,
       ),
     verify: () =>
       attempt(
