@@ -6,6 +6,7 @@ import { exportBooks } from './accounting/service-export.ts';
 import { runBilling } from './billing/service-automation.ts';
 import { runDisconnect } from './billing/service-disconnect.ts';
 import { importInvoices } from './billing/service-import.ts';
+import { exportPayments } from './billing/service-payments-list.ts';
 import { transact } from './context.ts';
 import { exportCustomers } from './customers/service-export.ts';
 import { importCustomers } from './customers/service-import.ts';
@@ -127,6 +128,10 @@ const bulkWork: readonly (readonly [string, (size: number) => Promise<unknown>])
   [
     'the export of customers',
     () => readFile(exportCustomers(ctx(), { format: 'csv', status: 'Active' })),
+  ],
+  [
+    'the export of payments',
+    () => readFile(exportPayments(ctx(), { format: 'csv', sort: '-amountUsd' })),
   ],
   ['the export of the books', () => readFile(exportBooks(ctx(), 'hledger'))],
 ];

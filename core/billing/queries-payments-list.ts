@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import { limitOf, type Page, type Sort, sortOf } from '../kernel/paging.ts';
 import { inMonth } from './queries-invoices.ts';
 import { receiptsNumbered } from './queries-numbers.ts';
@@ -72,8 +73,9 @@ export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Paymen
 }
 
 /**
- * The whole filtered list in its order, a batch at a time. Each batch begins after the last row of the one before it, in
- * a statement of its own: no transaction stays open while a slow reader takes the file.
+ * The whole filtered list in its order, a batch at a time, each in a statement of its own: no transaction stays open
+ * while a slow reader takes the file. Who is in it and in which order is read once: filtered for each batch anew, it would
+ * grow with the square of the payments.
  */
 export async function* streamPayments(
   db: Db,
@@ -81,20 +83,18 @@ export async function* streamPayments(
   batch: number,
 ): AsyncGenerator<Payment[]> {
   const { column, descending } = sortOf(filter.sort, newestFirst);
-  const keys = sortKeys[column];
-  const keyColumns = sql.join(keys.map((key, index) => sql`${key} as ${sql.ref(`key${index}`)}`));
-  const after = descending ? sql`<` : sql`>`;
-  let last: unknown[] | undefined;
-  do {
-    const conditions = conditionsOf(filter);
-    if (last) conditions.push(sql`(${sql.join([...keys])}) ${after} (${sql.join(last)})`);
-    const { rows } = await sql<Payment & Record<string, unknown>>`
-      select ${paymentColumns}, ${keyColumns} from ${paymentSource} where ${sql.join(conditions, sql` and `)}
-      order by ${orderBy(keys, descending)} limit ${batch}`.execute(db);
-    if (rows.length > 0) yield rows;
-    const end = rows.at(-1);
-    last = rows.length === batch && end ? keys.map((_, index) => end[`key${index}`]) : undefined;
-  } while (last);
+  const found = await sql<{ id: number }>`
+    select p.id from ${paymentSource} where ${sql.join(conditionsOf(filter), sql` and `)}
+    order by ${orderBy(sortKeys[column], descending)}`.execute(db);
+  const ids = found.rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += batch) {
+    const part = ids.slice(start, start + batch);
+    const { rows } = await sql<Payment>`
+      select ${paymentColumns} from ${eachId(part)} cross join lateral ${byKey('payments', 'id', sql`k.id`)} p
+      cross join lateral ${byKey('customers', 'id', sql`p.customer_id`)} c`.execute(db);
+    const places = new Map(part.map((id, place) => [id, place]));
+    yield rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+  }
 }
 
 /** Who has recorded payments, by name. The index is asked name by name: a distinct over the table would read all of it. */

@@ -72,7 +72,11 @@ export async function claimKey(
     select body_hash as "bodyHash", response from idempotency_keys
     where ${rowOf(tx, operation, key)}`.execute(tx.db);
   const [kept] = rows;
-  if (!kept) throw new Error(`the key of ${operation} is gone`);
+  if (!kept) {
+    // Given back between the two statements, by a request that failed at this moment.
+    const text = 'The same request has just failed. Try again.';
+    throw new AppError('conflict', 'idempotency.released', text);
+  }
   if (kept.bodyHash !== hash) {
     throw new AppError(
       'conflict',

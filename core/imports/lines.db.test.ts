@@ -35,11 +35,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function importRows(rows: string[], dryRun = false, role?: Role): Promise<ImportResult> {
+async function importRows(
+  rows: string[],
+  dryRun = false,
+  role?: Role,
+  { header = HEADER, map }: { header?: string; map?: string } = {},
+): Promise<ImportResult> {
   const path = join(folder, 'upload');
-  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
+  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
   const upload = { filename: 'invoices.csv', path, size: 1 };
-  return importFile(ctx(role), upload, { type: 'billing', dryRun });
+  return importFile(ctx(role), upload, {
+    type: 'billing',
+    dryRun,
+    ...(map ? { map } : {}),
+  } as never);
 }
 
 function counts(result: ImportResult) {
@@ -83,6 +92,25 @@ const lastAudit = async () =>
   ).rows[0]!.after;
 
 describe('an invoice of several rows', () => {
+  it('is not summed up from a column that may repeat the whole invoice, unless somebody says so', async () => {
+    const { customerId } = await addCustomer();
+    const before = await receivable();
+    const header = 'Invoice No,Customer No,Description,Invoice Total,Invoice Date,Line Amount';
+    const rows = [
+      `TOT-1,${customerId},Internet,80,2026-10-01,50`,
+      `TOT-1,${customerId},Router,80,2026-10-01,30`,
+      `TOT-2,${customerId},Cable,15,2026-10-01,15`,
+    ];
+    const refused = await importRows(rows, false, undefined, { header });
+    expect(counts(refused)).toEqual([1, 0, 0, 2]);
+    expect(JSON.stringify(refused.errors)).toContain('may be the sum of the whole invoice');
+    expect((await receivable()) - before).toBe(1500);
+    const map = JSON.stringify({ amountUsd: 'Line Amount' });
+    const taken = await importRows(rows.slice(0, 2), false, undefined, { header, map });
+    expect(counts(taken)).toEqual([1, 0, 0, 0]);
+    expect((await receivable()) - before).toBe(9500);
+  });
+
   it('is booked with all of its lines, and the same file again changes nothing', async () => {
     const { customerId } = await addCustomer();
     const before = await receivable();

@@ -22,6 +22,7 @@ export const importRoutes = defineRoutes({
     longRunning: true,
     touches: [
       'listCustomers',
+      'customerSums',
       'customerStats',
       'listInvoices',
       'billingOverview',
@@ -31,6 +32,9 @@ export const importRoutes = defineRoutes({
       'lookupCustomer',
       'getInvoice',
       'listPayments',
+      'getPayment',
+      'paymentSums',
+      'paymentClerks',
       'customerAccount',
       'customerStatement',
       'previewDisconnect',

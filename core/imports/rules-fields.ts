@@ -25,6 +25,8 @@ export interface ImportField {
   kind: FieldKind;
   /** Headers that mean this field without being told, the likeliest first; its own name always does. */
   aliases: readonly string[];
+  /** Those of the headers that may name the sum of a whole record, repeated in each of its rows. */
+  totals?: readonly string[];
   /** What a 'choice' chooses from, as stored. */
   choices?: readonly string[];
   /** Other texts for a choice, with what they stand for. */
@@ -34,6 +36,8 @@ export interface ImportField {
   /** The cell of the template's example row. */
   example: string;
 }
+
+const INVOICE_TOTALS = ['Total', 'Invoice Amount', 'Invoice Total'];
 
 /** The columns of one kind of file (decision 27). */
 export interface ImportColumns {
@@ -233,7 +237,8 @@ const billing: ImportTable<InvoiceRow> = {
     {
       name: 'amountUsd',
       kind: 'amount',
-      aliases: ['Amount', 'Total', 'Invoice Amount', 'Invoice Total'],
+      aliases: ['Amount', ...INVOICE_TOTALS],
+      totals: INVOICE_TOTALS,
       example: '180.00',
     },
     {

@@ -48,6 +48,8 @@ export interface PlannedField {
 
 export interface ColumnPlan {
   fields: PlannedField[];
+  /** The header of an amount that nobody mapped and that may be the whole record's in each of its rows. */
+  total: string | undefined;
   warnings: string[];
 }
 
@@ -172,7 +174,17 @@ export function planColumns(
       `No column of the file is known to hold ${table.key}. Name it: ${table.key}=Header. Columns: ${listed(header)}. If these are not the headers, say in which row they are.`,
     );
   }
-  return { fields, warnings: unreadColumns(header, fields) };
+  const total = fields
+    .filter(({ field }) => !mapped.has(field))
+    .map(({ field, column }) =>
+      column === undefined ? undefined : totalHeader(field, header[column]!),
+    )
+    .find((name) => name !== undefined);
+  return { fields, total, warnings: unreadColumns(header, fields) };
+}
+
+function totalHeader({ totals = [] }: ImportField, header: string): string | undefined {
+  return totals.some((name) => headerKey(name) === headerKey(header)) ? header : undefined;
 }
 
 function unreadColumns(header: readonly string[], fields: readonly PlannedField[]): string[] {

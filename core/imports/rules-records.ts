@@ -136,12 +136,14 @@ export function addCrowd<Row>(
 /**
  * Adds all rows of one key. One that cannot be read makes the whole record wrong, so none of them is taken then. Nor is
  * any where they are equal but for the columns that are not read (`rests`): such a column may hold what the lines are.
+ * Nor where the amounts come from a column (`total`) that by its name may repeat the sum of the whole in each row.
  */
 export function addGroup<Row>(
   batch: Batch<Row>,
   decoded: readonly DecodedRow<Row>[],
   rests: readonly string[],
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
+  total: string | undefined,
 ): void {
   const good = decoded.filter((one) => 'value' in one);
   const broken = decoded.find((one) => 'errors' in one);
@@ -166,6 +168,12 @@ export function addGroup<Row>(
     return;
   }
   const isRepeated = gathered.outcome === 'repeated';
+  if (!isRepeated && total !== undefined) {
+    const number = gathered.invoice[rules.table.key];
+    const message = `${rules.table.key}: ${numbers.length} rows have the number ${number}, and the column "${total}" may be the sum of the whole invoice in each of them. Say which column holds the amount of each line: map amountUsd to it.`;
+    for (const row of numbers) refuse(batch, row, message);
+    return;
+  }
   if (isRepeated && new Set(rests).size > 1) {
     const number = gathered.invoice[rules.table.key];
     const message = `${rules.table.key}: ${numbers.length} rows have the number ${number} and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.`;

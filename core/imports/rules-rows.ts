@@ -30,6 +30,8 @@ export interface RowDecoder<T> {
   keyOf(row: ReadRow): string | undefined;
   /** A digest of the cells that are not read; the same for all where records have no lines. */
   restOf(row: ReadRow): string;
+  /** The header of an amount that may be the whole record's in each of its rows; see ColumnPlan. */
+  total: string | undefined;
   /** How many texts a row has. */
   width: number;
   decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
@@ -180,6 +182,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
 
   return {
     fields,
+    total: plan.total,
     width: fields.length + (table.hasLines ? 1 : 0),
     restOf: ({ texts }) => texts[fields.length] ?? '',
     unusedValues: () => [...unused],

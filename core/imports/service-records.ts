@@ -95,7 +95,7 @@ async function readBatch<Row>(
     } else if (unit.length > 1) {
       const group = unit.map((place) => rowAt.get(place)!);
       const decoded = group.map((row) => decoder.decode(row, readings));
-      addGroup(batch, decoded, group.map(decoder.restOf), rules);
+      addGroup(batch, decoded, group.map(decoder.restOf), rules, decoder.total);
     } else addRow(batch, decoder.decode(first, readings), rules, undefined);
   }
   return batch;

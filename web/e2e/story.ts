@@ -132,10 +132,7 @@ async function addCustomer(page: Page, person: Person): Promise<void> {
   await dialog.getByRole('textbox', { name: /^Name/ }).fill(`Customer of ${person.role}`);
   await dialog.getByRole('button', { name: 'Add customer' }).click();
   await page.getByText('Customer Added').waitFor();
-  await page
-    .getByLabel(/search/i)
-    .first()
-    .fill(`customer of ${person.role}`);
+  await page.getByRole('searchbox').first().fill(`customer of ${person.role}`);
   await page
     .getByRole('cell', { name: `Customer of ${person.role}` })
     .first()

@@ -91,7 +91,7 @@ async function resize({ page }: Visit, width: number, height: number): Promise<v
 function rowsInSight(page: Page): Promise<{ count: number; highest: number }> {
   return page.locator('main table tbody tr').evaluateAll((rows) => {
     const boxes = rows.map((row) => row.getBoundingClientRect());
-    const sums = rows[0]?.closest('table')?.tFoot?.getBoundingClientRect().top;
+    const sums = rows[0]?.closest('table')?.querySelector('tfoot th')?.getBoundingClientRect().top;
     const end = Math.min(window.innerHeight, sums ?? window.innerHeight);
     return {
       count: boxes.filter(({ bottom }) => bottom <= end).length,
@@ -108,10 +108,11 @@ function hiddenInTables(page: Page): Promise<string[]> {
         element.children.length === 0 && /^(-?\$|SSP )\d/.test(element.textContent ?? ''),
     );
     // What scrolls beneath the sum line has its turn above it.
-    const sums = main.querySelector('table tfoot')?.getBoundingClientRect().top;
+    const sums = main.querySelector('table tfoot th')?.getBoundingClientRect().top;
     const end = Math.min(window.innerHeight, sums ?? window.innerHeight);
     const inSight = texts.filter(
-      (text) => text.closest('tfoot') || text.getBoundingClientRect().bottom < end,
+      (text) =>
+        text.getBoundingClientRect().bottom < (text.closest('tfoot') ? window.innerHeight : end),
     );
     const hidden = inSight.filter((text) => {
       const { left, right, top, bottom } = text.getBoundingClientRect();
