@@ -93,9 +93,9 @@ describe('the line of imports', () => {
     expect(importLine('b')).toMatchObject({ running: false, waiting: 0 });
   });
 
-  it('holds three of one person, so that nobody takes all places', async () => {
+  it('holds fifteen of one person, so that nobody takes all places', async () => {
     const first = await take('a');
-    const waiting = Array.from({ length: 3 }, () => take('b'));
+    const waiting = Array.from({ length: 15 }, () => take('b'));
     expect(await refusal(take('b'))).toEqual(['unavailable', 'import.busy']);
     const other = take('c');
     first.end();

@@ -8,7 +8,7 @@ import { AppError } from '../kernel/errors.ts';
 /** More are refused at once: each keeps its file on the disk, and its caller waits for an answer. */
 const MAX_WAITING = 20;
 /** Of one person, so that nobody takes the whole line. */
-const MAX_WAITING_EACH = 3;
+const MAX_WAITING_EACH = 15;
 const TRY_AGAIN_SECONDS = 60;
 const RESTART_SECONDS = 10;
 
