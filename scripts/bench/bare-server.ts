@@ -33,7 +33,7 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
        cross join lateral (
          select coalesce(sum(amount_cents - paid_cents), 0)::bigint as open_cents,
            coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= $2::date - 15), 0)::bigint as overdue_cents
-         from invoices where customer_id = c.id and status in ('pending', 'overdue')) d
+         from (select * from invoices where customer_id = c.id offset 0) i where status in ('pending', 'overdue')) d
        order by search_text, id`,
       [Number(pageSize), '2026-11-01', ...words.map((word) => `%${word}%`)],
     );
@@ -90,6 +90,9 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
       exchangeRate: row.rate_cents / 100,
       paidUsd: row.paid_cents / 100,
       openUsd: (row.amount_cents - row.paid_cents) / 100,
+      paidSsp: Math.round((row.ssp_cents * row.paid_cents) / row.amount_cents) / 100,
+      openSsp:
+        Math.round((row.ssp_cents * (row.amount_cents - row.paid_cents)) / row.amount_cents) / 100,
       status: row.status,
       billDate: row.bill_date,
       dueDate: row.due_date,
