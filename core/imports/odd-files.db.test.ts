@@ -10,6 +10,7 @@ import { lookupCustomer } from '../customers/service.ts';
 import { isAppError } from '../kernel/errors.ts';
 import type { ImportInput, ImportResult } from './schema.ts';
 import { type ImportOptions, importFile, importStatus } from './service.ts';
+import { takeImportTurn } from './service-line.ts';
 
 let app: TestApp;
 let folder: string;
@@ -201,7 +202,8 @@ describe('several imports at once', () => {
   it('are refused where they wait when the program stops, before they are read', async () => {
     const stop = new AbortController();
     const stopping = { ...ctx(), stopping: stop.signal };
-    const first = importBytes(file('S-1'));
+    // Held here: of two imports begun at once either may come first.
+    const turn = await takeImportTurn('another', { stops: [] });
     const second = refusal(
       importBytes(file('S-2'), {}, { as: stopping, options: { onWait: () => stop.abort() } }),
     );
@@ -210,7 +212,8 @@ describe('several imports at once', () => {
       code: 'run.stopped',
       retryAfter: 10,
     });
-    expect((await first).recordsCreated).toBe(1);
+    turn.end();
+    expect((await importBytes(file('S-1'))).recordsCreated).toBe(1);
     const after = await refusal(importBytes(file('S-3'), {}, { as: stopping }));
     expect(after.message).toMatch(/^The program is stopping\. Nothing of this file was imported/);
     expect(await lookupCustomer(ctx(), 'S-1')).toBeDefined();
