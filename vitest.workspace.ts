@@ -11,7 +11,7 @@ const source = {
     alias: [
       // Threads and processes of the core start from bundles (see there); from the source they take half a second more.
       {
-        find: /^(\.\.\/|@nimule\/core\/)companion(\.ts)?$/,
+        find: /^((\.\.\/)+|@nimule\/core\/)companion(\.ts)?$/,
         replacement: `${root}fixtures/testing/companion.ts`,
       },
       { find: /^@nimule\/(core|fixtures|api|cli|web)\/(.+)$/, replacement: `${root}$1/$2.ts` },
@@ -47,7 +47,7 @@ export default defineConfig({
           include: [databaseTests],
           // How the embedded database is shared and survives is its own matter.
           exclude:
-            engine === 'postgres' ? ['core/database/embedded-*.db.test.ts', ...built] : built,
+            engine === 'postgres' ? ['core/database/embedded/*.db.test.ts', ...built] : built,
           globalSetup: [`fixtures/testing/${engine}-setup.ts`],
           env: { NIMULE_TEST_ENGINE: engine },
           testTimeout: 60_000,

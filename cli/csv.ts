@@ -1,4 +1,4 @@
-import { neutralised } from '@nimule/core/documents/sheets-write';
+import { neutralised } from '@nimule/core/documents/sheets/write';
 
 /** RFC 4180. Texts that a spreadsheet would take for formulas are neutralised; numbers keep their minus. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {

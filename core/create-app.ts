@@ -4,7 +4,7 @@ import { type App, type Log, secureRandom } from './context.ts';
 import { openingError } from './database/address.ts';
 import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
-import { type EmbeddedRole, openEmbedded } from './database/embedded.ts';
+import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';

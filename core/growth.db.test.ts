@@ -3,10 +3,10 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBooks } from './accounting/service-export.ts';
-import { runBilling } from './billing/service-automation.ts';
-import { runDisconnect } from './billing/service-disconnect.ts';
-import { importInvoices } from './billing/service-import.ts';
-import { exportPayments } from './billing/service-payments-list.ts';
+import { runDisconnect } from './billing/disconnect/service.ts';
+import { importInvoices } from './billing/import/service.ts';
+import { exportPayments } from './billing/payments/service-list.ts';
+import { runBilling } from './billing/runs/service.ts';
 import { transact } from './context.ts';
 import { exportCustomers } from './customers/service-export.ts';
 import { importCustomers } from './customers/service-import.ts';

@@ -1,6 +1,5 @@
 import { type App, type Ctx, createContext, type Origin } from './context.ts';
 import { toAppError } from './database/errors.ts';
-import { once } from './database/idempotency.ts';
 import { withinReadLimit } from './database/read-limit.ts';
 import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
 import type { Permission } from './identity/permissions.ts';
@@ -8,6 +7,7 @@ import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
 import type { Page } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
+import { once } from './records/idempotency.ts';
 import { type Operation, routes } from './routes.ts';
 
 type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;

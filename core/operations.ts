@@ -7,12 +7,14 @@ import { identityOperations } from './identity/operations.ts';
 import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
+import { rateOperations } from './rates/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import type { AppRoutes } from './routes.ts';
 
 export const handlers = {
   ...identityOperations,
   ...companyOperations,
+  ...rateOperations,
   ...customerOperations,
   ...billingOperations,
   ...accountingOperations,

@@ -5,12 +5,14 @@ import { customerRoutes } from './customers/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { rateRoutes } from './rates/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 
 /** The whole contract: what HTTP serves, the shell calls and the browser is typed from. */
 export const routes = {
   ...identityRoutes,
   ...companyRoutes,
+  ...rateRoutes,
   ...customerRoutes,
   ...billingRoutes,
   ...accountingRoutes,

@@ -88,7 +88,7 @@ export const billingCommands = [
         if (!(await confirmed(io, false, asked))) return 0;
       }
       const session = await open();
-      const { runBilling } = await import('@nimule/core/billing/service-automation');
+      const { runBilling } = await import('@nimule/core/billing/runs/service');
       const progress = await showProgress(io, 'Billing');
       try {
         const result = await session.callWith(

@@ -107,7 +107,7 @@ const program = `
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createContext, createApp as open, invoke, readConfig, AppError } from '@nimule/core';
-import { runBilling } from '@nimule/core/billing/service-automation';
+import { runBilling } from '@nimule/core/billing/runs/service';
 import { createApp } from '@nimule/core/create-app';
 import { AppError as SameError } from '@nimule/core/kernel/errors';
 import { operationNames } from '@nimule/core/routes';

@@ -1,4 +1,10 @@
-import { type IsoDate, type IsoMonth, isNear, isoMonth, NOT_NEAR } from '../kernel/dates.ts';
+import {
+  DATE_NOT_ALLOWED,
+  type IsoDate,
+  type IsoMonth,
+  isDateAllowed,
+  isoMonth,
+} from '../kernel/dates.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import { type Cents, cents, formatUsd, ZERO } from '../kernel/money.ts';
 import { isBalanced, type PostingLine } from './rules.ts';
@@ -123,8 +129,8 @@ export function isPostable(account: Pick<Account, 'level' | 'isActive'>): boolea
 
 /** A date outside is a slip of the keyboard, of which no list and no balance would show anything. */
 export function dateProblem(date: IsoDate, today: IsoDate): Problem | undefined {
-  if (isNear(date, today)) return undefined;
-  return { code: 'entry.date', message: NOT_NEAR, fields: { date: NOT_NEAR } };
+  if (isDateAllowed(date, today)) return undefined;
+  return { code: 'entry.date', message: DATE_NOT_ALLOWED, fields: { date: DATE_NOT_ALLOWED } };
 }
 
 /**

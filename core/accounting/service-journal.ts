@@ -1,9 +1,9 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { laterDate } from '../kernel/dates.ts';
 import { AppError, breaksRule, conflicts, notFound } from '../kernel/errors.ts';
 import { formatUsd } from '../kernel/money.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
+import { audit } from '../records/audit.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
 import { mirrored, type Posting } from './rules.ts';

@@ -1,5 +1,4 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { actorName } from '../identity/actor.ts';
 import {
   addMonths,
@@ -11,6 +10,7 @@ import {
 } from '../kernel/dates.ts';
 import { breaksRule } from '../kernel/errors.ts';
 import type { Cents } from '../kernel/money.ts';
+import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import { balanceColumns, periodOf } from './rules-journal.ts';
 import type { Account, AccountMonth, MonthState, PeriodQuery, TrialBalance } from './schema.ts';

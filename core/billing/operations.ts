@@ -1,30 +1,28 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
-import type { billingRoutes } from './routes.ts';
-import { getCustomerAccount, getStatement } from './service-account.ts';
+import { previewDisconnect, runDisconnect } from './disconnect/service.ts';
 import {
-  getAutomationStatus,
-  getBillingRun,
-  listBillingRuns,
-  runBilling,
-} from './service-automation.ts';
-import { updateInvoice } from './service-corrections.ts';
-import { previewDisconnect, runDisconnect } from './service-disconnect.ts';
-import { downloadInvoice, downloadReceipt, downloadStatement } from './service-documents.ts';
-import { draftEmail, emailInvoice } from './service-emails.ts';
-import { createManualInvoice, getInvoice, getOverview, listInvoices } from './service-invoices.ts';
-import { updatePaymentStatus } from './service-payment-status.ts';
-import { getPayment, grantCredit, recordPayment, reversePayment } from './service-payments.ts';
+  exportSuspended,
+  getSuspendedTotals,
+  listSuspended,
+} from './disconnect/service-suspended.ts';
+import { downloadInvoice, downloadReceipt, downloadStatement } from './documents/service.ts';
+import { createManualInvoice, getInvoice, getOverview, listInvoices } from './invoices/service.ts';
+import { updateInvoice } from './invoices/service-corrections.ts';
+import { draftEmail, emailInvoice } from './invoices/service-emails.ts';
+import { getPayment, grantCredit, recordPayment, reversePayment } from './payments/service.ts';
+import { getCustomerAccount, getStatement } from './payments/service-account.ts';
 import {
   exportPayments,
   getPaymentSums,
   listPaymentClerks,
   listPayments,
-} from './service-payments-list.ts';
-import { previewBilling } from './service-preview.ts';
-import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './service-profit.ts';
-import { getCurrentRates, listRates, updateRate } from './service-rates.ts';
-import { exportSuspended, getSuspendedTotals, listSuspended } from './service-suspended.ts';
+} from './payments/service-list.ts';
+import { updatePaymentStatus } from './payments/service-status.ts';
+import { addBandwidthPurchase, analyseProfit, listBandwidthPurchases } from './profit/service.ts';
+import type { billingRoutes } from './routes.ts';
+import { getAutomationStatus, getBillingRun, listBillingRuns, runBilling } from './runs/service.ts';
+import { previewBilling } from './runs/service-preview.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   listInvoices: (ctx, { query }) => listInvoices(ctx, query),
@@ -54,9 +52,6 @@ export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
   customerAccount: (ctx, { params }) => getCustomerAccount(ctx, params.id),
   customerStatement: (ctx, { params, query }) => getStatement(ctx, params.id, query),
   statementPdf: (ctx, { params, query }) => downloadStatement(ctx, params.id, query),
-  currentRates: (ctx) => getCurrentRates(ctx),
-  listRates: (ctx) => listRates(ctx),
-  updateRate: (ctx, { body }) => updateRate(ctx, body),
   previewDisconnect: (ctx, { query }) => previewDisconnect(ctx, query.day ?? 'today', query),
   runDisconnect: (ctx, { body }) => runDisconnect(ctx, { dryRun: body?.dryRun }),
   listSuspended: (ctx, { query }) => listSuspended(ctx, query),

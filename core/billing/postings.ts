@@ -9,8 +9,8 @@ import {
 } from '../accounting/rules.ts';
 import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { addCents, type Cents, sumOf } from '../kernel/money.ts';
+import type { PaymentAccount } from './payments/schema.ts';
 import { type LinePlan, totalOf } from './rules.ts';
-import type { PaymentAccount } from './schema-payments.ts';
 
 /** Where money lies (seeds/000 4): the ledger account of a payment account. */
 export const cashAccounts: Record<PaymentAccount, string> = {

@@ -29,7 +29,7 @@ import {
   MIN_DAYS_TO_PAY,
   NEARING_OVERDUE_DAYS,
   OVERDUE_DAYS,
-} from './schema.ts';
+} from './invoices/schema.ts';
 
 export interface StatusFacts {
   status: InvoiceStatus;

@@ -8,8 +8,8 @@ import {
   takeYearlyNumbers,
 } from '../database/counters.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { counterOfInvoice } from './import/rules.ts';
 import { CREDITS, INVOICES, RECEIPTS } from './queries-numbers.ts';
-import { counterOfInvoice } from './rules-import.ts';
 
 /** Ids of new invoices that bring numbers of their own: the first of `count`. */
 export function takeInvoiceIds(tx: Ctx, count: number): Promise<number> {

@@ -3,9 +3,9 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createManualInvoice } from '../billing/service-invoices.ts';
+import { createManualInvoice } from '../billing/invoices/service.ts';
 import { type Ctx, transact } from '../context.ts';
-import { isoDate, NOT_NEAR } from '../kernel/dates.ts';
+import { DATE_NOT_ALLOWED, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { oneLine, visiblePart } from '../kernel/text.ts';
 import { type CustomerInput, customerFilter, customerInput, customerSorts } from './schema.ts';
@@ -159,7 +159,7 @@ describe('an edit', () => {
     };
     const refused = {
       kind: 'invalid',
-      fields: { serviceStartDate: NOT_NEAR, installationDate: NOT_NEAR },
+      fields: { serviceStartDate: DATE_NOT_ALLOWED, installationDate: DATE_NOT_ALLOWED },
     };
     await expect(add(far)).rejects.toMatchObject(refused);
     const { id } = await add({ serviceStartDate: isoDate('2000-01-01') });

@@ -3,11 +3,12 @@ import { arrayOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
 import { byKey } from '../database/look-up.ts';
-import { knownRate, rateInForce } from '../database/rates.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../kernel/money.ts';
 import { limitOf, type Sort, sortOf } from '../kernel/paging.ts';
 import { searchReadings } from '../kernel/search.ts';
+import { rateInForce } from '../rates/fragments.ts';
+import { knownRate } from '../rates/rules.ts';
 import { type RatedRecord, ratedColumns, toCustomer } from './queries.ts';
 import { overdueBoundary } from './rules-overdue.ts';
 import type {

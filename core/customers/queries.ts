@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { knownRate, rateInForce } from '../database/rates.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { rateInForce } from '../rates/fragments.ts';
+import { knownRate } from '../rates/rules.ts';
 import { type CustomerFields, type PromiseToPay, searchTextOf } from './rules.ts';
 import { type Customer, sspFees } from './schema.ts';
 

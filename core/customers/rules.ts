@@ -1,4 +1,4 @@
-import { type IsoDate, isNear, NOT_NEAR } from '../kernel/dates.ts';
+import { DATE_NOT_ALLOWED, type IsoDate, isDateAllowed } from '../kernel/dates.ts';
 import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
@@ -136,7 +136,7 @@ const dateFields = ['serviceStartDate', 'installationDate'] as const;
 
 /**
  * The dates of a customer that are a slip of the keyboard, with what is said of them: outside what Nimule books (see
- * `isNear`). A date that the customer has already stays, so that the rest of an old record can be edited.
+ * `isDateAllowed`). A date that the customer has already stays, so that the rest of an old record can be edited.
  */
 export function slippedDates(
   after: CustomerFields,
@@ -145,16 +145,16 @@ export function slippedDates(
 ): FieldErrors {
   const slipped = dateFields.filter((name) => {
     const date = after[name];
-    return date !== null && date !== before?.[name] && !isNear(date, today);
+    return date !== null && date !== before?.[name] && !isDateAllowed(date, today);
   });
-  return Object.fromEntries(slipped.map((name) => [name, NOT_NEAR]));
+  return Object.fromEntries(slipped.map((name) => [name, DATE_NOT_ALLOWED]));
 }
 
 /** @throws AppError invalid for dates that `slippedDates` names. */
 export function assertDates(after: CustomerFields, today: IsoDate, before?: CustomerFields): void {
   const fields = slippedDates(after, today, before);
   if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'input.invalid', NOT_NEAR, { fields });
+    throw new AppError('invalid', 'input.invalid', DATE_NOT_ALLOWED, { fields });
 }
 
 /** A status set by hand is the person's: the 15-day rule then restores it no more (decision 3). */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
+import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { localPhone } from '../kernel/phone.ts';
 import { streamCustomers } from './queries-list.ts';

@@ -1,9 +1,9 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
-import { stateFacts } from '../database/outbox.ts';
 import { notFound } from '../kernel/errors.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
+import { audit } from '../records/audit.ts';
+import { stateFacts } from '../records/outbox.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-list.ts';
 import {

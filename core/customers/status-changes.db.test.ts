@@ -7,9 +7,9 @@ import {
 } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runDisconnect } from '../billing/service-disconnect.ts';
-import { createManualInvoice } from '../billing/service-invoices.ts';
-import { recordPayment } from '../billing/service-payments.ts';
+import { runDisconnect } from '../billing/disconnect/service.ts';
+import { createManualInvoice } from '../billing/invoices/service.ts';
+import { recordPayment } from '../billing/payments/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { addDays, dateInJuba, type IsoDate, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';

@@ -2,7 +2,7 @@ import { addCustomers } from '@nimule/fixtures/testing/customers';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runBilling } from '../billing/service-automation.ts';
+import { runBilling } from '../billing/runs/service.ts';
 import { transact } from '../context.ts';
 import { analyseGrown } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { AppError, conflicts } from '../kernel/errors.ts';
+import { audit } from '../records/audit.ts';
 import * as queries from './queries-users.ts';
 import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
 import type { AdministratorInput, User } from './schema.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type App, type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { AppError, breaksRule, conflicts } from '../kernel/errors.ts';
 import { normaliseText } from '../kernel/text.ts';
+import { audit } from '../records/audit.ts';
 import type { Actor, StaffActor } from './actor.ts';
 import * as attempts from './queries-attempts.ts';
 import * as queries from './queries-session.ts';

@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
+import { audit } from '../records/audit.ts';
 import { can } from './actor.ts';
 import { grantable } from './permissions.ts';
 import { deleteSessionsOf, getAccount } from './queries-session.ts';

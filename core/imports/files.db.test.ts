@@ -10,7 +10,7 @@ import { customerSorts, FLEXIBLE_PLAN, packageNames } from '../customers/schema.
 import { listCustomers } from '../customers/service.ts';
 import { exportCustomers } from '../customers/service-export.ts';
 import { type ImportedCustomer, importCustomers } from '../customers/service-import.ts';
-import { readSheet } from '../documents/sheets.ts';
+import { readSheet } from '../documents/sheets/sheets.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ImportedLine, importedStatuses } from '../billing/rules-import.ts';
-import { paymentAccounts } from '../billing/schema-payments.ts';
+import { type ImportedLine, importedStatuses } from '../billing/import/rules.ts';
+import { paymentAccounts } from '../billing/payments/schema.ts';
 import {
   customerInput,
   customerStatuses,

@@ -1,4 +1,4 @@
-import type { GatheredRows } from '../billing/rules-import-lines.ts';
+import type { GatheredRows } from '../billing/import/rules-lines.ts';
 import { ownText } from '../kernel/text.ts';
 import type { ImportTable } from './rules-fields.ts';
 import type { DecodedRow } from './rules-rows.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bandwidthDoubt } from '../customers/schema.ts';
-import type { SheetRow } from '../documents/sheets-model.ts';
+import type { SheetRow } from '../documents/sheets/model.ts';
 import { AppError } from '../kernel/errors.ts';
 import { ownText, searchKey } from '../kernel/text.ts';
 import { mendOf, quoted, type Reading, readCell, withValue } from './rules-cells.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getAutomationStatus, runBilling } from '../billing/service-automation.ts';
+import { getAutomationStatus, runBilling } from '../billing/runs/service.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import { type ImportOptions, importFile } from './service.ts';
 

@@ -1,5 +1,5 @@
-import { gatherRows, MAX_LINES } from '../billing/rules-import-lines.ts';
-import { importInvoices } from '../billing/service-import.ts';
+import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
+import { importInvoices } from '../billing/import/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { importCustomers } from '../customers/service-import.ts';

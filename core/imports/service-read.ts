@@ -1,4 +1,4 @@
-import { readSheet } from '../documents/sheets.ts';
+import { readSheet } from '../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { createColumnJudge } from './rules-columns.ts';
 import type { ImportTable } from './rules-fields.ts';

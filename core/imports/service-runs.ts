@@ -1,10 +1,10 @@
 import { type Ctx, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { type RunEnding, runEndings, silentSince, statusOf } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import type { Permission } from '../identity/permissions.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { normaliseText } from '../kernel/text.ts';
+import { audit } from '../records/audit.ts';
 import * as queries from './queries-runs.ts';
 import type { BuiltImportType } from './rules-fields.ts';
 

@@ -1,4 +1,4 @@
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets-write.ts';
+import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { parseCents } from '../kernel/money.ts';
 import { type BuiltImportType, type ImportField, importTables } from './rules-fields.ts';

@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
 import { endingOf, heedStop } from '../database/runs.ts';
 import { analyseGrown } from '../database/statistics.ts';
-import { checkSheetName } from '../documents/sheets.ts';
+import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type App, type Ctx, createContext, transact } from '../context.ts';
-import { audit } from '../database/audit.ts';
 import { notFound } from '../kernel/errors.ts';
+import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import {
   isDue,

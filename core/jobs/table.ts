@@ -1,5 +1,5 @@
-import { runBilling } from '../billing/service-automation.ts';
-import { runDisconnect } from '../billing/service-disconnect.ts';
+import { runDisconnect } from '../billing/disconnect/service.ts';
+import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
 import { purgeSessions } from '../identity/service-session.ts';
 import { isoMonth } from '../kernel/dates.ts';

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { invoiceUpdate, manualInvoiceInput, paymentStatusInput } from '../billing/schema.ts';
+import {
+  invoiceUpdate,
+  manualInvoiceInput,
+  paymentStatusInput,
+} from '../billing/invoices/schema.ts';
 import { customerInput } from '../customers/schema.ts';
 import { grantsInput, suspendInput, userUpdate } from '../identity/schema.ts';
 import { routes } from '../routes.ts';

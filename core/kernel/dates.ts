@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidField } from './errors.ts';
 import { valueText } from './text.ts';
 
 /** A business date, 'YYYY-MM-DD', in Africa/Juba. Sorts as text. */
@@ -181,12 +182,17 @@ export function laterDate(a: IsoDate, b: IsoDate): IsoDate {
 /** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
 export const FIRST_DATE = '2000-01-01' as IsoDate;
 
-/** What is said of a date that is not near. */
-export const NOT_NEAR = 'The date must lie between 2000 and a year from today.';
+/** The message for a date outside the range that documents may carry. */
+export const DATE_NOT_ALLOWED = 'The date must lie between 2000 and a year from today.';
 
-/** From FIRST_DATE to a year from today? Outside, a date is a slip of the keyboard that no list would show. */
-export function isNear(date: IsoDate, today: IsoDate): boolean {
+/** Whether a date lies from FIRST_DATE to a year from today; any other is taken for a typing error. */
+export function isDateAllowed(date: IsoDate, today: IsoDate): boolean {
   return date >= FIRST_DATE && date <= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+}
+
+/** @throws AppError invalid, at `field`, for a date outside the range that documents may carry. */
+export function assertDateAllowed(field: string, date: IsoDate, today: IsoDate): void {
+  if (!isDateAllowed(date, today)) invalidField(field, DATE_NOT_ALLOWED);
 }
 
 /** '21 Nov 2026'. */

@@ -1,4 +1,4 @@
-import { invoiceParams } from '../billing/schema.ts';
+import { invoiceParams } from '../billing/invoices/schema.ts';
 import { customerParams } from '../customers/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import { dashboardStats, insightResult, searchAnswer, searchQuery } from './schema.ts';

@@ -1,4 +1,4 @@
-import { paymentAccountLabels } from '../billing/schema-payments.ts';
+import { paymentAccountLabels } from '../billing/payments/schema.ts';
 import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts';
 import { localPhone } from '../kernel/phone.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invoice } from '../billing/schema.ts';
-import { payment } from '../billing/schema-payments.ts';
+import { invoice } from '../billing/invoices/schema.ts';
+import { payment } from '../billing/payments/schema.ts';
 import { customer } from '../customers/schema.ts';
 import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';

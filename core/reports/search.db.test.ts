@@ -1,9 +1,9 @@
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
-import { recordPayment } from '../billing/service-payments.ts';
-import { listPayments } from '../billing/service-payments-list.ts';
+import { createManualInvoice, listInvoices } from '../billing/invoices/service.ts';
+import { recordPayment } from '../billing/payments/service.ts';
+import { listPayments } from '../billing/payments/service-list.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer, listCustomers } from '../customers/service.ts';
 import { listUsers } from '../identity/service-users.ts';

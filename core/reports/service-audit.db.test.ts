@@ -1,9 +1,9 @@
 import { makeAccount } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runBilling } from '../billing/service-automation.ts';
-import { updateInvoice } from '../billing/service-corrections.ts';
-import { recordPayment } from '../billing/service-payments.ts';
+import { updateInvoice } from '../billing/invoices/service-corrections.ts';
+import { recordPayment } from '../billing/payments/service.ts';
+import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer } from '../customers/service.ts';
 import type { AuditFilter } from '../identity/schema.ts';

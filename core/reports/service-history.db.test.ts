@@ -1,12 +1,12 @@
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runBilling } from '../billing/service-automation.ts';
-import { updateInvoice } from '../billing/service-corrections.ts';
-import { runDisconnect } from '../billing/service-disconnect.ts';
-import { emailInvoice } from '../billing/service-emails.ts';
-import { createManualInvoice, listInvoices } from '../billing/service-invoices.ts';
-import { updatePaymentStatus } from '../billing/service-payment-status.ts';
-import { recordPayment, reversePayment } from '../billing/service-payments.ts';
+import { runDisconnect } from '../billing/disconnect/service.ts';
+import { createManualInvoice, listInvoices } from '../billing/invoices/service.ts';
+import { updateInvoice } from '../billing/invoices/service-corrections.ts';
+import { emailInvoice } from '../billing/invoices/service-emails.ts';
+import { recordPayment, reversePayment } from '../billing/payments/service.ts';
+import { updatePaymentStatus } from '../billing/payments/service-status.ts';
+import { runBilling } from '../billing/runs/service.ts';
 import { transact } from '../context.ts';
 import {
   createCustomer,

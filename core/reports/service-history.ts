@@ -1,5 +1,5 @@
-import { getInvoiceRecord } from '../billing/service-invoices.ts';
-import { getPayment } from '../billing/service-payments.ts';
+import { getInvoiceRecord } from '../billing/invoices/service.ts';
+import { getPayment } from '../billing/payments/service.ts';
 import type { Ctx } from '../context.ts';
 import { getBilledCustomer } from '../customers/service-billing.ts';
 import type { Page } from '../kernel/paging.ts';

@@ -1,6 +1,6 @@
+import { getOverview } from '../billing/invoices/service.ts';
+import { analyseProfit } from '../billing/profit/service.ts';
 import { overdueBoundary } from '../billing/rules.ts';
-import { getOverview } from '../billing/service-invoices.ts';
-import { analyseProfit } from '../billing/service-profit.ts';
 import type { Ctx } from '../context.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { ZERO } from '../kernel/money.ts';

@@ -1,4 +1,4 @@
-import { searchInvoices, searchReceipts } from '../billing/service-search.ts';
+import { searchInvoices, searchReceipts } from '../billing/invoices/service-search.ts';
 import type { Ctx } from '../context.ts';
 import { searchCustomers } from '../customers/service-search.ts';
 import { can } from '../identity/actor.ts';

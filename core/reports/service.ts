@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
-import { currentRate } from '../database/rates.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
+import { currentRate } from '../rates/service-current.ts';
 import * as queries from './queries.ts';
 import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 
@@ -24,7 +24,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
   const revenueOf = (wanted: string) =>
     trend.find((row) => row.month === wanted)?.revenueUsd ?? ZERO;
   const monthlyRevenueUsd = revenueOf(month);
-  const rate = await currentRate(ctx.db, 'standard', ctx.today);
+  const rate = await currentRate(ctx, 'standard', ctx.today);
   return {
     totalCustomers: customers.total,
     activeCustomers: customers.active,

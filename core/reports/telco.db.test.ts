@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BillingRun, RunResult } from '../billing/schema-runs.ts';
+import type { BillingRun, RunResult } from '../billing/runs/schema.ts';
 import type { Role } from '../identity/roles.ts';
 import type { ImportResult } from '../imports/schema.ts';
 import { invoke } from '../invoke.ts';

@@ -1,4 +1,4 @@
-import { runBilling } from '@nimule/core/billing/service-automation';
+import { runBilling } from '@nimule/core/billing/runs/service';
 import { createContext } from '@nimule/core/context';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { report } from './report.mjs';

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
-import { parseCsv } from '@nimule/core/documents/sheets-csv';
+import { parseCsv } from '@nimule/core/documents/sheets/csv';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { type Bench, fillCustomers } from './database.ts';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import { runBilling } from '@nimule/core/billing/service-automation';
+import { runBilling } from '@nimule/core/billing/runs/service';
 import { createContext } from '@nimule/core/context';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { forgetStatistics } from '@nimule/fixtures/testing/statements';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChosenBy } from '../ui/leaving.tsx';
+import { ChosenBy } from '../ui/form/leaving.tsx';
 import { BillingPage, CustomersPage, OverviewPage, UnbuiltPage } from './pages.ts';
 import { type DashboardTab, dashboardTabs, tabOf } from './paths.ts';
 import { Recording } from './recording.tsx';

@@ -41,7 +41,7 @@ export const BillingPage = page(() =>
   import('../pages/billing/billing-page.tsx').then((m) => m.BillingPage),
 );
 export const RecordPayment = page(() =>
-  import('../pages/billing/record-payment.tsx').then((m) => m.RecordPayment),
+  import('../pages/billing/payments/record-payment.tsx').then((m) => m.RecordPayment),
 );
 export const UsersPage = page(() =>
   import('../pages/users/users-page.tsx').then((m) => m.UsersPage),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { AskBeforeLeaving } from '../ui/leaving.tsx';
+import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
 import {
   AuthPage,
   Dashboard,

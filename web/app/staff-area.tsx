@@ -20,11 +20,11 @@ import {
 } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
-import { askBeforeAll } from '../ui/leaving.tsx';
+import { askBeforeAll } from '../ui/form/leaving.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
-import { toastError } from '../ui/toaster.tsx';
 import { paths, tabOf } from './paths.ts';
 import { forgetPlace, rememberPlace } from './return-place.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { call } from '../client/call.ts';
-import { clearToasts, toastError, toastWarning } from '../ui/toaster.tsx';
+import { clearToasts, toastError, toastWarning } from '../ui/overlay/toaster.tsx';
 import { watchIdle } from './idle.ts';
 
 /** Ends the session after ten idle minutes with the specification's two toasts (seeds/002 8). */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { runBilling as runMonthlyBilling } from '@nimule/core/billing/service-automation';
+import { runBilling as runMonthlyBilling } from '@nimule/core/billing/runs/service';
 import { createCustomer } from '@nimule/core/customers/service';
 import type { Role } from '@nimule/core/identity/roles';
 import { cents } from '@nimule/core/kernel/money';

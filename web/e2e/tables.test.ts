@@ -1,5 +1,5 @@
-import { runBilling } from '@nimule/core/billing/service-automation';
-import { recordPayment } from '@nimule/core/billing/service-payments';
+import { recordPayment } from '@nimule/core/billing/payments/service';
+import { runBilling } from '@nimule/core/billing/runs/service';
 import { cents } from '@nimule/core/kernel/money';
 import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import { addCustomers } from '@nimule/fixtures/testing/customers';

@@ -3,11 +3,11 @@ import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/d
 import { requiredText } from '@nimule/core/kernel/text';
 import { call } from '../client/call.ts';
 import { useMutation } from '../client/use-mutation.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { TextAreaField } from '../ui/fields.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { useRecord } from '../ui/stale-record.tsx';
-import { toast } from '../ui/toaster.tsx';
+import { DateField } from '../ui/form/date-field.tsx';
+import { TextAreaField } from '../ui/form/fields.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { useRecord } from '../ui/form/stale-record.tsx';
+import { toast } from '../ui/overlay/toaster.tsx';
 import { DISCONNECT_RULE } from './disconnection.ts';
 
 const MAX_REASON = 500;

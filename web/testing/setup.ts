@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const name of html.getAttributeNames()) html.removeAttribute(name);
   reportReached(true);
   // The toaster stands outside the pages. It is not loaded here for files that never show a toast.
-  if (document.body.hasChildNodes()) (await import('../ui/toaster.tsx')).clearToasts();
+  if (document.body.hasChildNodes()) (await import('../ui/overlay/toaster.tsx')).clearToasts();
 });
 
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { beforeEach } from 'vitest';
 import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
-import { AskBeforeLeaving } from '../ui/leaving.tsx';
+import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
 import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { type ReactNode, useId, useState } from 'react';
 import { PHONE, useMedia } from './media.ts';
-import type { Readable } from './reading.ts';
 import { Skeleton } from './skeleton.tsx';
 import styles from './stat-card.module.css';
+import type { Readable } from './table/reading.ts';
 
 export interface Trend {
   direction: 'up' | 'down' | 'flat';

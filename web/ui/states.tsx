@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core';
 import { BanCircleIcon, ErrorIcon, InboxIcon } from '@blueprintjs/icons';
 import type { MouseEvent, ReactNode } from 'react';
 import { useDocumentTitle } from './page.tsx';
-import type { Failure, Readable } from './reading.ts';
 import { SkeletonBlock } from './skeleton.tsx';
 import styles from './states.module.css';
+import type { Failure, Readable } from './table/reading.ts';
 
 interface EmptyProps {
   title: string;

@@ -1,7 +1,7 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChosenBy } from './leaving.tsx';
+import { ChosenBy } from './form/leaving.tsx';
 
 interface UrlTab {
   id: string;

@@ -15,9 +15,9 @@ const BROWSER_KINDS = /^(?:schema|rules|postings|routes)(?:-[\w-]+)?$/;
 
 function isForBrowsers(path: string): boolean {
   const name = path.slice(0, path.lastIndexOf('.'));
-  const [folder, file = '', ...deeper] = name.split('/');
+  const places = name.split('/');
   if (BROWSER_FILES.has(name)) return true;
-  return file !== '' && deeper.length === 0 && (folder === 'kernel' || BROWSER_KINDS.test(file));
+  return places.length > 1 && (places[0] === 'kernel' || BROWSER_KINDS.test(places.at(-1)!));
 }
 
 const CORE = '/core/';

@@ -6,7 +6,7 @@ import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRead } from '../../client/use-read.ts';
 import { useMay } from '../../ui/allowed.tsx';
-import { SEARCH_DELAY_MS } from '../../ui/list-state.ts';
+import { SEARCH_DELAY_MS } from '../../ui/table/list-state.ts';
 import { type Entry, placesFor, recordsIn } from './entries.tsx';
 import './omnibar.css';
 import styles from './search-dialog.module.css';

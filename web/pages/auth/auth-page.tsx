@@ -16,13 +16,13 @@ import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
 import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { PasswordBox } from '../../ui/password-field.tsx';
+import { PasswordBox } from '../../ui/form/password-field.tsx';
 import '../../ui/blueprint.css';
 import { DemoMark } from '../../ui/demo-mark.tsx';
-import { SubmitButton } from '../../ui/held-back.tsx';
+import { SubmitButton } from '../../ui/form/held-back.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { toast, toastError, toastInTurn } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
-import { toast, toastError, toastInTurn } from '../../ui/toaster.tsx';
 import styles from './auth-page.module.css';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
 

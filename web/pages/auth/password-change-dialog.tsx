@@ -4,9 +4,9 @@ import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/sch
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { SubmitButton } from '../../ui/held-back.tsx';
-import { PasswordBox } from '../../ui/password-field.tsx';
-import { toastError } from '../../ui/toaster.tsx';
+import { SubmitButton } from '../../ui/form/held-back.tsx';
+import { PasswordBox } from '../../ui/form/password-field.tsx';
+import { toastError } from '../../ui/overlay/toaster.tsx';
 import styles from './auth-page.module.css';
 
 interface PasswordChangeDialogProps {

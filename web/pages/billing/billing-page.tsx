@@ -7,19 +7,19 @@ import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { AutomationPanel } from './automation-panel.tsx';
 import styles from './billing.module.css';
-import { DisconnectPanel } from './disconnect-panel.tsx';
-import { GrantCredit } from './grant-credit.tsx';
-import { InvoiceDrawer } from './invoice-detail.tsx';
-import { InvoiceTable } from './invoice-table.tsx';
-import { ManualInvoicePanel } from './manual-invoice-form.tsx';
+import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
+import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
+import { InvoiceTable } from './invoices/invoice-table.tsx';
+import { ManualInvoicePanel } from './invoices/manual-invoice-form.tsx';
 import { OverviewCards } from './overview-cards.tsx';
-import { PaymentDrawer } from './payment-detail.tsx';
-import { PaymentsTable } from './payments-table.tsx';
-import { ProfitPanel } from './profit-panel.tsx';
-import { RatesPanel } from './rates-panel.tsx';
+import { GrantCredit } from './payments/grant-credit.tsx';
+import { PaymentDrawer } from './payments/payment-detail.tsx';
+import { PaymentsTable } from './payments/payments-table.tsx';
+import { ProfitPanel } from './rates/profit-panel.tsx';
+import { RatesPanel } from './rates/rates-panel.tsx';
 import { besides, creditedIn, grantingCredit, type RecordKind } from './record-links.tsx';
+import { AutomationPanel } from './runs/automation-panel.tsx';
 
 /** The id in the address, or undefined where there is none that could be one. */
 function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {

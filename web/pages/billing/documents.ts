@@ -1,8 +1,8 @@
-import type { Invoice } from '@nimule/core/billing/schema';
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import type { CallInput } from '../../client/call.ts';
 import { download, print } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
-import { toast, toastError, toastFailure } from '../../ui/toaster.tsx';
+import { toast, toastError, toastFailure } from '../../ui/overlay/toaster.tsx';
 
 async function save(fetchFile: () => Promise<string>): Promise<void> {
   try {

@@ -1,7 +1,7 @@
-import type { Invoice } from '@nimule/core/billing/schema';
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { StatusTag } from '../../ui/tags.tsx';
 import styles from './billing.module.css';
-import { pastDueInWords } from './business-days.ts';
+import { pastDueInWords } from './runs/business-days.ts';
 
 type StatusFacts = Pick<
   Invoice,

@@ -1,4 +1,4 @@
-import type { billingOverview } from '@nimule/core/billing/schema';
+import type { billingOverview } from '@nimule/core/billing/invoices/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import {
   type Cents,

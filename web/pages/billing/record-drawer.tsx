@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
-import type { Readable } from '../../ui/reading.ts';
-import type { RowAction } from '../../ui/row-actions.tsx';
+import { DetailDrawer } from '../../ui/overlay/detail-drawer.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import type { Readable } from '../../ui/table/reading.ts';
+import type { RowAction } from '../../ui/table/row-actions.tsx';
 
 interface RecordDrawerProps<T> {
   /** What is read, in lower case: it stands for the number until that is known. */

@@ -2,8 +2,8 @@ import { fixedPackages } from '@nimule/core/customers/schema';
 import { dateInJuba } from '@nimule/core/kernel/dates';
 import { toDecimal } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
 
 const [firstPackage] = fixedPackages;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aCustomer } from '../../testing/samples.ts';
-import { boxesOf } from '../../ui/form.tsx';
+import { boxesOf } from '../../ui/form/form.tsx';
 import { changesOf } from './changes.ts';
 import { customerForm } from './customer-fields.tsx';
 

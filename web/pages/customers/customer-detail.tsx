@@ -17,7 +17,7 @@ import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { History } from '../../parts/history.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
-import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { DetailDrawer } from '../../ui/overlay/detail-drawer.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { inWords, Label } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';

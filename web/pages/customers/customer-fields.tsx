@@ -10,9 +10,15 @@ import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { FieldRow, MoneyField, NumberField, SelectField, TextField } from '../../ui/fields.tsx';
-import { useBox, useFill } from '../../ui/form.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
+import {
+  FieldRow,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextField,
+} from '../../ui/form/fields.tsx';
+import { useBox, useFill } from '../../ui/form/form.tsx';
 import { inWords } from '../../ui/tags.tsx';
 import { isFlexible, packageOptions, termsOf } from './packages.ts';
 

@@ -1,12 +1,12 @@
 import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import { type Invoice, invoiceSorts } from '@nimule/core/billing/schema';
+import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { useListState } from '../../ui/list-state.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
 import { saveInvoicePdf } from './documents.ts';

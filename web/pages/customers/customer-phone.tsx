@@ -6,7 +6,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { toast, toastFailure } from '../../ui/toaster.tsx';
+import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
 import styles from './customers.module.css';
 
 /** The telephone, to be called and, by those who may, corrected where it stands. */

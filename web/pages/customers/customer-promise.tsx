@@ -6,8 +6,8 @@ import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
 import { PromiseForm } from '../../parts/promise-form.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../ui/allowed.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import styles from './customers.module.css';
 
 /** The promise to pay that holds the rule of disconnection back (decision 3). */

@@ -3,7 +3,7 @@ import {
   type Statement,
   type statementLine,
   statementQuery,
-} from '@nimule/core/billing/schema-payments';
+} from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import {
   addMonths,
@@ -21,13 +21,13 @@ import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { FieldRow } from '../../ui/fields.tsx';
-import { FormPanel } from '../../ui/form-dialog.tsx';
-import { useListState } from '../../ui/list-state.ts';
+import { DateField } from '../../ui/form/date-field.tsx';
+import { FieldRow } from '../../ui/form/fields.tsx';
+import { FormPanel } from '../../ui/form/form-dialog.tsx';
 import { Panel } from '../../ui/page.tsx';
-import type { Readable } from '../../ui/reading.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import type { Readable } from '../../ui/table/reading.ts';
 import { DateText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { saveStatementPdf } from './documents.ts';

@@ -3,8 +3,8 @@ import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import styles from './customers.module.css';
 
 /** What is offered by the status: the other one, and what that is called. */

@@ -1,4 +1,4 @@
-import type { CustomerAccount } from '@nimule/core/billing/schema-payments';
+import type { CustomerAccount } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useRead } from '../../client/use-read.ts';

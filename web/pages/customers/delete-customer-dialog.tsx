@@ -2,8 +2,8 @@ import { Callout, Intent } from '@blueprintjs/core';
 import { ShieldIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
 import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import styles from './customers.module.css';
 
 interface DeleteCustomerDialogProps {

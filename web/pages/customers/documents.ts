@@ -1,10 +1,10 @@
-import type { Invoice } from '@nimule/core/billing/schema';
-import type { Payment } from '@nimule/core/billing/schema-payments';
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
+import type { Payment } from '@nimule/core/billing/payments/schema';
 import type { Customer, exportFormats } from '@nimule/core/customers/schema';
 import type { CallInput } from '../../client/call.ts';
 import { download } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
-import { toast, toastError, toastFailure } from '../../ui/toaster.tsx';
+import { toast, toastError, toastFailure } from '../../ui/overlay/toaster.tsx';
 
 function savePdf(fetchFile: () => Promise<string>): void {
   fetchFile().then(

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import { type CustomerSort, exportFormats } from '@nimule/core/customers/schema';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import type { FilterChoices, ListState } from '../../ui/list-state.ts';
+import { ActionMenu } from '../../ui/overlay/action-menu.tsx';
+import type { FilterChoices, ListState } from '../../ui/table/list-state.ts';
 import { exportCustomers } from './documents.ts';
 
 const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;

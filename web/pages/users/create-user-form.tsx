@@ -6,11 +6,11 @@ import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/rules-passwords';
 import { userInput } from '@nimule/core/identity/schema';
 import { useRef } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import { useFill } from '../../ui/form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { useFill } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { useActor } from './acting.ts';
 import { generatePassword } from './temporary-password.tsx';
 

@@ -1,7 +1,7 @@
 import type { User } from '@nimule/core/identity/schema';
 import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 
 /** Delete User Account, in the words of seeds/001 2; the name stays on what the user did (decision 17). */
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {

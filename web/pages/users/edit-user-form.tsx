@@ -6,12 +6,12 @@ import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { SelectField, TextField } from '../../ui/fields.tsx';
-import { useBox } from '../../ui/form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { useRecord } from '../../ui/stale-record.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { useBox } from '../../ui/form/form.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useRecord } from '../../ui/form/stale-record.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
 /** What may be changed; an account has each of them. */

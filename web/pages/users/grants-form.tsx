@@ -4,8 +4,8 @@ import { grantableBy } from '@nimule/core/identity/rules';
 import type { User } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 import { useActor } from './acting.ts';
 
 const labels: Record<Grant, string> = { 'invoice.edit': 'Edit invoices' };

@@ -3,8 +3,8 @@ import type { User } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { useReturnFocus } from '../../ui/return-focus.ts';
-import { toastFailure } from '../../ui/toaster.tsx';
+import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
+import { toastFailure } from '../../ui/overlay/toaster.tsx';
 import { ShownOnce } from './temporary-password.tsx';
 
 /** Gives a temporary password, shown this once; the user's sessions end. */

@@ -1,7 +1,7 @@
 import type { User } from '@nimule/core/identity/schema';
 import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { toast } from '../../ui/toaster.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toaster.tsx';
 
 /** Asks before a colleague is put out in the middle of the work. */
 export function SuspendUserDialog({ user, onClose }: { user: User; onClose: () => void }) {

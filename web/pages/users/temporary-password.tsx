@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identity/rules-passwords';
 import { CopyableSecret } from '../../ui/copyable-secret.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 
 const DRAWN = 2 ** 32;
 

@@ -1,0 +1,50 @@
+import { defineRoutes } from '../../kernel/contract.ts';
+import { moneyReads } from '../routes-reads.ts';
+import * as runs from '../runs/schema.ts';
+import * as s from './schema-suspended.ts';
+
+/** The 15-day rule and who is suspended now. */
+export const disconnectRoutes = defineRoutes({
+  previewDisconnect: {
+    method: 'GET',
+    path: '/api/billing/disconnect/preview',
+    permission: 'invoice.read',
+    summary: "Today's or tomorrow's disconnections",
+    query: runs.disconnectQuery,
+    response: runs.disconnectResult,
+  },
+  runDisconnect: {
+    method: 'POST',
+    path: '/api/billing/disconnect',
+    permission: 'billing.disconnect',
+    summary: 'Apply the 15-day rule now',
+    body: runs.disconnectInput,
+    response: runs.disconnectResult,
+    touches: moneyReads,
+    longRunning: true,
+  },
+  listSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended',
+    permission: 'invoice.read',
+    summary: 'Customers who are suspended now, by the rule or by hand',
+    query: s.suspendedFilter,
+    list: s.suspendedRow,
+  },
+  suspendedTotals: {
+    method: 'GET',
+    path: '/api/billing/suspended/totals',
+    permission: 'invoice.read',
+    summary: 'How many are suspended now and what they have open',
+    query: s.suspendedTotalsQuery,
+    response: s.suspendedTotals,
+  },
+  exportSuspended: {
+    method: 'GET',
+    path: '/api/billing/suspended/export',
+    permission: 'invoice.read',
+    summary: 'The filtered list of the suspended as a file',
+    query: s.suspendedExportQuery,
+    file: true,
+  },
+});

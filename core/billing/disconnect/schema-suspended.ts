@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { exportFormats } from '../../customers/schema.ts';
+import { dateText } from '../../kernel/dates.ts';
+import { money } from '../../kernel/money.ts';
+import { pagingQuery } from '../../kernel/paging.ts';
+
+export const suspendedSorts = ['since', 'openUsd', 'customerName'] as const;
+export type SuspendedSort = (typeof suspendedSorts)[number];
+
+/** Decision 41: by the 15-day rule, or by hand. */
+export const suspendedBy = ['rule', 'hand'] as const;
+
+export const suspendedFilter = pagingQuery(suspendedSorts).extend({
+  by: z.enum(['all', ...suspendedBy]).optional(),
+});
+export type SuspendedFilter = z.output<typeof suspendedFilter>;
+
+/** A customer whose service is off now. */
+export const suspendedRow = z.object({
+  customerId: z.number(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  /** What is open on invoices. */
+  openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
+  /** The business day on which the service went off. */
+  since: dateText,
+  /**
+   * 'recorded' when it happened; 'estimated' for who was suspended before changes were recorded, where nothing told the
+   * day for certain; 'added' for who came onto the records as suspended.
+   */
+  sinceFrom: z.enum(['recorded', 'estimated', 'added']),
+  by: z.enum(suspendedBy),
+  /** Who suspended the customer, or let the rule run; empty where it is not known. */
+  actorName: z.string(),
+});
+export type SuspendedRow = z.output<typeof suspendedRow>;
+
+/** All customers of the filter together. */
+export const suspendedTotals = z.object({
+  customers: z.number(),
+  byRule: z.number(),
+  byHand: z.number(),
+  openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
+});
+export type SuspendedTotals = z.output<typeof suspendedTotals>;
+
+export const suspendedTotalsQuery = suspendedFilter.pick({ q: true, by: true });
+export const suspendedExportQuery = suspendedFilter.extend({ format: z.enum(exportFormats) });
+export type SuspendedExportQuery = z.output<typeof suspendedExportQuery>;

@@ -1,0 +1,122 @@
+import type { Ctx } from '../../context.ts';
+import { type Column, contentTypes, writeCsv, writeXlsx } from '../../documents/sheets/write.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { dateInJuba } from '../../kernel/dates.ts';
+import { type Cents, sumToSsp } from '../../kernel/money.ts';
+import { limitOf, type Page, type Sort, sortOf } from '../../kernel/paging.ts';
+import { localPhone } from '../../kernel/phone.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import * as queries from './queries-suspended.ts';
+import type {
+  SuspendedExportQuery,
+  SuspendedFilter,
+  SuspendedRow,
+  SuspendedSort,
+  SuspendedTotals,
+} from './schema-suspended.ts';
+
+/** Who has waited longest stands last: the newest suspensions are those that people call about. */
+const newestFirst: Sort<SuspendedSort> = { column: 'since', descending: true };
+/** Customers of an export read at a time. */
+const BATCH = 2000;
+
+function rowOf(record: queries.SuspendedRecord, rate: Cents): SuspendedRow {
+  const { customerId, customerNumber, customerName, phone, location, openUsd, since } = record;
+  return {
+    customerId,
+    customerNumber,
+    customerName,
+    phone,
+    location,
+    openUsd,
+    openSsp: sumToSsp(openUsd, rate),
+    since: since ?? dateInJuba(record.createdAt),
+    sinceFrom: since === null ? 'added' : record.reconstructed ? 'estimated' : 'recorded',
+    by: record.suspendedByRule ? 'rule' : 'hand',
+    actorName: record.actorName ?? '',
+  };
+}
+
+async function rowsOf(ctx: Ctx, ids: readonly number[], rate: Cents): Promise<SuspendedRow[]> {
+  if (ids.length === 0) return [];
+  const found = new Map(
+    (await queries.findSuspended(ctx.db, ids)).map((record) => [record.customerId, record]),
+  );
+  return ids.flatMap((id) => {
+    const record = found.get(id);
+    return record ? [rowOf(record, rate)] : [];
+  });
+}
+
+/**
+ * Customers who are suspended now, the latest first unless sorted otherwise: what each has open in US cents, in pounds
+ * at today's standard rate, since which day, and whether by the 15-day rule or by hand (decision 41).
+ */
+export async function listSuspended(
+  ctx: Ctx,
+  filter: SuspendedFilter,
+): Promise<Page<SuspendedRow>> {
+  const sort = sortOf(filter.sort, newestFirst);
+  const ids = await queries.findSuspendedIds(ctx.db, filter, sort, limitOf(filter));
+  const rows = await rowsOf(ctx, ids, await currentRate(ctx, 'standard', ctx.today));
+  return filter.total ? { rows, total: await queries.countSuspended(ctx.db, filter) } : { rows };
+}
+
+/** How many are suspended now, by whom, and what they have open together, in US cents. */
+export async function getSuspendedTotals(
+  ctx: Ctx,
+  filter: Pick<SuspendedFilter, 'q' | 'by'>,
+): Promise<SuspendedTotals> {
+  const { customers, byRule, openUsd } = await queries.sumSuspended(ctx.db, filter);
+  const rate = await currentRate(ctx, 'standard', ctx.today);
+  return {
+    customers,
+    byRule,
+    byHand: customers - byRule,
+    openUsd,
+    openSsp: sumToSsp(openUsd, rate),
+  };
+}
+
+const columns: readonly Column<SuspendedRow>[] = [
+  { header: 'customerId', kind: 'text', value: (row) => row.customerNumber, width: 14 },
+  { header: 'name', kind: 'text', value: (row) => row.customerName, width: 32 },
+  { header: 'phone', kind: 'text', value: (row) => localPhone(row.phone), width: 16 },
+  { header: 'location', kind: 'text', value: (row) => row.location, width: 18 },
+  { header: 'openUsd', kind: 'money', value: (row) => row.openUsd },
+  { header: 'openSsp', kind: 'money', value: (row) => row.openSsp },
+  { header: 'suspendedSince', kind: 'date', value: (row) => row.since },
+  {
+    header: 'suspendedBy',
+    kind: 'text',
+    value: (row) => (row.by === 'rule' ? '15-day rule' : 'hand'),
+    width: 14,
+  },
+  { header: 'changedBy', kind: 'text', value: (row) => row.actorName, width: 24 },
+];
+
+async function* streamSuspended(
+  ctx: Ctx,
+  query: SuspendedExportQuery,
+): AsyncGenerator<SuspendedRow[]> {
+  const rate = await currentRate(ctx, 'standard', ctx.today);
+  const sort = sortOf(query.sort, newestFirst);
+  const all = { limit: null, offset: 0 };
+  const ids = await queries.findSuspendedIds(ctx.db, query, sort, all);
+  for (let at = 0; at < ids.length; at += BATCH)
+    yield await rowsOf(ctx, ids.slice(at, at + BATCH), rate);
+}
+
+/** The filtered list as .xlsx or .csv, in its order; the rows are read in batches of some thousand. */
+export async function exportSuspended(ctx: Ctx, query: SuspendedExportQuery): Promise<FileAnswer> {
+  const rows = streamSuspended(ctx, query);
+  const body =
+    query.format === 'csv'
+      ? writeCsv(columns, rows)
+      : writeXlsx(columns, rows, { sheetName: 'Suspended now' });
+  return {
+    filename: `suspended-${ctx.today}.${query.format}`,
+    contentType: contentTypes[query.format],
+    body,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import {
+  type Fact,
+  inPounds,
+  isShortPayment,
+  noteBlock,
+  type PanelText,
+  paymentBlock,
+  rateText,
+  summaryRow,
+} from '../../documents/pdf/blocks.ts';
+import { page } from '../../documents/pdf/page.ts';
+import type { StampWord } from '../../documents/pdf/stamp.ts';
+import { COLOUR, TEXT } from '../../documents/pdf/style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  type TotalRow,
+  type Totals,
+  tableWithTotals,
+} from '../../documents/pdf/table.ts';
+import { dataText } from '../../documents/pdf/text.ts';
+import { formatDate, formatMonth, isIsoMonth } from '../../kernel/dates.ts';
+import { cents, formatSsp, formatUsd, ZERO } from '../../kernel/money.ts';
+import type { InvoiceDocument } from './schema.ts';
+
+const STATUS: Record<
+  InvoiceDocument['status'],
+  { word: string; colour: string; stamp?: StampWord }
+> = {
+  pending: { word: 'Pending', colour: COLOUR.ink },
+  paid: { word: 'Paid', colour: COLOUR.good, stamp: 'PAID' },
+  overdue: { word: 'Overdue', colour: COLOUR.bad, stamp: 'OVERDUE' },
+  cancelled: { word: 'Cancelled', colour: COLOUR.bad, stamp: 'CANCELLED' },
+};
+
+const TABLE: TableShape = {
+  cellSide: 8,
+  columns: [
+    { title: '#', width: 18 },
+    { title: 'Description' },
+    { title: 'Amount (USD)', width: 92, figure: true },
+  ],
+};
+
+/** The layout of an invoice (experience.md, Documents; decision 1 for its own rate). */
+export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinitions {
+  const payable = invoice.open > 0 && invoice.status !== 'cancelled';
+  const payment = payable ? paymentBlock(invoice.company, invoice.number) : [];
+  const notes = noteBlock('Notes', invoice.notes);
+  const isKept = notes.length === 0 && isShortPayment(invoice.company);
+  const content: Content[] = [
+    summaryRow('Bill to', invoice.customer, facts(invoice), panel(invoice)),
+    ...tableWithTotals(TABLE, rows(invoice), totals(invoice), isKept ? payment : []),
+    ...notes,
+    ...(isKept ? [] : payment),
+  ];
+  return page({
+    company: invoice.company,
+    title: 'Invoice',
+    number: invoice.number,
+    date: invoice.billDate,
+    content,
+  });
+}
+
+function facts(invoice: InvoiceDocument): Fact[] {
+  const { word, colour } = STATUS[invoice.status];
+  const signal = { ...TEXT.strong, color: colour };
+  return [
+    { label: 'Invoice date', value: formatDate(invoice.billDate) },
+    {
+      label: 'Due date',
+      value: formatDate(invoice.dueDate),
+      style: invoice.status === 'overdue' ? signal : TEXT.strong,
+    },
+    {
+      label: 'Service month',
+      value:
+        invoice.billingMonth && isIsoMonth(invoice.billingMonth)
+          ? formatMonth(invoice.billingMonth)
+          : '',
+    },
+    { label: 'Package', value: invoice.packageName ?? '' },
+    { label: 'Status', value: word, style: signal },
+  ];
+}
+
+function panel(invoice: InvoiceDocument): PanelText {
+  if (invoice.status === 'cancelled') {
+    return { label: 'Amount due', amount: formatUsd(ZERO), lines: [{ text: 'Cancelled' }] };
+  }
+  if (invoice.open <= 0) {
+    return {
+      label: 'Amount due',
+      amount: formatUsd(invoice.open),
+      lines: [
+        {
+          text:
+            invoice.paid > 0
+              ? `${formatUsd(invoice.paid)} received, with thanks`
+              : 'Nothing to pay',
+        },
+      ],
+    };
+  }
+  const due = formatDate(invoice.dueDate);
+  return {
+    label: 'Amount due',
+    amount: formatUsd(invoice.open),
+    lines: [
+      ...inPounds(invoice.company, { text: formatSsp(invoice.sspOpen) }),
+      invoice.status === 'overdue'
+        ? // Also of one that was called overdue by hand before its day.
+          { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
+        : { text: `by ${due}`, style: TEXT.strong },
+    ],
+  };
+}
+
+function rows(invoice: InvoiceDocument): TableRow[] {
+  const width = columnWidths(TABLE)[1]!;
+  return invoice.lines.map(({ description, amount }, index) => ({
+    cells: [
+      { ...TEXT.quiet, text: String(index + 1), margin: [0, 0.9, 0, 0] },
+      dataText(description, TEXT.body, width),
+      { ...TEXT.figure, text: formatUsd(amount) },
+    ],
+    texts: [description],
+  }));
+}
+
+function totals(invoice: InvoiceDocument): Totals {
+  const cancelled = invoice.status === 'cancelled';
+  const rows: TotalRow[] = [
+    { label: 'Total', value: formatUsd(invoice.total) },
+    ...inPounds<TotalRow>(invoice.company, {
+      label: 'Total in SSP',
+      value: formatSsp(invoice.sspTotal),
+      weight: 'quiet',
+    }),
+  ];
+  if (invoice.paid !== 0) rows.push({ label: 'Paid', value: formatUsd(cents(-invoice.paid)) });
+  rows.push({
+    label: 'Amount due',
+    value: formatUsd(cancelled ? ZERO : invoice.open),
+    weight: 'final',
+  });
+  return {
+    rows,
+    remarks: [
+      'All amounts in US dollars.',
+      ...inPounds(invoice.company, `SSP at this invoice's rate: ${rateText(invoice.sspRate)}.`),
+    ],
+    warning: cancelled ? 'This invoice was cancelled. Do not pay it.' : undefined,
+    stamp: STATUS[invoice.status].stamp,
+  };
+}

@@ -1,0 +1,160 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import {
+  type Fact,
+  inPounds,
+  noteBlock,
+  type PanelText,
+  rateText,
+  summaryRow,
+} from '../../documents/pdf/blocks.ts';
+import { page } from '../../documents/pdf/page.ts';
+import { COLOUR, TEXT } from '../../documents/pdf/style.ts';
+import {
+  columnWidths,
+  type TableRow,
+  type TableShape,
+  type TotalRow,
+  type Totals,
+  tableWithTotals,
+} from '../../documents/pdf/table.ts';
+import { dataText } from '../../documents/pdf/text.ts';
+import { formatDate } from '../../kernel/dates.ts';
+import { type Cents, cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import type { ReceiptDocument } from './schema.ts';
+
+const AMOUNT = { title: 'Amount (USD)', width: 92, figure: true };
+const TABLE: TableShape = { cellSide: 8, columns: [{ title: 'Applied to' }, AMOUNT] };
+const VOID_TABLE: TableShape = {
+  cellSide: 8,
+  columns: [{ title: 'Had been applied to' }, AMOUNT],
+};
+
+/** The layout of a payment receipt (decision 5). */
+export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinitions {
+  const content: Content[] = [
+    summaryRow(
+      'Received from',
+      receipt.customer,
+      [
+        { label: 'Date', value: formatDate(receipt.date) },
+        { label: 'Method', value: receipt.account },
+        { label: 'Reference', value: receipt.reference },
+        { label: 'Received by', value: receipt.receivedBy },
+        ...reversalFacts(receipt),
+      ],
+      panel(receipt),
+    ),
+    ...tableWithTotals(receipt.reversal ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
+    ...noteBlock('Reason for the reversal', receipt.reversal?.reason ?? ''),
+  ];
+  return page({
+    company: receipt.company,
+    title: 'Payment receipt',
+    number: receipt.number,
+    date: receipt.date,
+    content,
+  });
+}
+
+function reversalFacts({ reversal }: ReceiptDocument): Fact[] {
+  if (!reversal) return [];
+  return [
+    { label: 'Status', value: 'Reversed', style: { ...TEXT.strong, color: COLOUR.bad } },
+    { label: 'Reversed on', value: formatDate(reversal.date) },
+    { label: 'Reversed by', value: reversal.by },
+  ];
+}
+
+function totals(receipt: ReceiptDocument): Totals {
+  const { reversal, balance, kind } = receipt;
+  const total: TotalRow[] = [
+    ...pounds<TotalRow>(receipt, {
+      label: 'SSP value',
+      value: formatSsp(receipt.sspAmount),
+      weight: 'quiet',
+    }),
+    { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
+  ];
+  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`);
+  if (reversal) {
+    return {
+      rows: total,
+      remarks: rate,
+      warning: 'This payment was reversed. The receipt is void.',
+      stamp: 'REVERSED',
+    };
+  }
+  return {
+    rows: [...total, ...balanceRows(receipt)],
+    remarks: [
+      ...rate,
+      ...(balance ? [`Balance when this ${kind} was recorded, ${formatDate(balance.on)}.`] : []),
+      'Thank you for your payment.',
+    ],
+  };
+}
+
+/** What the customer owed, or had in advance, once it was recorded. */
+function balanceRows(receipt: ReceiptDocument): TotalRow[] {
+  if (!receipt.balance) return [];
+  const { usd, ssp } = receipt.balance;
+  const inAdvance = usd < 0;
+  const shown = (amount: Cents) => (inAdvance ? cents(-amount) : amount);
+  return [
+    {
+      label: `${inAdvance ? 'In advance' : 'Balance'} after this ${receipt.kind}`,
+      value: formatUsd(shown(usd)),
+    },
+    ...(ssp === null
+      ? []
+      : pounds<TotalRow>(receipt, {
+          label: 'In SSP',
+          value: formatSsp(shown(ssp)),
+          weight: 'quiet',
+        })),
+  ];
+}
+
+/** Money that was received in pounds is told in pounds, whatever the company shows. */
+function pounds<T>({ company, currency }: ReceiptDocument, ...parts: T[]): T[] {
+  return currency === 'SSP' ? parts : inPounds(company, ...parts);
+}
+
+function panel(receipt: ReceiptDocument): PanelText {
+  const inSsp = receipt.currency === 'SSP';
+  const usd = formatUsd(receipt.amount);
+  const ssp = formatSsp(receipt.sspAmount);
+  return {
+    label: 'Amount received',
+    amount: inSsp ? ssp : usd,
+    lines: pounds<PanelText['lines'][number]>(
+      receipt,
+      { text: inSsp ? usd : ssp, style: TEXT.strong },
+      { text: rateText(receipt.sspRate) },
+    ),
+  };
+}
+
+function rows(receipt: ReceiptDocument): TableRow[] {
+  const width = columnWidths(TABLE)[0]!;
+  const applied = receipt.allocations.map(
+    ({ invoiceNumber, amount }): TableRow => ({
+      cells: [
+        dataText(`Invoice ${invoiceNumber}`, TEXT.body, width),
+        { ...TEXT.figure, text: formatUsd(amount) },
+      ],
+      texts: [invoiceNumber],
+    }),
+  );
+  if (receipt.credit !== 0 || applied.length === 0) {
+    const text = receipt.reversal ? 'Kept in advance' : 'Kept in advance, for the next invoice';
+    applied.push({
+      cells: [
+        { ...TEXT.body, text },
+        { ...TEXT.figure, text: formatUsd(receipt.credit) },
+      ],
+      texts: [],
+    });
+  }
+  return applied;
+}

@@ -1,0 +1,154 @@
+import { isDemo } from '../../company/service.ts';
+import type { Ctx } from '../../context.ts';
+import { type BilledCustomer, getBilledCustomer } from '../../customers/service-billing.ts';
+import type { Letterhead } from '../../documents/pdf/pdf.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { dateInJuba } from '../../kernel/dates.ts';
+import { sumToSsp } from '../../kernel/money.ts';
+import * as queries from '../invoices/queries.ts';
+import { getInvoiceRecord, toInvoice } from '../invoices/service.ts';
+import { sumUpToPayment } from '../payments/queries-account.ts';
+import {
+  type PaymentDetail,
+  paymentAccountLabels,
+  type StatementQuery,
+} from '../payments/schema.ts';
+import { getPayment } from '../payments/service.ts';
+import { getStatement } from '../payments/service-account.ts';
+import { billedPackage } from '../rules.ts';
+import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
+import type { ReceiptDocument } from './schema.ts';
+
+const PDF = 'application/pdf';
+
+async function letterhead(ctx: Ctx): Promise<Letterhead> {
+  return { ...ctx.config.company, demo: await isDemo(ctx) };
+}
+
+/**
+ * Name and address are the customer's of today, also on an older document: a copy goes to where the customer is now,
+ * under the name that is right now. Only what was sold stays as it was.
+ */
+function addressee(customer: BilledCustomer) {
+  const address = [customer.address, customer.location].filter(Boolean).join(', ');
+  return {
+    customerId: customer.customerId,
+    name: customer.name,
+    address,
+    phone: customer.phone,
+    email: customer.email,
+  };
+}
+
+/** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
+export async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
+  const customer = await getBilledCustomer(ctx, invoice.customerId);
+  const lines = await queries.findLines(ctx.db, invoice.id);
+  const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
+  return invoicePdf({
+    company: await letterhead(ctx),
+    number: invoice.invoiceNumber,
+    customer: addressee(customer),
+    billDate: invoice.billDate,
+    dueDate: invoice.dueDate,
+    status,
+    billingMonth: invoice.billingMonth?.slice(0, 7),
+    lines: lines.map(({ description, amount }) => ({ description, amount })),
+    total: invoice.amount,
+    paid: invoice.paid,
+    open: openUsd,
+    sspTotal: amountSsp,
+    sspOpen: openSsp,
+    sspRate: invoice.rate,
+    notes: invoice.notes,
+    packageName: billedPackage(lines),
+  });
+}
+
+/** The invoice as PDF, saved as invoice-{id}.pdf (seeds/000 7). @throws AppError notFound. */
+export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const invoice = await getInvoiceRecord(ctx, id);
+  return {
+    filename: `invoice-${id}.pdf`,
+    contentType: PDF,
+    body: await renderInvoice(ctx, invoice),
+  };
+}
+
+/**
+ * What the customer owed once a payment was recorded, for its receipt: whenever it is printed, it says the same. Nothing
+ * on a receipt that is void.
+ */
+async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDocument['balance']> {
+  if (payment.status === 'reversed') return null;
+  const usd = await sumUpToPayment(ctx.db, payment.id);
+  if (usd === undefined) return null;
+  return { usd, ssp: sumToSsp(usd, payment.exchangeRate), on: dateInJuba(payment.createdAt) };
+}
+
+/**
+ * The receipt of a payment or a credit (decision 5), with the customer's balance after it; of a reversed one what it had
+ * settled, and who reversed it, when and why. @throws AppError notFound.
+ */
+export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const payment = await getPayment(ctx, id);
+  const isReversed = payment.status === 'reversed';
+  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
+  const body = await receiptPdf({
+    company: await letterhead(ctx),
+    number: payment.receiptId,
+    kind: payment.kind,
+    customer: addressee(await getBilledCustomer(ctx, payment.customerId)),
+    date: payment.paymentDate,
+    amount: payment.amountUsd,
+    currency: payment.currency,
+    sspAmount: payment.amountSsp,
+    sspRate: payment.exchangeRate,
+    account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
+    reference: payment.reference,
+    allocations: settled.map(({ invoiceNumber, amountUsd }) => ({
+      invoiceNumber,
+      amount: amountUsd,
+    })),
+    credit: payment.keptUsd,
+    receivedBy: payment.createdBy,
+    balance: await balanceAfter(ctx, payment),
+    reversal: isReversed
+      ? {
+          date: payment.reversedDate ?? payment.paymentDate,
+          by: payment.reversedBy,
+          reason: payment.reversalReason,
+        }
+      : null,
+  });
+  return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
+}
+
+/** The statement of a period as PDF. @throws AppError as `getStatement`. */
+export async function downloadStatement(
+  ctx: Ctx,
+  customerId: number,
+  query: StatementQuery,
+): Promise<FileAnswer> {
+  const statement = await getStatement(ctx, customerId, query);
+  const customer = await getBilledCustomer(ctx, customerId);
+  const body = await statementPdf({
+    company: await letterhead(ctx),
+    customer: addressee(customer),
+    from: statement.from,
+    to: statement.to,
+    opening: statement.openingUsd,
+    lines: statement.lines.map((line) => ({
+      date: line.date,
+      reference: line.reference,
+      description: line.description,
+      debit: line.debitUsd,
+      credit: line.creditUsd,
+      balance: line.balanceUsd,
+    })),
+    closing: statement.closingUsd,
+    sspClosing: statement.closingSsp,
+    sspRate: statement.exchangeRate,
+  });
+  return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
+}

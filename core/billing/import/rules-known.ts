@@ -1,0 +1,45 @@
+import { formatDate, formatMonth, type IsoDate, monthOf } from '../../kernel/dates.ts';
+import { formatUsd } from '../../kernel/money.ts';
+import type { InvoiceStatus } from '../invoices/schema.ts';
+import { displayStatus } from '../rules.ts';
+import type { ImportedInvoice, ImportFacts, KnownInvoice, PlannedPayment } from './rules.ts';
+
+/** Why a payment of a known invoice cannot be made, although the file says so. */
+export function objectionTo(
+  payment: PlannedPayment,
+  known: KnownInvoice,
+  facts: ImportFacts,
+): string | undefined {
+  const reversed = known.reversedPayments.find(({ date }) => date === payment.date);
+  if (reversed) {
+    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} was reversed. If the money did come in, record it in the portal.`;
+  }
+  // What is paid before the invoice stands settles it on that later day, or today where that is closed.
+  const [then, now] = [monthOf(known.since), monthOf(facts.today)];
+  if (payment.date >= known.since || !facts.lockedMonths.has(then) || !facts.lockedMonths.has(now))
+    return undefined;
+  return `paidDate: It would settle the invoice in ${formatMonth(then)} or ${formatMonth(now)}, which are locked in the books.`;
+}
+
+export function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {
+  if (row.customerId !== undefined && row.customerId !== known.customerNumber) {
+    return `customerId: Invoice ${row.invoiceId} belongs to ${known.customerNumber}; an import does not move it.`;
+  }
+  if (row.amountUsd !== undefined && row.amountUsd !== known.amount) {
+    return `amountUsd: Invoice ${row.invoiceId} stands at ${formatUsd(known.amount)}. Correct it in the portal, so that its posting is corrected too.`;
+  }
+  if (row.billDate !== undefined && row.billDate !== known.billDate) {
+    return `billDate: Invoice ${row.invoiceId} is dated ${formatDate(known.billDate)}; an import does not change that.`;
+  }
+  if (row.status === 'cancelled' && known.status !== 'cancelled') {
+    return `status: Cancel invoice ${row.invoiceId} in the portal, so that its posting is reversed too.`;
+  }
+  return undefined;
+}
+
+/** 'overdue' is a label by hand that the file may set or take away; what shows as overdue anyway stays. */
+export function labelOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): InvoiceStatus {
+  if (row.status !== 'pending' && row.status !== 'overdue') return known.status;
+  if (known.status !== 'pending' && known.status !== 'overdue') return known.status;
+  return row.status === displayStatus(known, today) ? known.status : row.status;
+}

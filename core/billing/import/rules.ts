@@ -1,0 +1,277 @@
+import {
+  DATE_NOT_ALLOWED,
+  formatDate,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isDateAllowed,
+  laterDate,
+  monthOf,
+} from '../../kernel/dates.ts';
+import { type Cents, ZERO } from '../../kernel/money.ts';
+import { COUNTER_REACH } from '../../kernel/numbering.ts';
+import { type InvoiceStatus, invoiceStatuses } from '../invoices/schema.ts';
+import type { PaymentAccount } from '../payments/schema.ts';
+import { dueDateFor } from '../rules.ts';
+import { contradictionOf, labelOf, objectionTo } from './rules-known.ts';
+import { linesNote, linesOf } from './rules-lines.ts';
+import { claimedOf, deniedPayment, paymentNote, stillToPay } from './rules-paid.ts';
+
+/** What a file says of an invoice; 'partial' is a pending one of which `paidAmountUsd` is paid. */
+export const importedStatuses = [...invoiceStatuses, 'partial'] as const;
+export type ImportedStatus = (typeof importedStatuses)[number];
+
+/** Amounts in US cents. */
+export interface ImportedLine {
+  description: string;
+  amount: Cents;
+}
+
+/** An invoice of a file (decision 27): what the file does not say is left out. */
+export interface ImportedInvoice {
+  invoiceId: string;
+  /** The id that people know, SC003. */
+  customerId?: string;
+  description?: string;
+  amountUsd?: Cents;
+  /** Of an invoice that takes several rows of the file; they come to `amountUsd`. */
+  lines?: readonly ImportedLine[];
+  billDate?: IsoDate;
+  dueDate?: IsoDate;
+  status?: ImportedStatus;
+  /** What was paid on the whole invoice until now. */
+  paidAmountUsd?: Cents;
+  paidDate?: IsoDate;
+  paymentAccount?: PaymentAccount;
+  paymentReference?: string;
+  notes?: string;
+}
+
+/** What is known of an invoice of the same number. */
+export interface KnownInvoice {
+  customerNumber: string;
+  amount: Cents;
+  paid: Cents;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: InvoiceStatus;
+  description: string;
+  /** Given where the file has several lines. */
+  lines?: readonly ImportedLine[];
+  notes: string;
+  paidDate: IsoDate | null;
+  paymentAccount: PaymentAccount | null;
+  paymentReference: string;
+  /** The day since which it is owed as it stands. */
+  since: IsoDate;
+  /** Payments that settled it until they were reversed. */
+  reversedPayments: readonly { receiptNumber: string; date: IsoDate }[];
+}
+
+export interface ImportFacts {
+  today: IsoDate;
+  lockedMonths: ReadonlySet<IsoMonth>;
+  knowsCustomer(customerId: string): boolean;
+  /** Whether the customer has money in advance. */
+  hasCredit(customerId: string): boolean;
+  hasRate(date: IsoDate): boolean;
+  /** Whose import it is: it may do no more than its sender could one by one (decision 16). */
+  mayRecordPayments: boolean;
+  mayEditInvoices: boolean;
+}
+
+export interface PlannedInvoice {
+  customerId: string;
+  amount: Cents;
+  billDate: IsoDate;
+  dueDate: IsoDate;
+  status: 'pending' | 'overdue';
+  description: string;
+  lines: readonly ImportedLine[];
+  notes: string;
+}
+
+export interface PlannedPayment {
+  amount: Cents;
+  date: IsoDate;
+  account: PaymentAccount;
+  reference: string;
+}
+
+export interface PlannedChange {
+  dueDate: IsoDate;
+  status: InvoiceStatus;
+  description: string;
+  notes: string;
+}
+
+export type ImportPlan =
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'unchanged'; note?: string }
+  | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment; note?: string }
+  | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };
+
+function refused(message: string): { outcome: 'refused'; message: string } {
+  return { outcome: 'refused', message };
+}
+
+/** Why nothing can be posted on this date, or undefined. */
+function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | undefined {
+  const month = monthOf(date);
+  if (facts.lockedMonths.has(month)) {
+    return `${field}: ${formatMonth(month)} is locked in the books.`;
+  }
+  return facts.hasRate(date)
+    ? undefined
+    : `${field}: No exchange rate is known for ${formatDate(date)}.`;
+}
+
+/** The payment of `amount` that the row tells of. Its date is the file's to say: any other would falsify a month. */
+function paymentOf(
+  row: ImportedInvoice,
+  amount: Cents,
+  facts: ImportFacts,
+): PlannedPayment | { message: string } {
+  const date = row.paidDate;
+  if (date === undefined) {
+    const kind = row.status === 'partial' ? 'partly paid' : 'paid';
+    return { message: `paidDate: A ${kind} invoice needs the date of its payment.` };
+  }
+  if (date > facts.today) return { message: 'paidDate: A payment cannot be dated in the future.' };
+  if (!isDateAllowed(date, facts.today)) return { message: `paidDate: ${DATE_NOT_ALLOWED}` };
+  const closed = closedDate('paidDate', date, facts);
+  if (closed) return { message: closed };
+  return {
+    amount,
+    date,
+    account: row.paymentAccount ?? 'cash',
+    reference: row.paymentReference ?? '',
+  };
+}
+
+/**
+ * What an imported row does. An import adds invoices and payments and corrects due date, description and
+ * notes; it takes nothing back that is posted. So the same file, or last month's again, never reverses a
+ * payment recorded since: a paid or cancelled invoice stays what it is, whatever the file still says. Nor does
+ * it bring back a payment that was reversed since.
+ */
+export function planImport(
+  row: ImportedInvoice,
+  known: KnownInvoice | undefined,
+  facts: ImportFacts,
+): ImportPlan {
+  const denied = deniedPayment(row);
+  if (denied) return refused(denied);
+  const plan = known ? planKnown(row, known, facts) : planNew(row, facts);
+  if (plan.outcome === 'refused' || plan.outcome === 'unchanged') return plan;
+  if (plan.payment && !facts.mayRecordPayments)
+    return refused(
+      `status: Your role may not record payments, and this row is ${row.status === 'partial' ? 'paid in part' : 'paid'}.`,
+    );
+  if (plan.outcome === 'updated' && plan.change && !facts.mayEditInvoices) {
+    return refused(
+      `invoiceId: ${row.invoiceId} is there already, and your role may not change an invoice.`,
+    );
+  }
+  return plan;
+}
+
+function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
+  const { customerId, amountUsd: amount, billDate } = row;
+  const missing = Object.entries({ customerId, amountUsd: amount, billDate })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${name}: This field is required.`);
+  if (customerId === undefined || amount === undefined || billDate === undefined) {
+    return refused(missing.join(' '));
+  }
+  if (!facts.knowsCustomer(customerId)) {
+    return refused(`customerId: There is no customer ${customerId}.`);
+  }
+  if (row.status === 'cancelled') {
+    return refused('status: A cancelled invoice has nothing to import. Leave it out.');
+  }
+  const dueDate = row.dueDate ?? dueDateFor(monthOf(billDate), billDate);
+  if (dueDate < billDate) return refused('dueDate: The due date cannot be before the bill date.');
+  if (!isDateAllowed(billDate, facts.today)) return refused(`billDate: ${DATE_NOT_ALLOWED}`);
+  if (row.dueDate && !isDateAllowed(row.dueDate, facts.today))
+    return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
+  const closed = closedDate('billDate', billDate, facts);
+  if (closed) return refused(closed);
+  const claimed = claimedOf(row, amount);
+  if (typeof claimed === 'object') return refused(claimed.message);
+  const payment = claimed === undefined ? undefined : paymentOf(row, claimed, facts);
+  if (payment && 'message' in payment) return refused(payment.message);
+  const settledIn = monthOf(laterDate(facts.today, billDate));
+  const isOpen = payment === undefined || payment.amount < amount;
+  if (isOpen && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
+    return refused(
+      `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
+    );
+  }
+  return {
+    outcome: 'created',
+    invoice: {
+      customerId,
+      amount,
+      billDate,
+      dueDate,
+      status: row.status === 'overdue' ? 'overdue' : 'pending',
+      description: row.description || `Invoice ${row.invoiceId}`,
+      lines: linesOf(row, amount),
+      notes: row.notes ?? '',
+    },
+    ...(payment ? { payment } : {}),
+    ...noted(paymentNote(row)),
+  };
+}
+
+function noted(...notes: (string | undefined)[]): { note?: string } {
+  const note = notes.filter(Boolean).join(' ');
+  return note ? { note } : {};
+}
+
+function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts): ImportPlan {
+  const contradiction = contradictionOf(row, known);
+  if (contradiction) return refused(contradiction);
+  if (known.status === 'cancelled') return { outcome: 'unchanged' };
+  const change: PlannedChange = {
+    dueDate: row.dueDate ?? known.dueDate,
+    status: labelOf(row, known, facts.today),
+    // Of several lines it is made up.
+    description: (!row.lines && row.description) || known.description,
+    notes: row.notes ?? known.notes,
+  };
+  if (change.dueDate < known.billDate) {
+    return refused('dueDate: The due date cannot be before the bill date.');
+  }
+  if (change.dueDate !== known.dueDate && !isDateAllowed(change.dueDate, facts.today))
+    return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
+  const claimed = claimedOf(row, known.amount);
+  if (typeof claimed === 'object') return refused(claimed.message);
+  const toPay = claimed === undefined ? ZERO : stillToPay(row, claimed, known);
+  if (typeof toPay === 'object') return refused(toPay.message);
+  const payment = toPay === ZERO ? undefined : paymentOf(row, toPay, facts);
+  if (payment && 'message' in payment) return refused(payment.message);
+  const objection = payment && objectionTo(payment, known, facts);
+  if (objection) return refused(objection);
+  const changed =
+    change.dueDate !== known.dueDate ||
+    change.status !== known.status ||
+    change.description !== known.description ||
+    change.notes !== known.notes;
+  const note = noted(paymentNote(row, known), linesNote(row, known));
+  if (!changed && !payment) return { outcome: 'unchanged', ...note };
+  return {
+    outcome: 'updated',
+    ...note,
+    ...(changed ? { change } : {}),
+    ...(payment ? { payment } : {}),
+  };
+}
+
+/** The year and number of an id that our own counter could one day give out: INV-2026-000123 (decision 7). */
+export function counterOfInvoice(invoiceId: string): { year: string; value: number } | undefined {
+  const match = /^INV-(\d{4})-(\d{1,9})$/.exec(invoiceId);
+  const value = Number(match?.[2]);
+  return match && value <= COUNTER_REACH ? { year: match[1]!, value } : undefined;
+}

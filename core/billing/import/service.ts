@@ -1,0 +1,255 @@
+import { lockedMonths } from '../../accounting/service.ts';
+import { post } from '../../accounting/service-post.ts';
+import type { Ctx } from '../../context.ts';
+import { type BilledCustomer, lockAccounts } from '../../customers/service-billing.ts';
+import { idsOfCustomers } from '../../customers/service-import.ts';
+import { actorName, can } from '../../identity/actor.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import { type Cents, usdToSsp } from '../../kernel/money.ts';
+import { ratesOn } from '../../rates/service-current.ts';
+import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { findCredits, findReversedPayments } from '../payments/queries.ts';
+import { invoiceIssued } from '../postings.ts';
+import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
+import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
+import * as queries from './queries.ts';
+import {
+  type ImportedInvoice,
+  type ImportPlan,
+  type PlannedChange,
+  type PlannedInvoice,
+  type PlannedPayment,
+  planImport,
+} from './rules.ts';
+import {
+  addPayments,
+  type Paid,
+  restoreSuspended,
+  takeUpCredits,
+  unsettled,
+} from './service-payments.ts';
+
+export type { ImportedInvoice } from './rules.ts';
+
+export interface ImportedInvoices {
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** `index` is the place in the rows given. */
+  errors: { index: number; message: string }[];
+  /** What the file says that was not taken, of rows that count all the same. */
+  notes: { index: number; message: string }[];
+}
+
+interface Found {
+  /** Customer number → id, of those that exist. */
+  customers: Map<string, number>;
+  accounts: Map<number, BilledCustomer>;
+  invoices: Map<string, queries.FoundInvoice>;
+}
+
+/**
+ * Writes imported invoices and their payments (decision 27), a handful of statements however many there
+ * are. The caller brings each number once and writes the audit line of the whole import. A new invoice is
+ * posted on its bill date and takes up the customer's credit; one that is paid, or paid in part, is settled by a payment
+ * of its own.
+ * What happens to a known number is said at `planImport`. With `dryRun` it counts the same and writes
+ * nothing. Amounts in US cents.
+ */
+export async function importInvoices(
+  tx: Ctx,
+  sent: readonly ImportedInvoice[],
+  options: { dryRun?: boolean } = {},
+): Promise<ImportedInvoices> {
+  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  if (sent.length === 0) return result;
+  const customers = await idsOfCustomers(
+    tx,
+    sent.flatMap(({ customerId }) => customerId ?? []),
+  );
+  const rows = sent.map((row) => withOwnId(row, customers));
+  const found = await findRecords(tx, rows, [...customers.values()], options.dryRun === true);
+  const rates = await ratesOn(tx, 'standard', datesOf(rows));
+  const plans = await planAll(tx, rows, found, rates);
+  plans.forEach((plan, index) => {
+    if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
+    else result[plan.outcome] += 1;
+    if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
+  });
+  if (!options.dryRun && result.created + result.updated > 0) {
+    await write(tx, rows, plans, found, rates);
+  }
+  return result;
+}
+
+/** The row with its customer's id as the customer has it, whatever the case in the file. */
+function withOwnId(
+  row: ImportedInvoice,
+  customers: ReadonlyMap<string, { customerId: string }>,
+): ImportedInvoice {
+  const known = row.customerId === undefined ? undefined : customers.get(row.customerId);
+  if (!known || known.customerId === row.customerId) return row;
+  return { ...row, customerId: known.customerId };
+}
+
+/** Reads what the rows are about: under the locks of all accounts concerned, unless nothing will be written. */
+async function findRecords(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  named: readonly { id: number; customerId: string }[],
+  dryRun: boolean,
+): Promise<Found> {
+  const numbers = rows.map(({ invoiceId }) => invoiceId);
+  const before = await queries.findByNumbers(tx.db, numbers, tx.today);
+  const byNumber = (invoices: readonly queries.FoundInvoice[]) =>
+    new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
+  if (dryRun) {
+    const customers = new Map(named.map(({ id, customerId }) => [customerId, id]));
+    return { customers, accounts: new Map(), invoices: byNumber(before) };
+  }
+  const ids = new Set([
+    ...named.map(({ id }) => id),
+    ...before.map(({ customerId }) => customerId),
+  ]);
+  const locked = await lockAccounts(tx, [...ids]);
+  const accounts = new Map(locked.map((account) => [account.id, account]));
+  const after = await queries.findByNumbers(tx.db, numbers, tx.today);
+  return {
+    customers: new Map(locked.map((account) => [account.customerId, account.id])),
+    accounts,
+    // A number that somebody else took for another customer at this moment is left to the unique key.
+    invoices: byNumber(after.filter(({ customerId }) => accounts.has(customerId))),
+  };
+}
+
+function datesOf(rows: readonly ImportedInvoice[]): IsoDate[] {
+  return rows
+    .flatMap(({ billDate, paidDate }) => [billDate, paidDate])
+    .filter((date) => date !== undefined);
+}
+
+async function planAll(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  { customers, invoices }: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<ImportPlan[]> {
+  const known = [...invoices.values()];
+  const reversed = groupedBy(
+    await findReversedPayments(
+      tx.db,
+      known.map(({ id }) => id),
+    ),
+    ({ invoiceId }) => invoiceId,
+  );
+  const ofSeveral = rows.filter((row) => row.lines).map((row) => invoices.get(row.invoiceId)?.id);
+  const lines = await queries.findLines(
+    tx.db,
+    ofSeveral.filter((id) => id !== undefined),
+  );
+  const credits = await findCredits(tx.db, [...customers.values()]);
+  const holders = new Set(credits.map(({ customerNumber }) => customerNumber));
+  const facts = {
+    today: tx.today,
+    lockedMonths: await lockedMonths(tx),
+    knowsCustomer: (customerId: string) => customers.has(customerId),
+    hasCredit: (customerId: string) => holders.has(customerId),
+    hasRate: (date: IsoDate) => rates.has(date),
+    mayRecordPayments: can(tx.actor, 'payment.record'),
+    mayEditInvoices: can(tx.actor, 'invoice.edit'),
+  };
+  return rows.map((row) => {
+    const invoice = invoices.get(row.invoiceId);
+    if (!invoice) return planImport(row, undefined, facts);
+    const reversedPayments = reversed.get(invoice.id) ?? [];
+    const known = { ...invoice, reversedPayments, lines: lines.get(invoice.id) };
+    return planImport(row, known, facts);
+  });
+}
+
+async function write(
+  tx: Ctx,
+  rows: readonly ImportedInvoice[],
+  plans: readonly ImportPlan[],
+  found: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<void> {
+  const paid: Paid[] = [];
+  const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
+  const changes: (PlannedChange & { id: number; customerId: number })[] = [];
+  plans.forEach((plan, index) => {
+    const number = rows[index]!.invoiceId;
+    if (plan.outcome === 'created') {
+      planned.push({ number, plan: plan.invoice, payment: plan.payment });
+    }
+    if (plan.outcome !== 'updated') return;
+    const known = found.invoices.get(number)!;
+    if (plan.change) changes.push({ id: known.id, customerId: known.customerId, ...plan.change });
+    if (plan.payment) {
+      const { status, dueDate } = plan.change ?? known;
+      paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
+    }
+  });
+  const invoices = await addInvoices(tx, planned, found, rates);
+  planned.forEach(({ payment }, index) => {
+    if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
+  });
+  await queries.updateDetails(tx.db, changes);
+  const received = await addPayments(tx, paid, found.accounts, rates);
+  const settled = await takeUpCredits(tx, invoices);
+  const touched = [...paid.map(({ invoice }) => invoice), ...changes];
+  await restoreSuspended(
+    tx,
+    found.accounts,
+    touched.map(({ customerId }) => customerId),
+  );
+  await post(tx, [
+    ...invoices.map((invoice) => {
+      const customerName = found.accounts.get(invoice.customerId)!.name;
+      return invoiceIssued({ ...invoice, customerName, revision: 1 });
+    }),
+    ...received,
+    ...settled,
+  ]);
+}
+
+async function addInvoices(
+  tx: Ctx,
+  planned: readonly { number: string; plan: PlannedInvoice }[],
+  { customers, accounts }: Found,
+  rates: ReadonlyMap<IsoDate, Cents>,
+): Promise<NewInvoice[]> {
+  if (planned.length === 0) return [];
+  const firstId = await takeInvoiceIds(tx, planned.length);
+  const invoices = planned.map(({ number, plan }, index): NewInvoice => {
+    const customer = accounts.get(customers.get(plan.customerId)!)!;
+    const rate = rates.get(plan.billDate)!;
+    const { amount, billDate, dueDate, status, description, notes } = plan;
+    const account = planRevenueAccountFor(customer.type);
+    return {
+      id: firstId + index,
+      invoiceNumber: number,
+      customerId: customer.id,
+      kind: 'imported',
+      billingMonth: null,
+      runId: null,
+      billDate,
+      dueDate,
+      status,
+      amount,
+      rate,
+      ssp: usdToSsp(amount, rate),
+      description,
+      notes,
+      receivableAccount: receivableAccountFor(customer.type),
+      lines: plan.lines.map((line) => ({ kind: 'service', ...line, account })),
+    };
+  });
+  await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });
+  await skipInvoiceNumbers(
+    tx,
+    invoices.map(({ invoiceNumber }) => invoiceNumber),
+  );
+  return invoices;
+}

@@ -1,0 +1,219 @@
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Ctx, createContext } from '../../context.ts';
+import { createCustomer } from '../../customers/service.ts';
+import { closePdf } from '../../documents/pdf/pdf.ts';
+import type { Role } from '../../identity/roles.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { cents } from '../../kernel/money.ts';
+import type { EmailMessage } from '../../ports/email.ts';
+import { EMAILS_AN_HOUR } from './schema-emails.ts';
+import { createManualInvoice, getInvoice } from './service.ts';
+import { draftEmail, emailInvoice } from './service-emails.ts';
+
+let app: TestApp;
+let invoiceId: number;
+/** What the mail server does with a message, beside taking it. */
+let deliver: (message: EmailMessage) => Promise<void>;
+
+const OWN = 'achol@mail.example';
+const OTHER = 'office@hotel.example';
+
+/** A user of a role, each with a limit of their own, and perhaps with a key. */
+function ctx(role: Role = 'billing', userId = 1, idempotencyKey?: string): Ctx {
+  const origin = { ip: '192.0.2.1', ...(idempotencyKey ? { idempotencyKey } : {}) };
+  return createContext(app, { ...staff(role), userId } as Ctx['actor'], origin);
+}
+
+const emailsOf = async () => (await getInvoice(ctx(), invoiceId)).emails;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { id: customerId } = await createCustomer(contextOf(app), {
+    name: 'Achol Garang',
+    email: OWN,
+  });
+  const invoice = await createManualInvoice(contextOf(app), {
+    customerId,
+    description: 'Cable',
+    amountUsd: cents(125_50),
+  });
+  invoiceId = invoice.id;
+  const { send } = app.ports.email;
+  app.ports.email.send = async (message) => {
+    await deliver(message);
+    return send(message);
+  };
+});
+beforeEach(async () => {
+  deliver = async () => {};
+  app.sent.length = 0;
+  await sql`delete from invoice_emails`.execute(app.db);
+});
+afterAll(async () => {
+  await closePdf();
+  await app.close();
+});
+
+describe('an e-mail', () => {
+  test('says what its draft said, and the invoice tells to whom it went, when and by whom', async () => {
+    const draft = await draftEmail(ctx('technician'), invoiceId);
+    expect(draft).toMatchObject({ to: OWN, subject: expect.stringContaining('INV-2026-000001') });
+    await emailInvoice(ctx('technician'), invoiceId);
+    expect(app.sent).toMatchObject([{ to: OWN, subject: draft.subject, text: draft.text }]);
+    expect(await emailsOf()).toEqual([
+      {
+        id: expect.any(Number),
+        to: OWN,
+        status: 'sent',
+        sentAt: app.time.now,
+        sentBy: 'Test technician',
+        error: '',
+      },
+    ]);
+  });
+
+  test('bears the text that was typed, and its log line what was sent', async () => {
+    await emailInvoice(ctx(), invoiceId, { text: 'As asked for\non the phone.' });
+    expect(app.sent[0]?.text).toBe('As asked for\non the phone.');
+    const { rows } = await sql<{ summary: string; after: object }>`
+      select summary, after from audit_log where action = 'invoice.email' order by id desc limit 1`.execute(
+      app.db,
+    );
+    expect(rows).toMatchObject([
+      {
+        summary: `INV-2026-000001 to ${OWN}`,
+        after: { to: OWN, text: expect.stringContaining('phone') },
+      },
+    ]);
+  });
+
+  test('goes to another address for those alone who record payments', async () => {
+    const refused = emailInvoice(ctx('technician'), invoiceId, { to: OTHER });
+    await expect(refused).rejects.toMatchObject({
+      kind: 'forbidden',
+      code: 'email.otherAddress',
+    });
+    expect(await emailsOf()).toEqual([]);
+    // The customer's own address in other letters is no other address.
+    const own = await emailInvoice(ctx('technician'), invoiceId, { to: 'ACHOL@mail.example' });
+    expect(own.to).toBe(OWN);
+    expect((await emailInvoice(ctx('billing'), invoiceId, { to: OTHER })).to).toBe(OTHER);
+    expect(app.sent.map(({ to }) => to)).toEqual([OWN, OTHER]);
+  });
+
+  test('is under way in no transaction, and on record meanwhile', async () => {
+    let meanwhile: unknown;
+    deliver = async () => {
+      // On the embedded database this would wait for a transaction that is open.
+      meanwhile = (await emailsOf())[0]?.status;
+      const { rows } = await sql<{ n: number }>`
+        select count(*) as n from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`.execute(app.db);
+      expect(rows[0]?.n).toBe(0);
+    };
+    await emailInvoice(ctx(), invoiceId);
+    expect(meanwhile).toBe('sending');
+  });
+
+  test('that the mail server refuses is told, counts for no limit, and is sent on a second try', async () => {
+    deliver = async () => {
+      throw new AppError('unavailable', 'email.failed', 'The mail server did not accept it.');
+    };
+    const again = ctx('billing', 1, 'key-refused');
+    await expect(emailInvoice(again, invoiceId)).rejects.toMatchObject({ code: 'email.failed' });
+    expect(await emailsOf()).toMatchObject([
+      { status: 'failed', error: 'The mail server did not accept it.' },
+    ]);
+    deliver = async () => {};
+    await emailInvoice(again, invoiceId);
+    expect((await emailsOf()).map(({ status }) => status)).toEqual(['sent', 'failed']);
+  });
+
+  test('whose answer never came is not called failed, and is not sent again by a repeat', async () => {
+    deliver = async () => {
+      throw new AppError('unavailable', 'email.unanswered', 'Nobody knows.');
+    };
+    const again = ctx('billing', 1, 'key-unanswered');
+    await expect(emailInvoice(again, invoiceId)).rejects.toMatchObject({
+      code: 'email.unanswered',
+    });
+    deliver = async () => {};
+    await expect(emailInvoice(again, invoiceId)).rejects.toMatchObject({ code: 'email.underWay' });
+    expect(app.sent).toEqual([]);
+    app.time.set(new Date(app.time.now.getTime() + 11 * 60_000).toISOString());
+    expect(await emailsOf()).toMatchObject([{ status: 'unknown' }]);
+  });
+
+  test('that was cut off reads as unknown', async () => {
+    const at = new Date(app.time.now.getTime() - 11 * 60_000);
+    await sql`insert into invoice_emails (invoice_id, recipient, status, requested_at, sender, sent_by)
+      values (${invoiceId}, ${OWN}, 'sending', ${at}, 'staff:1', 'Grace')`.execute(app.db);
+    expect(await emailsOf()).toMatchObject([{ status: 'unknown', sentBy: 'Grace' }]);
+  });
+});
+
+describe('the same request again', () => {
+  test('gets the first answer and sends nothing', async () => {
+    const first = await emailInvoice(ctx('billing', 1, 'key-again'), invoiceId, { to: OTHER });
+    expect(await emailInvoice(ctx('billing', 1, 'key-again'), invoiceId, { to: OTHER })).toEqual(
+      first,
+    );
+    expect(app.sent).toHaveLength(1);
+    await expect(
+      emailInvoice(ctx('billing', 1, 'key-again'), invoiceId, { to: OWN }),
+    ).rejects.toMatchObject({ code: 'idempotency.reused' });
+  });
+
+  test('at the same moment, or after a kill, is told to look first', async () => {
+    let second: Promise<unknown> | undefined;
+    deliver = async () => {
+      second ??= emailInvoice(ctx('billing', 1, 'key-twice'), invoiceId).catch(
+        (error: unknown) => error,
+      );
+      await second;
+    };
+    await emailInvoice(ctx('billing', 1, 'key-twice'), invoiceId);
+    expect(await second).toMatchObject({ kind: 'conflict', code: 'email.underWay' });
+    expect(app.sent).toHaveLength(1);
+  });
+});
+
+describe('the limit', () => {
+  /** What a user has sent already, the first of them 50 minutes ago. */
+  async function sentBefore(userId: number, count: number): Promise<void> {
+    await sql`insert into invoice_emails (invoice_id, recipient, status, requested_at, settled_at, sender, sent_by)
+      select ${invoiceId}, ${OWN}, 'sent', at, at, ${`staff:${userId}`}, 'Grace'
+      from generate_series(1, ${count}::int) n, lateral (select ${app.time.now}::timestamptz - interval '50 minutes' + n * interval '1 second' as at) t`.execute(
+      app.db,
+    );
+  }
+
+  test('holds however many are asked for at once', async () => {
+    await sentBefore(1, EMAILS_AN_HOUR - 2);
+    const asked = await Promise.allSettled(
+      Array.from({ length: 6 }, () => emailInvoice(ctx(), invoiceId)),
+    );
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(app.sent).toHaveLength(2);
+    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    for (const error of refused) {
+      expect(error).toMatchObject({ kind: 'tooMany', code: 'email.limit', retryAfter: 601 });
+      expect(error.message).toBe(
+        'You have sent 30 invoices by e-mail within an hour. You can send the next one in 11 minutes.',
+      );
+    }
+  });
+
+  test("is each user's own, and over after the hour", async () => {
+    await sentBefore(1, EMAILS_AN_HOUR);
+    await expect(emailInvoice(ctx(), invoiceId)).rejects.toMatchObject({ kind: 'tooMany' });
+    await emailInvoice(ctx('billing', 2), invoiceId);
+    const { now } = app.time;
+    app.time.now = new Date(now.getTime() + 601_000);
+    await emailInvoice(ctx(), invoiceId);
+    app.time.now = now;
+    expect(app.sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { isoDate } from '../../kernel/dates.ts';
+import { cents, ZERO } from '../../kernel/money.ts';
+import { invoiceLetter, isSameAddress, secondsToNextEmail } from './rules-emails.ts';
+import { EMAILS_AN_HOUR } from './schema-emails.ts';
+
+const facts = {
+  invoiceId: 'INV-2026-000001',
+  customerName: 'Achol Garang',
+  amountUsd: cents(650_00),
+  amountSsp: cents(260_000_00),
+  openUsd: cents(650_00),
+  dueDate: isoDate('2026-12-15'),
+  company: {
+    name: 'Nimule Networks',
+    phone: '+211 900 000 000',
+    paymentInstructions: ['Bank: account 1'],
+    showsSsp: true,
+  },
+};
+
+describe('the letter', () => {
+  test('says what is attached, what is due and how to pay', () => {
+    expect(invoiceLetter(facts)).toEqual({
+      subject: 'Invoice INV-2026-000001 from Nimule Networks',
+      text: [
+        'Dear Achol Garang,',
+        '',
+        'please find attached invoice INV-2026-000001 for $650.00 (SSP 260,000).',
+        '$650.00 is due on 15 Dec 2026.',
+        '',
+        'Bank: account 1',
+        '',
+        'Nimule Networks',
+        '+211 900 000 000',
+      ].join('\n'),
+    });
+  });
+
+  test('of a paid invoice asks for nothing, and is in dollars alone where the company is', () => {
+    const company = { ...facts.company, showsSsp: false };
+    const { text } = invoiceLetter({ ...facts, openUsd: ZERO, company });
+    expect(text).toContain('for $650.00.\nIt is paid in full. Thank you.\n\nNimule Networks');
+    expect(text).not.toMatch(/SSP|Bank/);
+  });
+});
+
+test('the next e-mail waits for the oldest of the last thirty to be an hour old', () => {
+  const now = new Date('2026-11-21T08:00:00Z');
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const sent = Array.from({ length: EMAILS_AN_HOUR }, (_, index) => ago(index + 1));
+  expect(secondsToNextEmail(sent.slice(1), now)).toBe(0);
+  expect(secondsToNextEmail(sent, now)).toBe(30 * 60);
+  expect(secondsToNextEmail([...sent.slice(0, -1), ago(60)], now)).toBe(0);
+});
+
+test('a mailbox is the same in any case', () => {
+  expect(isSameAddress(' Achol@Mail.example', 'achol@mail.example ')).toBe(true);
+  expect(isSameAddress('achol@mail.example', 'deng@mail.example')).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { dateText, instant, monthText } from '../../kernel/dates.ts';
+import { money, moneyNotNegative, moneyPositive } from '../../kernel/money.ts';
+import { pagingQuery } from '../../kernel/paging.ts';
+import {
+  optionalLines,
+  optionalText,
+  recordId,
+  requiredText,
+  wholeNumber,
+} from '../../kernel/text.ts';
+import { paymentAccounts } from '../payments/schema.ts';
+import { invoiceEmail } from './schema-emails.ts';
+
+export {
+  DUE_DAY,
+  DUE_DAYS_AFTER_MANUAL,
+  MIN_DAYS_TO_PAY,
+  NEARING_OVERDUE_DAYS,
+  OVERDUE_DAYS,
+} from '../schema-days.ts';
+
+export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+export const invoiceKinds = ['recurring', 'manual', 'imported'] as const;
+
+/** seeds/000 3, Invoice. `status` is the displayed one (decision 2); `customerId` is numeric. */
+export const invoice = z.object({
+  id: z.number(),
+  invoiceId: z.string(),
+  customerId: z.number(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  kind: z.enum(invoiceKinds),
+  billingMonth: monthText.nullable(),
+  description: z.string(),
+  amountUsd: money,
+  amountSsp: money,
+  exchangeRate: money,
+  paidUsd: money,
+  openUsd: money,
+  /** At the invoice's own rate, as the amount. */
+  paidSsp: money,
+  openSsp: money,
+  status: z.enum(invoiceStatuses),
+  billDate: dateText,
+  dueDate: dateText,
+  daysPastDue: z.number(),
+  nearingOverdue: z.boolean(),
+  paidDate: dateText.nullable(),
+  paymentAccount: z.enum(paymentAccounts).nullable(),
+  paymentReference: z.string(),
+  notes: z.string(),
+  createdAt: instant,
+  version: z.number(),
+});
+export type Invoice = z.output<typeof invoice>;
+
+export const invoiceLineKinds = [
+  'subscription',
+  'connection',
+  'other',
+  'service',
+  'additional',
+] as const;
+
+export const invoiceLine = z.object({
+  kind: z.enum(invoiceLineKinds),
+  description: z.string(),
+  amountUsd: money,
+  amountSsp: money,
+});
+
+export const invoiceAllocation = z.object({
+  paymentId: z.number(),
+  receiptId: z.string(),
+  paymentDate: dateText,
+  amountUsd: money,
+  /** At the invoice's own rate. */
+  amountSsp: money,
+  account: z.enum(paymentAccounts).nullable(),
+});
+
+export const invoiceDetail = invoice.extend({
+  lines: z.array(invoiceLine),
+  allocations: z.array(invoiceAllocation),
+  /** The latest 50 sent by e-mail, newest first. */
+  emails: z.array(invoiceEmail),
+});
+export type InvoiceDetail = z.output<typeof invoiceDetail>;
+
+export const invoiceSorts = [
+  'invoiceId',
+  'customerName',
+  'amountUsd',
+  'dueDate',
+  'billDate',
+  'status',
+  'openUsd',
+] as const;
+
+export const invoiceFilter = pagingQuery(invoiceSorts).extend({
+  status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),
+  customerId: recordId.optional(),
+  month: monthText.optional(),
+});
+export type InvoiceFilter = z.output<typeof invoiceFilter>;
+
+/** Decision 9: Outstanding = all open balances, Pending = those not overdue. */
+export const billingOverview = z.object({
+  outstandingUsd: money,
+  pendingUsd: money,
+  overdueUsd: money,
+  paidThisMonthUsd: money,
+  /** Each payment in pounds at the rate of its day. */
+  paidThisMonthSsp: money,
+  openInvoices: z.number(),
+  overdueInvoices: z.number(),
+  nearingOverdueInvoices: z.number(),
+  month: monthText,
+});
+
+/** seeds/000 3, Manual invoice form. Status 'paid' is reached only through a payment (decision 6). */
+export const manualInvoiceInput = z.object({
+  customerId: recordId,
+  description: requiredText('The description', 500),
+  amountUsd: moneyPositive,
+  billDate: dateText.optional(),
+  dueDate: dateText.optional(),
+  status: z.enum(invoiceStatuses).optional(),
+  additionalCosts: moneyNotNegative.optional(),
+  notes: optionalLines('The notes', 2000).optional(),
+});
+export type ManualInvoiceInput = z.output<typeof manualInvoiceInput>;
+
+/** seeds/000 7: {customerId, amountUsd, amountSsp, status, dueDate, notes}; SSP is computed at the invoice's own rate. */
+export const invoiceUpdate = z.object({
+  customerId: recordId.optional(),
+  amountUsd: moneyPositive.optional(),
+  amountSsp: z.union([z.number(), z.string()]).optional(),
+  status: z.enum(invoiceStatuses).optional(),
+  dueDate: dateText.optional(),
+  notes: optionalLines('The notes', 2000).optional(),
+  version: wholeNumber('The version', 1).optional(),
+});
+export type InvoiceUpdate = z.output<typeof invoiceUpdate>;
+
+/** seeds/000 7, payment dialog, for the whole of what is open; a part or pounds are recorded as a payment (decision 5). */
+export const paymentStatusInput = z.object({
+  id: recordId.optional(),
+  status: z.enum(['pending', 'paid', 'overdue']),
+  paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
+  paymentReference: optionalText('The reference', 200).nullable().optional(),
+  notes: optionalLines('The notes', 2000).nullable().optional(),
+  /** Why a paid invoice is set back, which reverses its payments. */
+  reason: optionalLines('The reason', 500).nullable().optional(),
+  paymentDate: dateText.optional(),
+  version: wholeNumber('The version', 1).optional(),
+});
+export type PaymentStatusInput = z.output<typeof paymentStatusInput>;
+
+export const invoiceParams = z.object({ id: recordId });

@@ -1,0 +1,276 @@
+import { leaf } from '../../accounting/chart.ts';
+import type { Posting } from '../../accounting/rules.ts';
+import { post, postedEntryId } from '../../accounting/service-post.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { type BilledCustomer, lockAccounts } from '../../customers/service-billing.ts';
+import { assertDateAllowed, type IsoDate, laterDate } from '../../kernel/dates.ts';
+import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
+import { minCents, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { audit } from '../../records/audit.ts';
+import { restoreSettled } from '../disconnect/service.ts';
+import { findAllocationsOfInvoices } from '../payments/queries.ts';
+import { settledStatus } from '../payments/rules-settlement.ts';
+import { releaseBeyond, settleAccount, shownOf } from '../payments/service-settlement.ts';
+import { type InvoiceFacts, invoiceIssued, invoiceReversed } from '../postings.ts';
+import {
+  correctedLines,
+  displayStatus,
+  type LinePlan,
+  planRevenueAccountFor,
+  receivableAccountFor,
+} from '../rules.ts';
+import * as queries from './queries.ts';
+import { replaceLines } from './queries-new.ts';
+import type { Invoice, InvoiceUpdate } from './schema.ts';
+import { toInvoice } from './service.ts';
+import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
+
+interface LockedInvoice {
+  invoice: queries.InvoiceRecord;
+  customers: Map<number, BilledCustomer>;
+}
+
+/**
+ * Locks the accounts that a change of an invoice touches, its customer's and perhaps a new one's, in the
+ * order of their ids, and reads the invoice under the lock.
+ * @throws AppError notFound; conflict when the version is not the current one.
+ */
+export async function lockInvoice(
+  tx: Ctx,
+  id: number,
+  options: { version?: number; alsoCustomer?: number } = {},
+): Promise<LockedInvoice> {
+  const found = (await queries.getInvoice(tx.db, id)) ?? notFound('Invoice', id);
+  const ids = [...new Set([found.customerId, options.alsoCustomer ?? found.customerId])].sort(
+    (a, b) => a - b,
+  );
+  const customers = new Map(
+    (await lockAccounts(tx, ids)).map((customer) => [customer.id, customer]),
+  );
+  if (options.alsoCustomer !== undefined && !customers.has(options.alsoCustomer))
+    notFound('Customer', options.alsoCustomer);
+  const invoice = (await queries.getInvoice(tx.db, id)) ?? notFound('Invoice', id);
+  if (
+    !customers.has(invoice.customerId) ||
+    (options.version !== undefined && options.version !== invoice.version)
+  ) {
+    conflicts(
+      'invoice.stale',
+      'Somebody else changed this invoice. Load it again before changing it.',
+    );
+  }
+  return { invoice, customers };
+}
+
+/**
+ * Corrects or cancels an invoice (seeds/000 7, decisions 5 and 6). A changed amount or customer reverses the
+ * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
+ * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
+ * the invoice's own rate.
+ * @throws AppError notFound; conflict for a stale version; invalid for a due date that none can have; rule where the
+ *   state does not allow it, or where another customer would be billed the connection fee twice.
+ */
+export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
+  return transact(ctx, async (tx) => {
+    const { invoice, customers } = await lockInvoice(tx, id, {
+      version: input.version,
+      alsoCustomer: input.customerId,
+    });
+    assertEditable(tx, invoice, input);
+    const before = toInvoice(invoice, tx);
+    const postings =
+      input.status === 'cancelled'
+        ? await cancel(tx, invoice, input)
+        : await correct(tx, invoice, customers, input);
+    for (const customerId of customers.keys())
+      postings.push(...(await settleAccount(tx, customerId)));
+    await restoreSettled(tx, [...customers.values()]);
+    const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx);
+    // A form that was saved as it was is no change.
+    if (after.version !== before.version) {
+      await audit(tx, {
+        action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
+        entity: 'invoice',
+        entityId: id,
+        summary: invoice.invoiceNumber,
+        before,
+        after,
+      });
+    }
+    await post(tx, postings);
+    return after;
+  });
+}
+
+function assertEditable(tx: Ctx, invoice: queries.InvoiceRecord, input: InvoiceUpdate): void {
+  if (invoice.status === 'cancelled')
+    breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
+  // A form sends back the date that it showed, an imported one too.
+  if (input.dueDate && input.dueDate !== invoice.dueDate) {
+    assertDateAllowed('dueDate', input.dueDate, tx.today);
+    if (input.dueDate < invoice.billDate)
+      invalidField('dueDate', 'The due date cannot be before the bill date.');
+  }
+  if (input.status === 'paid' && invoice.status !== 'paid') {
+    breaksRule(
+      'invoice.paidThroughPayment',
+      "Record a payment to make an invoice paid: use 'Update Payment Status'.",
+    );
+  }
+  if (
+    input.status &&
+    input.status !== 'paid' &&
+    input.status !== 'cancelled' &&
+    invoice.status === 'paid' &&
+    !lowersPaid(invoice, input)
+  ) {
+    breaksRule(
+      'invoice.paid',
+      "This invoice is paid. Set it back to pending with 'Update Payment Status', which reverses the payment.",
+    );
+  }
+  if (
+    input.customerId !== undefined &&
+    input.customerId !== invoice.customerId &&
+    invoice.paid > 0
+  ) {
+    breaksRule(
+      'invoice.customerPaid',
+      'The customer can be changed only while nothing is paid on the invoice.',
+    );
+  }
+}
+
+/** Raising the amount of a paid invoice opens it again without touching its payment. */
+function lowersPaid(invoice: queries.InvoiceRecord, input: InvoiceUpdate): boolean {
+  return input.amountUsd !== undefined && input.amountUsd !== invoice.amount;
+}
+
+function factsOf(invoice: queries.InvoiceRecord, lines: readonly LinePlan[]): InvoiceFacts {
+  return { ...invoice, revision: invoice.postingRevision, lines };
+}
+
+/** Today; of an invoice billed ahead the day that it is billed on, for nothing is reversed before it is made. */
+function correctionDate(tx: Ctx, { billDate }: queries.InvoiceRecord): IsoDate {
+  return laterDate(tx.today, billDate);
+}
+
+async function reversal(
+  tx: Ctx,
+  invoice: queries.InvoiceRecord,
+  lines: readonly LinePlan[],
+): Promise<Posting> {
+  const entry = await postedEntryId(tx, 'invoice', invoice.id, invoice.postingRevision);
+  return invoiceReversed(factsOf(invoice, lines), correctionDate(tx, invoice), entry);
+}
+
+const UNPAID = { paid: ZERO, paidDate: null, paymentAccount: null, paymentReference: '' } as const;
+
+/** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
+async function cancel(
+  tx: Ctx,
+  invoice: queries.InvoiceRecord,
+  input: InvoiceUpdate,
+): Promise<Posting[]> {
+  const lines = await queries.findLines(tx.db, invoice.id);
+  const reversed = await reversal(tx, invoice, lines);
+  const released = await releaseBeyond(tx, invoice, ZERO);
+  await queries.updateInvoice(tx.db, invoice, {
+    ...UNPAID,
+    ...wording(invoice, input),
+    status: 'cancelled',
+  });
+  await releaseConnectionFee(tx, lines, invoice.customerId);
+  return [...released, reversed];
+}
+
+/** What a change says beside the books; a cancellation gives its reason so. */
+function wording(invoice: queries.InvoiceRecord, input: InvoiceUpdate) {
+  return {
+    dueDate: input.dueDate ?? invoice.dueDate,
+    notes: input.notes ?? invoice.notes,
+  };
+}
+
+async function correct(
+  tx: Ctx,
+  invoice: queries.InvoiceRecord,
+  customers: Map<number, BilledCustomer>,
+  input: InvoiceUpdate,
+): Promise<Posting[]> {
+  const customer = customers.get(input.customerId ?? invoice.customerId)!;
+  const amount = input.amountUsd ?? invoice.amount;
+  const changesBooks = amount !== invoice.amount || customer.id !== invoice.customerId;
+  const label = wantedLabel(tx, invoice, input);
+  if (!changesBooks) {
+    await queries.updateInvoice(tx.db, invoice, {
+      ...wording(invoice, input),
+      status: settledStatus(amount, invoice.paid, label),
+    });
+    return [];
+  }
+  const lines = await queries.findLines(tx.db, invoice.id);
+  const reversed = await reversal(tx, invoice, lines);
+  const kept = minCents(amount, invoice.paid);
+  const released = await releaseBeyond(tx, invoice, kept);
+  const corrected = moveLines(
+    correctedLines(lines, amount, fallbackLine(invoice, customer)),
+    customer,
+  );
+  const status = settledStatus(amount, kept, label === 'paid' ? 'pending' : label);
+  const left = released.length ? await findAllocationsOfInvoices(tx.db, [invoice.id]) : [];
+  const after = {
+    ...invoice,
+    ...wording(invoice, input),
+    ...(kept === ZERO
+      ? UNPAID
+      : { paid: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
+    ...(left.length ? shownOf(left) : {}),
+    customerId: customer.id,
+    customerName: customer.name,
+    amount,
+    ssp: usdToSsp(amount, invoice.rate),
+    status,
+    receivableAccount: receivableAccountFor(customer.type),
+    postingRevision: invoice.postingRevision + 1,
+  };
+  // What is already settled sits on the old receivable account: it must not change under a payment.
+  if (kept > 0) after.receivableAccount = invoice.receivableAccount;
+  await queries.updateInvoice(tx.db, invoice, after);
+  await replaceLines(tx.db, invoice.id, corrected);
+  await moveConnectionFee(tx, lines, invoice.customerId, customer);
+  return [
+    ...released,
+    reversed,
+    { ...invoiceIssued(factsOf(after, corrected)), date: correctionDate(tx, invoice) },
+  ];
+}
+
+/** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */
+function wantedLabel(
+  tx: Ctx,
+  invoice: queries.InvoiceRecord,
+  { status }: InvoiceUpdate,
+): queries.InvoiceRecord['status'] {
+  if (status === displayStatus(invoice, tx.today)) return invoice.status;
+  return status === 'overdue' || status === 'pending' ? status : invoice.status;
+}
+
+function fallbackLine(invoice: queries.InvoiceRecord, customer: BilledCustomer): LinePlan {
+  return {
+    kind: 'service',
+    description: invoice.description,
+    amount: ZERO,
+    account: planRevenueAccountFor(customer.type),
+  };
+}
+
+/** Plan revenue belongs to the customer's kind: it moves with the invoice to another customer. */
+function moveLines(lines: readonly LinePlan[], customer: BilledCustomer): LinePlan[] {
+  const plans: readonly string[] = [leaf.residentialPlans, leaf.corporatePlans];
+  return lines.map((line) =>
+    plans.includes(line.account)
+      ? { ...line, account: planRevenueAccountFor(customer.type) }
+      : line,
+  );
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { type Cents, cents, sumOf } from '../../kernel/money.ts';
+import {
+  allocate,
+  allocationOrder,
+  settledBeyond,
+  settledStatus,
+  takeUpCredit,
+} from './rules-settlement.ts';
+
+const amounts = fc.integer({ min: 1, max: 10_000_000 }).map((value) => value as Cents);
+
+describe('allocation', () => {
+  const open = fc
+    .array(amounts, { maxLength: 12 })
+    .map((list) => list.map((amount, index) => ({ id: index + 1, open: amount })));
+
+  test('loses no cent and never pays more than is open', () => {
+    fc.assert(
+      fc.property(amounts, open, (available, invoices) => {
+        const { allocations, rest } = allocate(available, invoices);
+        expect(sumOf(allocations, (a) => a.amount) + rest).toBe(available);
+        for (const { invoiceId, amount } of allocations) {
+          expect(amount).toBeGreaterThan(0);
+          expect(amount).toBeLessThanOrEqual(invoices[invoiceId - 1]!.open);
+        }
+        if (rest > 0) expect(allocations).toHaveLength(invoices.length);
+      }),
+    );
+  });
+
+  test('credits and debts never remain side by side', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 8 }), open, (credits, invoices) => {
+        const uses = takeUpCredit(
+          credits.map((unallocated, index) => ({ paymentId: index + 1, unallocated })),
+          invoices,
+        );
+        const used = sumOf(uses, (use) => use.amount);
+        const credit = sumOf(credits, (amount) => amount);
+        const debt = sumOf(invoices, (invoice) => invoice.open);
+        expect(used).toBe(Math.min(credit, debt));
+      }),
+    );
+  });
+
+  test('taken back beyond an amount leaves that amount, of the oldest payments', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 8 }), amounts, (paid, keep) => {
+        const settled = paid.map((amount, index) => ({ paymentId: index + 1, amount }));
+        const beyond = settledBeyond(settled, keep);
+        const total = sumOf(paid, (amount) => amount);
+        expect(total - sumOf(beyond, ({ amount }) => amount)).toBe(Math.min(total, keep));
+        // All of them but the first are taken back whole.
+        expect(beyond.slice(1)).toEqual(
+          beyond.length > 0 ? settled.slice(settled.length - beyond.length + 1) : [],
+        );
+        expect(beyond.every(({ amount }) => amount > 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('chosen invoices first, then the oldest', () => {
+    const list = [
+      { id: 1, dueDate: '2026-03-15' as IsoDate },
+      { id: 2, dueDate: '2026-01-15' as IsoDate },
+      { id: 3, dueDate: '2026-02-15' as IsoDate },
+    ];
+    expect(allocationOrder(list).map(({ id }) => id)).toEqual([2, 3, 1]);
+    expect(allocationOrder(list, [1]).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+});
+
+test('the paid amount decides the status; a hand-set overdue stays until paid', () => {
+  expect(settledStatus(cents(100), cents(100), 'overdue')).toBe('paid');
+  expect(settledStatus(cents(100), cents(99), 'overdue')).toBe('overdue');
+  expect(settledStatus(cents(100), cents(0), 'paid')).toBe('pending');
+  expect(settledStatus(cents(100), cents(0), 'cancelled')).toBe('cancelled');
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { exportFormats } from '../../customers/schema.ts';
+import { dateText, instant, monthText } from '../../kernel/dates.ts';
+import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
+import { pagingQuery } from '../../kernel/paging.ts';
+import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
+
+export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;
+export type PaymentAccount = (typeof paymentAccounts)[number];
+
+export const paymentAccountLabels: Record<PaymentAccount, string> = {
+  cash: 'Cash',
+  bank: 'Bank',
+  mobile_money: 'Mobile money',
+};
+
+export const currencies = ['USD', 'SSP'] as const;
+
+export const paymentStatuses = ['recorded', 'reversed'] as const;
+
+export const payment = z.object({
+  id: z.number(),
+  receiptId: z.string(),
+  customerId: z.number(),
+  customerNumber: z.string(),
+  customerName: z.string(),
+  kind: z.enum(['payment', 'credit']),
+  paymentDate: dateText,
+  account: z.enum(paymentAccounts).nullable(),
+  currency: z.enum(currencies),
+  amountUsd: money,
+  amountSsp: money,
+  exchangeRate: money,
+  unallocatedUsd: money,
+  reference: z.string(),
+  notes: z.string(),
+  status: z.enum(paymentStatuses),
+  reversedDate: dateText.nullable(),
+  /** When, by whom and why it was reversed: null and empty while it stands. */
+  reversedAt: instant.nullable(),
+  reversedBy: z.string(),
+  reversalReason: z.string(),
+  createdAt: instant,
+  createdBy: z.string(),
+  version: z.number(),
+});
+export type Payment = z.output<typeof payment>;
+
+export const paymentAllocation = z.object({
+  invoiceId: z.number(),
+  invoiceNumber: z.string(),
+  amountUsd: money,
+  /** At the payment's own rate. */
+  amountSsp: money,
+});
+
+export const paymentDetail = payment.extend({
+  allocations: z.array(paymentAllocation),
+  /** What a reversed payment had settled until then. */
+  reversedAllocations: z.array(paymentAllocation),
+  /** What is kept in advance, or had been until the reversal. */
+  keptUsd: money,
+  keptSsp: money,
+});
+export type PaymentDetail = z.output<typeof paymentDetail>;
+
+/** `amount` is in `currency`; without `invoiceIds` the oldest open invoices are paid first (decision 5). */
+export const paymentInput = z.object({
+  customerId: recordId,
+  amount: plainPositive,
+  currency: z.enum(currencies).optional(),
+  account: z.enum(paymentAccounts).optional(),
+  paymentDate: dateText.optional(),
+  reference: optionalText('The reference', 200).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
+  invoiceIds: z.array(recordId).max(500).optional(),
+});
+export type PaymentInput = z.output<typeof paymentInput>;
+
+export const creditInput = z.object({
+  customerId: recordId,
+  amountUsd: moneyPositive,
+  reason: requiredLines('The reason', 500),
+  date: dateText.optional(),
+  invoiceIds: z.array(recordId).max(500).optional(),
+});
+export type CreditInput = z.output<typeof creditInput>;
+
+export const reversePaymentInput = z.object({ reason: requiredLines('The reason', 500) });
+
+export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
+export type PaymentSort = (typeof paymentSorts)[number];
+
+/** `clerk` is the name that the payment keeps of who recorded it; the account 'credit' finds credits granted. */
+export const paymentFilter = pagingQuery(paymentSorts).extend({
+  customerId: recordId.optional(),
+  month: monthText.optional(),
+  from: dateText.optional(),
+  to: dateText.optional(),
+  account: z.enum(['all', ...paymentAccounts, 'credit']).optional(),
+  clerk: optionalText('The clerk', 200).optional(),
+  status: z.enum(['all', ...paymentStatuses]).optional(),
+});
+export type PaymentFilter = z.output<typeof paymentFilter>;
+
+/** Over the recorded payments that a filter finds, `received…` by the currency that was handed over. */
+export const paymentSums = z.object({
+  recorded: z.number(),
+  amountUsd: money,
+  amountSsp: money,
+  unallocatedUsd: money,
+  receivedUsd: money,
+  receivedSsp: money,
+});
+export type PaymentSums = z.output<typeof paymentSums>;
+
+export const paymentClerks = z.object({ clerks: z.array(z.string()) });
+export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
+export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
+
+/** A customer's account: what is owed, what is kept in advance. */
+export const customerAccount = z.object({
+  customerId: z.number(),
+  balanceUsd: money,
+  /** At today's standard rate, as the others; null where it is too large to be told to the cent. */
+  balanceSsp: money.nullable(),
+  creditUsd: money,
+  creditSsp: money.nullable(),
+  overdueUsd: money,
+  overdueSsp: money.nullable(),
+  openInvoices: z.number(),
+  lastPaymentDate: dateText.nullable(),
+});
+export type CustomerAccount = z.output<typeof customerAccount>;
+
+export const statementLine = z.object({
+  date: dateText,
+  reference: z.string(),
+  description: z.string(),
+  debitUsd: money,
+  creditUsd: money,
+  balanceUsd: money,
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  debitSsp: money.nullable(),
+  creditSsp: money.nullable(),
+  balanceSsp: money.nullable(),
+});
+
+export const statement = z.object({
+  customerId: z.number(),
+  from: dateText,
+  to: dateText,
+  openingUsd: money,
+  closingUsd: money,
+  /** At the statement's rate; null where it is too large to be told to the cent. */
+  openingSsp: money.nullable(),
+  closingSsp: money.nullable(),
+  /** The standard rate on the last day of the period. */
+  exchangeRate: money,
+  lines: z.array(statementLine),
+});
+export type Statement = z.output<typeof statement>;
+
+export const statementQuery = z.object({ from: dateText.optional(), to: dateText.optional() });
+export type StatementQuery = z.output<typeof statementQuery>;

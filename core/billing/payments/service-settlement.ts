@@ -1,0 +1,237 @@
+import type { Posting } from '../../accounting/rules.ts';
+import { lockedMonths } from '../../accounting/service.ts';
+import type { Ctx } from '../../context.ts';
+import { type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import { addCents, type Cents, subtractCents, ZERO } from '../../kernel/money.ts';
+import * as invoiceQueries from '../invoices/queries.ts';
+import {
+  creditReleased,
+  creditTakenUp,
+  type PaymentFacts,
+  paymentReceived,
+  type SettledPart,
+} from '../postings.ts';
+import * as paymentQueries from './queries.ts';
+import {
+  allocationOrder,
+  type CreditUse,
+  settledBeyond,
+  settledStatus,
+  takeUpCredit,
+} from './rules-settlement.ts';
+import type { Payment, PaymentAccount } from './schema.ts';
+
+type OpenRecord = Pick<
+  invoiceQueries.OpenInvoiceRecord,
+  | 'id'
+  | 'customerId'
+  | 'since'
+  | 'dueDate'
+  | 'amount'
+  | 'paid'
+  | 'status'
+  | 'receivableAccount'
+  | 'paymentAccount'
+  | 'paymentReference'
+>;
+
+/** What settles an invoice, as the invoice shows it. */
+export interface SettledBy {
+  id: number;
+  date: IsoDate;
+  account: PaymentAccount | null;
+  reference: string;
+}
+
+/**
+ * Writes how payments settle invoices: the invoices' paid amounts and the allocations. Accounts are locked.
+ * Answers, per payment, what it settles.
+ */
+export async function applyUses(
+  tx: Ctx,
+  uses: readonly CreditUse[],
+  invoices: readonly OpenRecord[],
+  payments: readonly SettledBy[],
+): Promise<Map<number, SettledPart[]>> {
+  const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  const paymentById = new Map(payments.map((payment) => [payment.id, payment]));
+  const settlements = new Map<number, invoiceQueries.Settlement>();
+  const parts = new Map<number, SettledPart[]>();
+  for (const use of uses) {
+    const invoice = invoiceById.get(use.invoiceId)!;
+    const payment = paymentById.get(use.paymentId)!;
+    const paid = addCents(settlements.get(invoice.id)?.paid ?? invoice.paid, use.amount);
+    const status = settledStatus(invoice.amount, paid, invoice.status);
+    settlements.set(invoice.id, {
+      id: invoice.id,
+      paid,
+      status,
+      paidDate: status === 'paid' ? payment.date : null,
+      paymentAccount: payment.account ?? invoice.paymentAccount,
+      paymentReference: payment.reference || invoice.paymentReference,
+    });
+    parts.set(use.paymentId, [
+      ...(parts.get(use.paymentId) ?? []),
+      { account: invoice.receivableAccount, amount: use.amount, since: invoice.since },
+    ]);
+  }
+  await invoiceQueries.updateSettlements(tx.db, [...settlements.values()]);
+  await paymentQueries.insertAllocations(tx.db, uses);
+  return parts;
+}
+
+/**
+ * Lets the credit of customers take up their open invoices, oldest first, so that nobody has credit and
+ * debt at once (decision 5). Accounts are locked; `invoices` are open ones of these customers, read after
+ * the lock. Answers the postings, for the caller to post last.
+ */
+export async function settleFromCredit(
+  tx: Ctx,
+  credits: readonly Payment[],
+  invoices: readonly OpenRecord[],
+): Promise<Posting[]> {
+  const uses: CreditUse[] = [];
+  const customerOf = ({ customerId }: { customerId: number }) => customerId;
+  const invoicesOf = groupedBy(invoices, customerOf);
+  for (const [customerId, own] of groupedBy(credits, customerOf)) {
+    const open = allocationOrder(invoicesOf.get(customerId) ?? []);
+    uses.push(
+      ...takeUpCredit(
+        own.map((credit) => ({ paymentId: credit.id, unallocated: credit.unallocatedUsd })),
+        open.map((invoice) => ({
+          id: invoice.id,
+          open: subtractCents(invoice.amount, invoice.paid),
+        })),
+      ),
+    );
+  }
+  if (uses.length === 0) return [];
+  const parts = await applyUses(
+    tx,
+    uses,
+    invoices,
+    credits.map((credit) => ({
+      id: credit.id,
+      date: tx.today,
+      account: credit.account,
+      reference: credit.reference,
+    })),
+  );
+  const moves = credits
+    .filter((credit) => parts.has(credit.id))
+    .map((credit) => {
+      const own = parts.get(credit.id)!;
+      const unallocated = subtractCents(credit.unallocatedUsd, totalOfParts(own));
+      const postings = creditTakenUp({
+        payment: factsOfPayment(credit),
+        parts: own,
+        date: tx.today,
+      });
+      return { id: credit.id, unallocated, postings };
+    });
+  await writeMoves(tx, moves);
+  return moves.flatMap(({ postings }) => postings);
+}
+
+/** What is left on payments after moves of their credit, each of which has its number. */
+async function writeMoves(
+  tx: Ctx,
+  moves: readonly { id: number; unallocated: Cents; postings: readonly Posting[] }[],
+): Promise<void> {
+  await paymentQueries.updateUnallocated(
+    tx.db,
+    moves.map(({ id, unallocated, postings }) => ({ id, unallocated, moves: postings.length })),
+  );
+}
+
+/** The postings of new payments, with what they settle. */
+export async function postingsOfReceipts(
+  tx: Ctx,
+  payments: readonly PaymentFacts[],
+  parts: ReadonlyMap<number, readonly SettledPart[]>,
+): Promise<Posting[]> {
+  const isAhead = (payment: PaymentFacts) =>
+    parts.get(payment.id)?.some(({ since }) => since > payment.date);
+  const locked = payments.some(isAhead) ? await lockedMonths(tx) : new Set<IsoMonth>();
+  const received = payments.map((payment) => {
+    // Where the day on which the invoice stands is closed, the credit is taken up today.
+    const own = (parts.get(payment.id) ?? []).map((part) =>
+      part.since > payment.date && locked.has(monthOf(part.since))
+        ? { ...part, since: tx.today }
+        : part,
+    );
+    const { receipt, takenUp } = paymentReceived(payment, own);
+    return { id: payment.id, unallocated: payment.unallocated, receipt, postings: takenUp };
+  });
+  await writeMoves(
+    tx,
+    received.filter(({ postings }) => postings.length > 0),
+  );
+  return received.flatMap(({ receipt, postings }) => [receipt, ...postings]);
+}
+
+/** `settleFromCredit` for one customer, whose account is locked. */
+export async function settleAccount(tx: Ctx, customerId: number): Promise<Posting[]> {
+  const credits = await paymentQueries.findCredits(tx.db, [customerId]);
+  if (credits.length === 0) return [];
+  return settleFromCredit(
+    tx,
+    credits,
+    await invoiceQueries.findOpenInvoices(tx.db, [customerId], tx.today),
+  );
+}
+
+/** What the parts of a payment come to, in US cents. */
+export function totalOfParts(parts: readonly { amount: Cents }[]): Cents {
+  return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
+}
+
+/**
+ * Frees what payments had settled of an invoice beyond `keep`, the latest payment's first, as the customer's
+ * credit. The account is locked. Answers the postings, for the caller to post last.
+ */
+export async function releaseBeyond(
+  tx: Ctx,
+  invoice: Pick<invoiceQueries.InvoiceRecord, 'id' | 'paid' | 'receivableAccount' | 'billDate'>,
+  keep: Cents,
+): Promise<Posting[]> {
+  if (invoice.paid <= keep) return [];
+  const allocations = await paymentQueries.findAllocationsOfInvoices(tx.db, [invoice.id]);
+  const freed = settledBeyond(allocations, keep);
+  const ids = freed.map(({ paymentId }) => paymentId);
+  const payments = new Map(
+    (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),
+  );
+  await paymentQueries.reduceAllocations(tx.db, invoice.id, freed);
+  const moves = freed.map(({ paymentId, amount }) => {
+    const payment = payments.get(paymentId)!;
+    return {
+      id: paymentId,
+      unallocated: addCents(payment.unallocatedUsd, amount),
+      postings: creditReleased({
+        payment: factsOfPayment(payment),
+        parts: [{ account: invoice.receivableAccount, amount, since: invoice.billDate }],
+        date: tx.today,
+      }),
+    };
+  });
+  await writeMoves(tx, moves);
+  return moves.flatMap(({ postings }) => postings);
+}
+
+/** What an invoice shows of the payments that settle it, given oldest first: the latest word on each. */
+export function shownOf(
+  allocations: readonly { account: PaymentAccount | null; reference: string }[],
+): { paymentAccount: PaymentAccount | null; paymentReference: string } {
+  return {
+    paymentAccount: allocations.findLast(({ account }) => account)?.account ?? null,
+    paymentReference: allocations.findLast(({ reference }) => reference)?.reference ?? '',
+  };
+}
+
+/** Which payment a posting is of, and whose. */
+export function factsOfPayment(payment: Payment) {
+  const { id, receiptId, customerId, customerName, paymentDate, version } = payment;
+  return { id, receiptNumber: receiptId, customerId, customerName, date: paymentDate, version };
+}

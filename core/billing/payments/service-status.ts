@@ -1,0 +1,164 @@
+import type { Posting } from '../../accounting/rules.ts';
+import { post } from '../../accounting/service-post.ts';
+import { type Ctx, transact } from '../../context.ts';
+import type { BilledCustomer } from '../../customers/service-billing.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { assertDateAllowed } from '../../kernel/dates.ts';
+import { breaksRule, invalidField } from '../../kernel/errors.ts';
+import { subtractCents, usdToSsp } from '../../kernel/money.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { audit } from '../../records/audit.ts';
+import * as invoiceQueries from '../invoices/queries.ts';
+import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
+import { toInvoice } from '../invoices/service.ts';
+import { lockInvoice } from '../invoices/service-corrections.ts';
+import { displayStatus } from '../rules.ts';
+import * as queries from './queries.ts';
+import { receive, undo } from './service.ts';
+import { settleAccount } from './service-settlement.ts';
+
+/**
+ * The payment dialog (seeds/000 4 and 7, decision 5): 'paid' records a payment for the open balance (cash if
+ * no account is chosen); 'pending' and 'overdue' on a paid
+ * invoice reverse its payments, for the reason that is given; on one paid in part they are a label. Saying again what
+ * is already so changes nothing; another account, reference or date of what is paid is refused.
+ * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or one that a receipt
+ *   paid together with others.
+ */
+export async function updatePaymentStatus(
+  ctx: Ctx,
+  id: number,
+  input: PaymentStatusInput,
+): Promise<Invoice> {
+  const date = input.paymentDate ?? ctx.today;
+  if (date > ctx.today) invalidField('paymentDate', 'A payment cannot be dated in the future.');
+  assertDateAllowed('paymentDate', date, ctx.today);
+  return transact(ctx, async (tx) => {
+    const { invoice, customers } = await lockInvoice(tx, id, { version: input.version });
+    if (invoice.status === 'cancelled')
+      breaksRule('invoice.cancelled', 'A cancelled invoice takes no payments.');
+    if (input.status === 'paid') {
+      if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
+      else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
+      return toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
+    }
+    const before = toInvoice(invoice, tx);
+    // What is paid in part keeps its payments: only a paid invoice is set back.
+    const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
+    const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
+    // The dialog sends back the status it showed; that stores nothing by hand.
+    const label =
+      input.status === displayStatus(reopened, tx.today) ? reopened.status : input.status;
+    await invoiceQueries.updateInvoice(tx.db, reopened, {
+      status: label,
+      notes: input.notes ?? reopened.notes,
+    });
+    postings.push(...(await settleAccount(tx, invoice.customerId)));
+    const after = toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
+    // A form that was saved as it was is no change.
+    if (after.version !== before.version) {
+      await audit(tx, {
+        action: 'invoice.paymentStatus',
+        entity: 'invoice',
+        entityId: id,
+        summary: `${invoice.invoiceNumber}: ${input.status}`,
+        before,
+        after,
+      });
+    }
+    await post(tx, postings);
+    return after;
+  });
+}
+
+/** The notes that the dialog adds; it sends back those that are there. */
+function newNotes(
+  invoice: invoiceQueries.InvoiceRecord,
+  { notes }: PaymentStatusInput,
+): string | undefined {
+  return notes === null || notes === invoice.notes ? undefined : notes;
+}
+
+/** Records a payment for what is open. */
+async function payOpen(
+  tx: Ctx,
+  invoice: invoiceQueries.InvoiceRecord,
+  customer: BilledCustomer,
+  input: PaymentStatusInput & { date: IsoDate },
+): Promise<void> {
+  const rate = await currentRate(tx, 'standard', input.date);
+  const amount = subtractCents(invoice.amount, invoice.paid);
+  const notes = newNotes(invoice, input);
+  if (notes !== undefined) await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
+  await receive(tx, customer, {
+    kind: 'payment',
+    date: input.date,
+    account: input.paymentAccount || 'cash',
+    currency: 'USD',
+    amount,
+    ssp: usdToSsp(amount, rate),
+    rate,
+    reference: input.paymentReference ?? '',
+    notes: notes ?? '',
+    chosen: [invoice.id],
+  });
+}
+
+/** 'paid' said again: notes may be new; the payment stands as it was recorded. */
+async function confirmPaid(
+  tx: Ctx,
+  invoice: invoiceQueries.InvoiceRecord,
+  input: PaymentStatusInput,
+): Promise<void> {
+  const said: [unknown, unknown][] = [
+    [input.paymentAccount, invoice.paymentAccount],
+    [input.paymentReference, invoice.paymentReference],
+    [input.paymentDate, invoice.paidDate],
+  ];
+  if (said.some(([wanted, recorded]) => wanted && recorded && wanted !== recorded)) {
+    breaksRule(
+      'invoice.paid',
+      'This invoice is paid already, with another account, reference or date. Set it back to pending first, which reverses that payment.',
+    );
+  }
+  const notes = newNotes(invoice, input);
+  if (notes === undefined) return;
+  const before = toInvoice(invoice, tx);
+  await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
+  await audit(tx, {
+    action: 'invoice.paymentStatus',
+    entity: 'invoice',
+    entityId: invoice.id,
+    summary: `${invoice.invoiceNumber}: paid`,
+    before,
+    after: toInvoice((await invoiceQueries.getInvoice(tx.db, invoice.id))!, tx),
+  });
+}
+
+/** Reverses the payments that settled the invoice, provided that they settled nothing else. */
+async function reopen(
+  tx: Ctx,
+  invoice: invoiceQueries.InvoiceRecord,
+  { status, reason }: PaymentStatusInput,
+): Promise<Posting[]> {
+  const own = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
+  if (own.length === 0) return [];
+  const paymentIds = own.map(({ paymentId }) => paymentId);
+  const elsewhere = (await queries.findAllocationsOfPayments(tx.db, paymentIds)).find(
+    ({ invoiceId }) => invoiceId !== invoice.id,
+  );
+  const payments = await queries.findPaymentsById(tx.db, paymentIds);
+  const kept = payments.find(({ unallocatedUsd }) => unallocatedUsd > 0);
+  const shared = elsewhere?.receiptNumber ?? kept?.receiptId;
+  if (shared) {
+    breaksRule(
+      'payment.shared',
+      `Receipt ${shared} also paid other invoices or is kept in advance. Reverse that receipt instead.`,
+    );
+  }
+  const postings: Posting[] = [];
+  const setBack = `${invoice.invoiceNumber} set back to ${status}`;
+  for (const { id } of payments)
+    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)));
+  return postings;
+}

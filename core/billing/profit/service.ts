@@ -1,0 +1,76 @@
+import { revenueOfMonth } from '../../accounting/service-post.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { soldBandwidth } from '../../customers/service-billing.ts';
+import { actorName } from '../../identity/actor.ts';
+import { assertDateAllowed, type IsoMonth, lastDay } from '../../kernel/dates.ts';
+import { cents, subtractCents, sumToSsp } from '../../kernel/money.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { audit } from '../../records/audit.ts';
+import { marginPercent } from '../rules.ts';
+import * as queries from './queries.ts';
+import {
+  BANDWIDTH_COST,
+  type BandwidthInput,
+  type BandwidthPurchase,
+  type ProfitAnalysis,
+} from './schema.ts';
+
+const HISTORY = 100;
+
+/**
+ * Revenue of a month, from the ledger, against the bought Mbps at 25 USD each (seeds/000 9, decision 10);
+ * where no purchase is configured, the Mbps sold to Active customers stand in and the answer says so. Amounts in US
+ * cents, and in SSP cents at the standard rate of the month's last day, or of today while the month runs.
+ */
+export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
+  const bought = await queries.getBoughtBandwidth(ctx.db, lastDay(month));
+  const totalBandwidth = bought ?? (await soldBandwidth(ctx));
+  const bandwidthCosts = cents(totalBandwidth * BANDWIDTH_COST);
+  const totalRevenue = await revenueOfMonth(ctx, month);
+  const grossProfit = subtractCents(totalRevenue, bandwidthCosts);
+  const end = lastDay(month);
+  const exchangeRate = await currentRate(ctx, 'standard', end < ctx.today ? end : ctx.today);
+  return {
+    month,
+    totalRevenue,
+    bandwidthCosts,
+    totalRevenueSsp: sumToSsp(totalRevenue, exchangeRate),
+    bandwidthCostsSsp: sumToSsp(bandwidthCosts, exchangeRate),
+    grossProfitSsp: sumToSsp(grossProfit, exchangeRate),
+    exchangeRate,
+    totalBandwidth,
+    bandwidthConfigured: bought !== undefined,
+    grossProfit,
+    profitMargin: marginPercent(grossProfit, totalRevenue),
+  };
+}
+
+/** The Mbps bought, by the day each figure is valid from, newest first, 100 at most. Source: decision 10. */
+export function listBandwidthPurchases(ctx: Ctx): Promise<BandwidthPurchase[]> {
+  return queries.findBandwidthPurchases(ctx.db, HISTORY);
+}
+
+/** Sets the Mbps bought from a day on (decision 10). @throws AppError invalid for a date that nothing is booked on. */
+export async function addBandwidthPurchase(
+  ctx: Ctx,
+  input: BandwidthInput,
+): Promise<BandwidthPurchase> {
+  const validFrom = input.validFrom ?? ctx.today;
+  assertDateAllowed('validFrom', validFrom, ctx.today);
+  return transact(ctx, async (tx) => {
+    const purchase = await queries.insertBandwidthPurchase(tx.db, {
+      validFrom,
+      mbps: input.mbps,
+      at: tx.now,
+      by: actorName(tx.actor),
+    });
+    await audit(tx, {
+      action: 'bandwidth.update',
+      entity: 'bandwidthPurchase',
+      entityId: purchase.id,
+      summary: `${purchase.mbps} Mbps from ${purchase.validFrom}`,
+      after: purchase,
+    });
+    return purchase;
+  });
+}

@@ -1,0 +1,195 @@
+import { post } from '../../accounting/service-post.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  type BillableCustomer,
+  lockBillable,
+  markConnectionFee,
+} from '../../customers/service-billing.ts';
+import { type Identities, takeForeseen } from '../../database/counters.ts';
+import { isUniqueViolation, Overtaken } from '../../database/errors.ts';
+import { actorName } from '../../identity/actor.ts';
+import { firstDay, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
+import { type Cents, sumOf, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { stateFacts } from '../../records/outbox.ts';
+import type { Turn } from '../../turns.ts';
+import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { findCredits } from '../payments/queries.ts';
+import type { Payment } from '../payments/schema.ts';
+import { settleFromCredit } from '../payments/service-settlement.ts';
+import { type InvoiceFacts, invoiceIssued } from '../postings.ts';
+import {
+  billDateFor,
+  planRecurringInvoice,
+  type RecurringPlan,
+  recurringTerms,
+  startLimitFor,
+} from '../rules.ts';
+import { foreseeInvoiceIdentities, takeInvoiceIdentities } from '../service-numbers.ts';
+import * as runs from './queries.ts';
+
+/**
+ * Customers a transaction, counted with those who are not billed: payments wait behind two batches at the most
+ * (architecture, bulk work). The next one is written while this one is posted, so memory holds two of them.
+ */
+export const BATCH = 2000;
+
+type Plan = RecurringPlan<BillableCustomer>;
+
+/** An invoice as it is written and as it is posted. */
+type IssuedInvoice = NewInvoice & InvoiceFacts;
+
+/** Invoices that are written and wait for their postings; their customers are locked. */
+interface OpenedBatch {
+  invoices: readonly IssuedInvoice[];
+  identities: Identities;
+  /** Whether the identities are yet to be taken. */
+  isForeseen: boolean;
+  /** Customers whose total is zero. */
+  skipped: number;
+  /** The credit that the customers have. */
+  credits: readonly Payment[];
+  /** Where the next batch takes up; undefined after the last one. */
+  nextAfterId: number | undefined;
+}
+
+export interface MadeBatch {
+  generated: number;
+  skipped: number;
+  revenue: Cents;
+}
+
+/** The run that a batch belongs to. */
+interface Run {
+  id: number;
+  month: IsoMonth;
+}
+
+/** The batches of a month's run, one transaction each: the place is the customer's id after which it takes up. */
+export function billingTurn(run: Run): Turn<number, OpenedBatch, MadeBatch> {
+  return {
+    open: (tx, afterId, before) => openBatch(tx, run, afterId, before),
+    write: (tx, batch) => finishBatch(tx, run, batch),
+    next: ({ nextAfterId }) => nextAfterId,
+  };
+}
+
+/**
+ * Locks customers, plans their invoices and writes them. While the batch before this one is not yet committed,
+ * their numbers are foreseen: to wait for them would leave the database with one thing to do at a time.
+ */
+async function openBatch(
+  tx: Ctx,
+  run: Run,
+  afterId: number,
+  before: OpenedBatch | undefined,
+): Promise<OpenedBatch> {
+  const { plans, skipped, nextAfterId } = await planBatch(tx, run, afterId);
+  const credits = await findCredits(
+    tx.db,
+    plans.map(({ customer }) => customer.id),
+  );
+  await markConnectionFee(tx, connectionFeesBilled(plans));
+  const billDate = billDateFor(run.month, tx.today);
+  const billDates = plans.map(() => billDate);
+  const foreseen = before && foreseeInvoiceIdentities(before.identities, billDates);
+  const identities = foreseen ?? (await takeInvoiceIdentities(tx, billDates));
+  const invoices = await invoicesOf(tx, run, billDate, plans, identities);
+  const made = { at: tx.now, by: actorName(tx.actor) };
+  await insertInvoices(tx.db, invoices, made).catch((error: unknown) => {
+    throw foreseen && isUniqueViolation(error) ? new Overtaken({ cause: error }) : error;
+  });
+  const isForeseen = foreseen !== undefined;
+  return { invoices, identities, isForeseen, skipped, credits, nextAfterId };
+}
+
+async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
+  const { customers, upToId, nextAfterId } = await lockBillable(tx, {
+    month: firstDay(month),
+    startedBy: startLimitFor(month, tx.today),
+    afterId,
+    size: BATCH,
+  });
+  // Another run may have billed some of them while this one waited for their locks: look again.
+  const billed = await runs.findBilledCustomers(tx.db, month, afterId, upToId);
+  const terms = recurringTerms(month, tx.today);
+  const plans: Plan[] = [];
+  let skipped = 0;
+  for (const customer of customers) {
+    if (billed.has(customer.id)) continue;
+    const plan = planRecurringInvoice(customer, terms);
+    if (plan) plans.push(plan);
+    else skipped += 1;
+  }
+  return { plans, skipped, nextAfterId };
+}
+
+async function invoicesOf(
+  tx: Ctx,
+  run: Run,
+  billDate: IsoDate,
+  plans: readonly Plan[],
+  { ids, numbers }: Identities,
+): Promise<IssuedInvoice[]> {
+  const billingMonth = firstDay(run.month);
+  const rate = await currentRate(tx, 'standard', billDate);
+  return plans.map((plan, index) => ({
+    id: ids[index]!,
+    invoiceNumber: numbers[index]!,
+    customerId: plan.customer.id,
+    customerName: plan.customer.name,
+    kind: 'recurring',
+    billingMonth,
+    runId: run.id,
+    billDate,
+    dueDate: plan.dueDate,
+    status: 'pending',
+    amount: plan.total,
+    rate,
+    ssp: usdToSsp(plan.total, rate),
+    description: plan.description,
+    notes: '',
+    revision: 1,
+    receivableAccount: plan.receivableAccount,
+    lines: plan.lines,
+  }));
+}
+
+/** Settles the invoices of a batch from credit and posts them; the one posting call comes last (lock order). */
+async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeBatch> {
+  const { invoices, identities, skipped } = batch;
+  if (batch.isForeseen) await takeForeseen(tx.db, identities);
+  const generated = invoices.length;
+  const revenue = sumOf(invoices, ({ amount }) => amount);
+  await stateFacts(tx, 'invoice.issued', identities.ids);
+  const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
+  await runs.addRunProgress(tx.db, run.id, {
+    processed: generated + skipped,
+    generated,
+    skipped,
+    revenue,
+    at: tx.clock(),
+  });
+  await post(tx, [...invoices.map(invoiceIssued), ...settled]);
+  return { generated, skipped, revenue };
+}
+
+/** Of a batch's invoices those that a credit may settle; few customers have one. */
+function openAmong({ invoices, credits }: OpenedBatch) {
+  const holders = new Set(credits.map(({ customerId }) => customerId));
+  return invoices
+    .filter(({ customerId }) => holders.has(customerId))
+    .map((invoice) => ({
+      ...invoice,
+      since: invoice.billDate,
+      paid: ZERO,
+      paymentAccount: null,
+      paymentReference: '',
+    }));
+}
+
+function connectionFeesBilled(plans: readonly Plan[]): number[] {
+  return plans
+    .filter(({ lines }) => lines.some(({ kind }) => kind === 'connection'))
+    .map(({ customer }) => customer.id);
+}

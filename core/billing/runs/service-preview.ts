@@ -1,0 +1,114 @@
+import { listMonths } from '../../accounting/service.ts';
+import type { Ctx } from '../../context.ts';
+import {
+  type BillableBatch,
+  countBillable,
+  findBillable,
+  type NumberedCustomer,
+} from '../../customers/service-billing.ts';
+import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { breaksRule } from '../../kernel/errors.ts';
+import { addCents, sumToSsp, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import {
+  billDateFor,
+  planRecurringInvoice,
+  type RecurringPlan,
+  recurringTerms,
+  startLimitFor,
+} from '../rules.ts';
+import type { BillingPreview, RunResult } from './schema.ts';
+import { BATCH } from './service-batches.ts';
+
+const PREVIEW_ROWS = 100;
+/** Further ahead it is a year mistyped, and everybody would be billed for it. */
+const MAX_MONTHS_AHEAD = 3;
+
+/** The month that is meant: the current one when none is named. @throws AppError rule for one further ahead. */
+export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
+  const current = monthOf(ctx.today);
+  if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {
+    breaksRule('billing.monthTooFar', `${formatMonth(month)} lies too far ahead to be billed.`);
+  }
+  return month ?? current;
+}
+
+/** Reads what a run would make, batch by batch, with the same rule and without writing. */
+async function plan(
+  ctx: Ctx,
+  month: IsoMonth,
+  each: (plan: RecurringPlan<NumberedCustomer>) => void,
+): Promise<{ skipped: number }> {
+  let skipped = 0;
+  const terms = recurringTerms(month, ctx.today);
+  const query = { month: firstDay(month), startedBy: startLimitFor(month, ctx.today), size: BATCH };
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const batch: BillableBatch<NumberedCustomer> = await findBillable(ctx, { ...query, afterId });
+    for (const customer of batch.customers) {
+      const planned = planRecurringInvoice(customer, terms);
+      if (planned) each(planned);
+      else skipped += 1;
+    }
+    afterId = batch.nextAfterId;
+  }
+  return { skipped };
+}
+
+/**
+ * What the next run would make: all totals and the first rows (decision 4). Amounts in US cents, and in SSP cents at the
+ * rate that the invoices would carry today.
+ */
+export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
+  const month = monthToBill(ctx, wanted);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const exchangeRate = await currentRate(ctx, 'standard', billDateFor(month, ctx.today));
+  const preview: Omit<BillingPreview, 'totalRevenueSsp'> = {
+    month,
+    exchangeRate,
+    invoicesGenerated: 0,
+    totalRevenue: ZERO,
+    skipped: 0,
+    alreadyBilled: counts.billable - counts.unbilled,
+    rows: [],
+  };
+  const { skipped } = await plan(ctx, month, ({ customer, total: amountUsd, dueDate }) => {
+    preview.invoicesGenerated += 1;
+    preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
+    if (preview.rows.length < PREVIEW_ROWS) {
+      preview.rows.push({
+        customerId: customer.id,
+        customerNumber: customer.customerId,
+        customerName: customer.name,
+        amountUsd,
+        amountSsp: usdToSsp(amountUsd, exchangeRate),
+        dueDate,
+      });
+    }
+  });
+  const totalRevenueSsp = sumToSsp(preview.totalRevenue, exchangeRate);
+  return { ...preview, totalRevenueSsp, skipped };
+}
+
+/** The same as the result of a run that wrote nothing. @throws AppError rule for a month that is locked in the books. */
+export async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
+  const state = (await listMonths(ctx)).find((one) => one.month === month);
+  if (state?.isLocked) {
+    breaksRule(
+      'month.locked',
+      `${formatMonth(month)} is locked in the books. Unlock it to bill it.`,
+    );
+  }
+  const { invoicesGenerated, totalRevenue, skipped, alreadyBilled } = await previewBilling(
+    ctx,
+    month,
+  );
+  return {
+    runId: null,
+    month,
+    dryRun: true,
+    invoicesGenerated,
+    totalRevenue,
+    skipped,
+    alreadyBilled,
+  };
+}

@@ -1,0 +1,183 @@
+import { type Ctx, transact } from '../../context.ts';
+import { countBillable } from '../../customers/service-billing.ts';
+import {
+  endingOf,
+  heedStop,
+  type RunEnding,
+  runEndings,
+  silentSince,
+  statusOf,
+} from '../../database/runs.ts';
+import { analyseGrown } from '../../database/statistics.ts';
+import { actorName } from '../../identity/actor.ts';
+import { firstDay, formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { AppError, isAppError, notFound } from '../../kernel/errors.ts';
+import { addCents, ZERO } from '../../kernel/money.ts';
+import type { Page } from '../../kernel/paging.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import { audit } from '../../records/audit.ts';
+import { transactInTurn } from '../../turns.ts';
+import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
+import * as runs from './queries.ts';
+import type { AutomationStatus, BillingRun, RunResult } from './schema.ts';
+import { billingTurn, type MadeBatch } from './service-batches.ts';
+import { dryRun, monthToBill } from './service-preview.ts';
+
+const RUN_HISTORY = 50;
+
+export interface RunProgress {
+  processed: number;
+  total: number;
+  generated: number;
+}
+
+export interface RunOptions {
+  month?: IsoMonth;
+  dryRun?: boolean;
+  onProgress?: (progress: RunProgress) => void;
+  /** Asks it to stop after the batch under way. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Bills a month: one recurring invoice for each Active customer whose service has started and who has none
+ * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Run
+ * again, run twice at once, or killed and run again, it makes the same invoices: customers are locked and
+ * looked at again before each batch, and the database allows one a month.
+ * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month; unavailable
+ * when it was asked to stop.
+ */
+export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
+  const month = monthToBill(ctx, options.month);
+  if (options.dryRun) return dryRun(ctx, month);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  await closeKilledRuns(ctx);
+  const runId = await runs.insertRun(ctx.db, {
+    month,
+    at: ctx.now,
+    actorName: actorName(ctx.actor),
+    total: counts.unbilled,
+    rate: await currentRate(ctx, 'standard', billDateFor(month, ctx.today)),
+  });
+  try {
+    const made = await billBatches(ctx, month, runId, counts.unbilled, options);
+    await endRun(ctx, runId, 'done', '');
+    await analyseGrown(ctx, made.generated, ['invoices', 'journal_entries', 'journal_lines']);
+    return {
+      runId,
+      month,
+      dryRun: false,
+      invoicesGenerated: made.generated,
+      totalRevenue: made.revenue,
+      skipped: made.skipped,
+      // Whom another run billed meanwhile counts with them.
+      alreadyBilled: Math.max(counts.billable - made.generated, 0),
+    };
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    // What it made by then stands. Where not even this can be written, the next run writes its line.
+    await endRun(ctx, runId, endingOf(error), text).catch(() => {});
+    throw error;
+  }
+}
+
+async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
+  await transact(ctx, async (tx) => {
+    const run = await runs.finishRun(tx.db, id, statusOf(ending), tx.clock(), error);
+    await auditRun(tx, run, ending);
+  });
+}
+
+/** A run that was killed could not say what it did: the next one does, so that each run has its line. */
+async function closeKilledRuns(ctx: Ctx): Promise<void> {
+  await transact(ctx, async (tx) => {
+    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
+      await auditRun(tx, run, run.status);
+  });
+}
+
+/** One line a run, with its counts, however it ended (architecture, audit log). */
+async function auditRun(tx: Ctx, run: BillingRun, ending: keyof typeof runEndings): Promise<void> {
+  await audit(tx, {
+    action: 'billing.run',
+    entity: 'billingRun',
+    entityId: run.id,
+    summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${runEndings[ending]}`,
+    after: {
+      month: run.month,
+      generated: run.generated,
+      revenueCents: run.revenueUsd,
+      skipped: run.skipped,
+      startedBy: run.actorName,
+      startedAt: run.startedAt,
+    },
+  });
+}
+
+async function billBatches(
+  ctx: Ctx,
+  month: IsoMonth,
+  runId: number,
+  total: number,
+  { onProgress, signal }: RunOptions,
+): Promise<MadeBatch> {
+  const sum = { generated: 0, skipped: 0, revenue: ZERO };
+  await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
+    sum.generated += made.generated;
+    sum.skipped += made.skipped;
+    sum.revenue = addCents(sum.revenue, made.revenue);
+    const processed = Math.min(sum.generated, total);
+    onProgress?.({ processed, total, generated: sum.generated });
+    if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
+  }).catch((error: unknown) => {
+    throw cutShort(error, sum.generated);
+  });
+  return sum;
+}
+
+/** What ended a run half-way, with how far it came; where it was stopped, that is said already. */
+function cutShort(error: unknown, generated: number): unknown {
+  if (!isAppError(error) || generated === 0 || endingOf(error) === 'stopped') return error;
+  return new AppError(
+    error.kind,
+    error.code,
+    `${error.message} ${generated} invoices were made before this and stand; run it again to make the rest.`,
+    { fields: error.fields, cause: error },
+  );
+}
+
+function stoppedAt(generated: number, total: number): string {
+  return `Stopped with ${generated} of ${total} invoices made. They stand; run it again to make the rest.`;
+}
+
+/** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */
+export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
+  const month = monthOf(ctx.today);
+  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
+  return {
+    shouldRun: counts.unbilled > 0,
+    month,
+    billable: counts.billable,
+    billed: counts.billable - counts.unbilled,
+    nextRunDate: nextRunDate(ctx.today),
+    lastRun: history.find(({ status }) => status !== 'running') ?? null,
+    activeRun: history.find(({ status }) => status === 'running') ?? null,
+  };
+}
+
+/**
+ * The latest runs of every month, newest first, 50 at most, with what each has made so far. One that has told nothing
+ * for ten minutes shows as abandoned. Amounts in US cents. Source: decision 4.
+ */
+export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
+  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
+}
+
+/**
+ * A run by its id, also while it is under way: how far it is and what it has made. Amounts in US cents.
+ * @throws AppError notFound.
+ */
+export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
+  return (await runs.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
+}

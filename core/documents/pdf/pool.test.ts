@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, test } from 'vitest';
+import type { PdfRequest } from './documents.ts';
+import { createPdfPool, type PdfPool } from './pool.ts';
+
+/** Does what the invoice's number says. */
+const WORKER = `
+  const { parentPort } = require('node:worker_threads');
+  let made = 0;
+  parentPort.on('message', ({ id, request }) => {
+    const order = request.document.number;
+    if (order === 'hang') for (;;) {}
+    if (order === 'exit') process.exit(3);
+    if (order === 'throw') throw new Error('thrown in the worker');
+    if (order === 'fail') return parentPort.postMessage({ id, failure: new RangeError('no such glyph') });
+    made += 1;
+    parentPort.postMessage({ id, bytes: Buffer.from(order + ' ' + made) });
+  });
+`;
+
+function order(number: string): PdfRequest {
+  return { layout: 'invoice', document: { number } };
+}
+
+let pool: PdfPool;
+let started: number;
+
+function openPool(options: { timeoutMs?: number; maxWaiting?: number } = {}): PdfPool {
+  started = 0;
+  pool = createPdfPool({
+    startWorker: () => {
+      started += 1;
+      return new Worker(WORKER, { eval: true });
+    },
+    timeoutMs: options.timeoutMs ?? 10_000,
+    maxWaiting: options.maxWaiting ?? 100,
+  });
+  return pool;
+}
+
+afterEach(() => pool.close());
+
+test('one worker, started by the first document, makes them in order', async () => {
+  const { render } = openPool();
+  expect(started).toBe(0);
+  const made = await Promise.all(['a', 'b', 'c'].map((name) => render(order(name))));
+  expect(made.map(String)).toEqual(['a 1', 'b 2', 'c 3']);
+  expect(Buffer.isBuffer(made[0])).toBe(true);
+  expect(started).toBe(1);
+});
+
+test('a document that hangs is given up and the next ones get a new worker', async () => {
+  const { render } = openPool({ timeoutMs: 1500 });
+  const hanging = render(order('hang'));
+  const next = render(order('next'));
+  await expect(hanging).rejects.toMatchObject({ kind: 'unavailable', code: 'pdf.timeout' });
+  expect(String(await next)).toBe('next 1');
+  expect(started).toBe(2);
+});
+
+test.each(['exit', 'throw'])(
+  'a worker that dies by %s takes only its own document along',
+  async (how) => {
+    const { render } = openPool();
+    const before = render(order('before'));
+    const dying = render(order(how));
+    const after = render(order('after'));
+    expect(String(await before)).toBe('before 1');
+    await expect(dying).rejects.toMatchObject({ kind: 'unavailable', code: 'pdf.crashed' });
+    expect(String(await after)).toBe('after 1');
+    expect(started).toBe(2);
+  },
+);
+
+test('an error of the layout reaches the caller and the worker goes on', async () => {
+  const { render } = openPool();
+  await expect(render(order('fail'))).rejects.toThrow('no such glyph');
+  await expect(render(order('fail'))).rejects.not.toHaveProperty('kind');
+  expect(String(await render(order('fine')))).toBe('fine 1');
+  expect(started).toBe(1);
+});
+
+test('what cannot be sent to a worker fails alone', async () => {
+  const { render } = openPool();
+  const request = { layout: 'invoice', document: { number: () => 'x' } };
+  await expect(render(request)).rejects.toThrow('could not be cloned');
+  expect(String(await render(order('fine')))).toBe('fine 1');
+});
+
+test('more documents than may wait are refused at once', async () => {
+  const { render } = openPool({ maxWaiting: 2 });
+  const accepted = ['a', 'b', 'c'].map((name) => render(order(name)));
+  await expect(render(order('d'))).rejects.toMatchObject({ code: 'pdf.busy', retryAfter: 10 });
+  expect(await Promise.all(accepted)).toHaveLength(3);
+});
+
+test('closing refuses what is under way, and a later document starts anew', async () => {
+  const { render, close } = openPool();
+  const refused = Promise.allSettled([render(order('hang')), render(order('waiting'))]);
+  await close();
+  for (const result of await refused) {
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'pdf.closed' } });
+  }
+  expect(String(await render(order('again')))).toBe('again 1');
+  await close();
+  await close();
+});
+
+test('an idle worker does not keep the process alive, a working one does', async () => {
+  const script = `
+    import { Worker } from 'node:worker_threads';
+    import { createPdfPool } from ${JSON.stringify(new URL('./pool.ts', import.meta.url).href)};
+    const startWorker = () => new Worker(${JSON.stringify(WORKER)}, { eval: true, execArgv: [] });
+    const pool = createPdfPool({ startWorker, timeoutMs: 10000, maxWaiting: 9 });
+    console.log(String(await pool.render({ document: { number: 'alive' } })));
+  `;
+  const run = promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script],
+    { cwd: import.meta.dirname, timeout: 15_000 },
+  );
+  expect((await run).stdout).toBe('alive 1\n');
+});

@@ -1,0 +1,226 @@
+import { AppError } from '../../kernel/errors.ts';
+import { headerKey } from '../../kernel/text.ts';
+import {
+  cellTooLong,
+  columnName,
+  emptySheet,
+  expandsTooMuch,
+  type HeaderPlace,
+  MAX_CELL_LENGTH,
+  MIN_HEADER_WEIGHT,
+  type SheetFormat,
+  type SheetInfo,
+  type SheetLimits,
+  type SheetRecord,
+  type SheetRow,
+  type SheetSource,
+  tooManyColumns,
+  tooManyRows,
+} from './model.ts';
+
+/** Characters of one batch, however many rows that is. */
+const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
+
+export interface SheetTable {
+  info: SheetInfo;
+  rows: AsyncIterable<SheetRow[]>;
+}
+
+/**
+ * Takes a row as the header (see HeaderPlace) and those below it as the data. Rows without any text are skipped. Short
+ * ones are filled up; of a .csv, which has all cells of each row, they say how many they had (`given`), and the last
+ * one a `problem` where the file ends in it. Nothing below the header is dropped: a value to the right of the last
+ * named column stays in its row, with a `problem`. Throws 'sheet.empty', 'sheet.headerRow', 'sheet.header',
+ * 'sheet.tooManyColumns'; the rows throw 'sheet.tooManyRows', 'sheet.cellTooLong', 'sheet.expands'.
+ */
+export async function readTable(
+  { info, records }: SheetSource,
+  limits: SheetLimits,
+  place: HeaderPlace = {},
+): Promise<SheetTable> {
+  const batches = records[Symbol.asyncIterator]();
+  const { headerRow, skipped, rest } = await findHeader(batches, place);
+  const { header, warnings } = headerOf(headerRow, limits.maxColumns);
+  if (skipped) {
+    warnings.unshift(`The header is in row ${headerRow.row}; the rows above it were left out.`);
+  }
+  const rows = dataRows(rest, batches, header.length, info.format, limits);
+  return { info: { ...info, header, warnings: [...info.warnings, ...warnings] }, rows };
+}
+
+/** How many rows with text are looked at for a header. */
+const SEARCHED_ROWS = 30;
+
+interface FoundHeader {
+  headerRow: SheetRecord;
+  /** Whether rows with text stand above it. */
+  skipped: boolean;
+  /** What was read below it on the way. */
+  rest: SheetRecord[];
+}
+
+async function findHeader(
+  batches: AsyncIterator<SheetRecord[]>,
+  { row, names }: HeaderPlace,
+): Promise<FoundHeader> {
+  const wanted = row === undefined ? (names ? SEARCHED_ROWS : 1) : Number.POSITIVE_INFINITY;
+  let rows: SheetRecord[] = [];
+  let skipped = false;
+  for (let next = await batches.next(); !next.done; next = await batches.next()) {
+    const filled = next.value.filter((one) => !isBlank(one));
+    const place = row === undefined ? -1 : filled.findIndex((one) => one.row >= row);
+    if (row !== undefined) {
+      skipped ||= place !== 0 && filled.length > 0;
+      if (place === -1) continue;
+      if (filled[place]!.row !== row) break;
+      return { headerRow: filled[place]!, skipped, rest: filled.slice(place + 1) };
+    }
+    rows = rows.length === 0 ? filled : rows.concat(filled);
+    if (rows.length >= wanted) break;
+  }
+  if (row !== undefined) throw noHeaderThere(row);
+  if (rows.length === 0) throw emptySheet();
+  const at = names ? likeliestHeader(rows.slice(0, SEARCHED_ROWS), names) : 0;
+  return { headerRow: rows[at]!, skipped: at > 0, rest: rows.slice(at + 1) };
+}
+
+/** The place of the row that tells most; the first of equals, and the first of all where none tells enough. */
+function likeliestHeader(rows: readonly SheetRecord[], names: ReadonlyMap<string, number>): number {
+  let best = { at: 0, weight: MIN_HEADER_WEIGHT - 1 };
+  for (const [at, { cells }] of rows.entries()) {
+    let weight = 0;
+    // A long text is no header.
+    const keys = cells.map((cell) => (cell.length > MAX_HEADER_LENGTH ? '' : headerKey(cell)));
+    for (const key of new Set(keys)) weight += names.get(key) ?? 0;
+    if (weight > best.weight) best = { at, weight };
+  }
+  return best.at;
+}
+
+const MAX_HEADER_LENGTH = 200;
+
+function noHeaderThere(row: number): AppError {
+  const message = `Row ${row} of the file has no header: nothing is written there.`;
+  return new AppError('invalid', 'sheet.headerRow', message, { fields: { headerRow: message } });
+}
+
+function isBlank({ cells, problem }: SheetRow): boolean {
+  return problem === undefined && cells.every((cell) => cell.trim() === '');
+}
+
+function headerOf(
+  { row, cells, problem }: SheetRow,
+  maxColumns: number,
+): { header: string[]; warnings: string[] } {
+  if (problem !== undefined) {
+    throw new AppError('invalid', 'sheet.header', `The header in row ${row}: ${problem}`);
+  }
+  if (cells.some((cell) => cell.length > MAX_CELL_LENGTH)) throw cellTooLong(row);
+  const names = cells.map((cell) => cell.trim());
+  while (names.at(-1) === '') names.pop();
+  if (names.length > maxColumns) throw tooManyColumns(maxColumns);
+  const { header, renamed } = toldApart(names);
+  return { header, warnings: [...unnamedColumns(header), ...renamedColumns(renamed)] };
+}
+
+/** Columns of one name by their order: 'Amount', 'Amount (2)'. */
+function toldApart(names: readonly string[]): { header: string[]; renamed: string[] } {
+  const taken = new Set(names);
+  const counts = new Map<string, number>();
+  const renamed: string[] = [];
+  const header = names.map((name) => {
+    let count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    if (name === '' || count === 1) return name;
+    while (taken.has(`${name} (${count})`)) count += 1;
+    counts.set(name, count);
+    const other = `${name} (${count})`;
+    taken.add(other);
+    renamed.push(other);
+    return other;
+  });
+  return { header, renamed };
+}
+
+const MAX_NAMED = 5;
+
+function renamedColumns(renamed: readonly string[]): string[] {
+  if (renamed.length === 0) return [];
+  const listed = renamed.slice(0, MAX_NAMED).map((name) => `"${name}"`);
+  const more = renamed.length > MAX_NAMED ? ` and ${renamed.length - MAX_NAMED} more` : '';
+  return [
+    `Columns of one name are told apart from left to right; those that come again are called ${listed.join(', ')}${more}.`,
+  ];
+}
+
+function unnamedColumns(header: readonly string[]): string[] {
+  const unnamed = header.flatMap((name, index) => (name === '' ? [columnName(index)] : []));
+  if (unnamed.length === 0) return [];
+  const columns = unnamed.length === 1 ? 'Column' : 'Columns';
+  return [`${columns} ${unnamed.join(', ')} without a name in the header cannot be imported.`];
+}
+
+async function* dataRows(
+  first: SheetRecord[],
+  batches: AsyncIterator<SheetRecord[]>,
+  width: number,
+  format: SheetFormat,
+  { maxRows, maxExpandedBytes }: SheetLimits,
+): AsyncGenerator<SheetRow[], void, undefined> {
+  let count = 0;
+  let length = 0;
+  let batch: SheetRecord[] | undefined = first;
+  try {
+    while (batch !== undefined) {
+      let rows: SheetRow[] = [];
+      let rowsLength = 0;
+      for (const row of batch) {
+        if (isBlank(row)) continue;
+        rowsLength += textLength(row);
+        rows.push(fitted(row, width, format));
+        if (rowsLength < MAX_BATCH_LENGTH) continue;
+        yield rows;
+        count += rows.length;
+        length += rowsLength;
+        rows = [];
+        rowsLength = 0;
+        // Cells that share one text make it cheap to send gigabytes in a small file.
+        if (length > maxExpandedBytes) throw expandsTooMuch(length);
+      }
+      count += rows.length;
+      length += rowsLength;
+      if (count > maxRows) throw tooManyRows(maxRows);
+      if (rows.length > 0) yield rows;
+      const next: IteratorResult<SheetRecord[]> = await batches.next();
+      batch = next.done ? undefined : next.value;
+    }
+  } finally {
+    await batches.return?.();
+  }
+}
+
+function textLength({ row, cells }: SheetRow): number {
+  let length = 0;
+  for (const cell of cells) {
+    if (cell.length > MAX_CELL_LENGTH) throw cellTooLong(row);
+    length += cell.length;
+  }
+  return length;
+}
+
+function fitted(row: SheetRecord, width: number, format: SheetFormat): SheetRow {
+  const { cells, unfinished = false } = row;
+  while (cells.length > width && cells.at(-1)?.trim() === '') cells.pop();
+  if (cells.length > width) {
+    const hint = format === 'csv' ? ' Is a text with a separator missing its quotes?' : '';
+    row.problem ??= `Column ${columnName(cells.length - 1)} has a value but no name in the header.${hint}`;
+  } else if (cells.length < width && format === 'csv') {
+    row.given = cells.length;
+    if (unfinished) {
+      row.problem ??= `The file ends in the middle of this row: it has ${cells.length} of ${width} cells. If the file was cut off, save or send it again.`;
+    }
+  }
+  if (unfinished) delete row.unfinished;
+  while (cells.length < width) cells.push('');
+  return row;
+}

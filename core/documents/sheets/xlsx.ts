@@ -1,0 +1,232 @@
+import type { FileHandle } from 'node:fs/promises';
+import { AppError } from '../../kernel/errors.ts';
+import { isoCell, numericCell } from './cell.ts';
+import { type NumberFormat, numberFormat } from './format.ts';
+import {
+  columnName,
+  damagedSheet,
+  emptySheet,
+  type SheetLimits,
+  type SheetRow,
+  type SheetSource,
+  tooManyColumns,
+} from './model.ts';
+import {
+  readSharedStrings,
+  readWorkbook,
+  unescapeCharacters,
+  type Workbook,
+  type WorkbookSheet,
+  xmlText,
+} from './workbook.ts';
+import { createXmlReader, MAIN_NAMESPACES, type XmlHandler, xmlAttribute } from './xml.ts';
+import { inflateMember, type ZipDirectory } from './zip.ts';
+
+interface XlsxOptions {
+  sheet?: string | undefined;
+  limits: SheetLimits;
+  batchSize: number;
+}
+
+/**
+ * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are never looked at): the one named, or
+ * the first that is visible. The sheet is inflated and checked once before its first row is given.
+ * Streams: what it holds is the table of shared texts and one batch of rows.
+ */
+export async function openXlsx(
+  file: FileHandle,
+  directory: ZipDirectory,
+  options: XlsxOptions,
+): Promise<SheetSource> {
+  const workbook = await readWorkbook(file, directory);
+  const { sheet, warnings } = chooseSheet(workbook.sheets, options.sheet);
+  const texts = workbook.sharedStrings ? await readSharedStrings(file, workbook.sharedStrings) : [];
+  // To the end, so that a wrong checksum is found before anyone has been given rows.
+  for await (const _ of inflateMember(file, sheet.part));
+  return {
+    info: { format: 'xlsx', sheetName: sheet.name, warnings },
+    records: readRows(file, sheet, workbook, texts, options),
+  };
+}
+
+/** Throws 'sheet.notFound' naming the sheets there are. Hidden sheets are read only when named. */
+export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
+  sheets: readonly Sheet[],
+  wanted: string | undefined,
+): { sheet: Sheet; warnings: string[] } {
+  const named = (name: string) =>
+    sheets.find((one) => one.name === name) ??
+    sheets.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const sheet =
+    wanted === undefined ? (sheets.find((one) => !one.hidden) ?? sheets[0]) : named(wanted);
+  if (sheet === undefined) {
+    if (wanted === undefined) throw emptySheet();
+    throw new AppError(
+      'invalid',
+      'sheet.notFound',
+      `There is no sheet "${wanted}" in the file. It has: ${quoteNames(sheets)}.`,
+    );
+  }
+  const others = sheets.filter((one) => one !== sheet);
+  if (wanted !== undefined || others.length === 0) return { sheet, warnings: [] };
+  return {
+    sheet,
+    warnings: [`Only the sheet "${sheet.name}" is read. The file also has: ${quoteNames(others)}.`],
+  };
+}
+
+function quoteNames(sheets: readonly { name: string; hidden: boolean }[]): string {
+  return sheets.map((one) => `"${one.name}"${one.hidden ? ' (hidden)' : ''}`).join(', ');
+}
+
+async function* readRows(
+  file: FileHandle,
+  sheet: WorkbookSheet,
+  workbook: Workbook,
+  texts: readonly string[],
+  options: XlsxOptions,
+): AsyncGenerator<SheetRow[], void, undefined> {
+  let batch: SheetRow[] = [];
+  const reader = createXmlReader(
+    worksheetHandler(workbook, texts, options.limits.maxColumns, (row) => batch.push(row)),
+    MAIN_NAMESPACES,
+  );
+  for await (const text of xmlText(inflateMember(file, sheet.part))) {
+    reader.write(text);
+    if (batch.length >= options.batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  reader.end();
+  if (batch.length > 0) yield batch;
+}
+
+/** The format of a cell that has none. */
+const GENERAL: NumberFormat = numberFormat(undefined);
+
+/** Puts rows together from the tags of a worksheet. Rows without any text are left out. */
+function worksheetHandler(
+  workbook: Workbook,
+  texts: readonly string[],
+  maxColumns: number,
+  emit: (row: SheetRow) => void,
+): XmlHandler {
+  let root = '';
+  let inData = false;
+  let row = 0;
+  let cells: string[] | undefined;
+  let problem: string | undefined;
+  // The open cell. Not an object of its own: there are millions of them.
+  let column = -1;
+  let inCell = false;
+  let type = '';
+  let format = GENERAL;
+  let value = '';
+  let hasValue = false;
+  let hasFormula = false;
+  let inValue = false;
+  let inPhonetic = false;
+
+  function openRow(attributes: string): void {
+    const given = xmlAttribute(attributes, 'r');
+    const next = given === undefined ? row + 1 : Number(given);
+    if (!Number.isSafeInteger(next) || next <= row) {
+      throw damagedSheet(`row ${given} comes after row ${row}`);
+    }
+    row = next;
+    cells = [];
+    problem = undefined;
+    column = -1;
+  }
+
+  function openCell(attributes: string): void {
+    const reference = xmlAttribute(attributes, 'r');
+    const next = reference === undefined ? column + 1 : columnIndex(reference);
+    if (next <= column) throw damagedSheet(`a cell of row ${row} comes twice or out of order`);
+    column = next;
+    inCell = true;
+    type = xmlAttribute(attributes, 't') ?? 'n';
+    format = workbook.formats[Number(xmlAttribute(attributes, 's') ?? 0)] ?? GENERAL;
+    value = '';
+    hasValue = false;
+    hasFormula = false;
+  }
+
+  function cellText(): string | undefined {
+    if (!hasValue) return '';
+    switch (type) {
+      case 's':
+        return texts[Number(value.trim() || Number.NaN)];
+      case 'n':
+        return value.trim() === '' ? '' : numericCell(value.trim(), format, workbook.is1904);
+      case 'b':
+        return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE';
+      case 'd':
+        return isoCell(value.trim());
+      case 'e':
+        return value;
+      default:
+        return unescapeCharacters(value);
+    }
+  }
+
+  function closeCell(): void {
+    inCell = false;
+    const text = cellText();
+    if (text === undefined) throw damagedSheet(`cell ${columnName(column)}${row} is unreadable`);
+    if (hasFormula && !hasValue) {
+      problem ??= `Cell ${columnName(column)}${row} has a formula without a saved result. Open the file in a spreadsheet program, save it and upload it again.`;
+    }
+    if (text === '' || cells === undefined) return;
+    if (column >= maxColumns) throw tooManyColumns(maxColumns);
+    while (cells.length < column) cells.push('');
+    cells.push(text);
+  }
+
+  function closeRow(): void {
+    if (cells && (cells.length > 0 || problem !== undefined)) emit({ row, cells, problem });
+    cells = undefined;
+  }
+
+  return {
+    open(name, attributes) {
+      if (!inData) {
+        root ||= name;
+        if (root !== 'worksheet') throw damagedSheet(`the sheet is a ${root}`);
+        inData = name === 'sheetData';
+      } else if (name === 'c') openCell(attributes);
+      else if (name === 'row') openRow(attributes);
+      else if (!inCell) return;
+      else if (name === 'v' || name === 't') {
+        hasValue = true;
+        inValue = true;
+      } else if (name === 'f') hasFormula = true;
+      else if (name === 'rPh') inPhonetic = true;
+    },
+    text(text) {
+      if (inValue && inCell && !inPhonetic) value += text;
+    },
+    close(name) {
+      if (!inData) return;
+      if (name === 'v' || name === 't') inValue = false;
+      else if (name === 'c') closeCell();
+      else if (name === 'row') closeRow();
+      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'sheetData') inData = false;
+    },
+  };
+}
+
+/** 'AB12' → 27. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  let at = 0;
+  for (; at < reference.length; at += 1) {
+    const letter = reference.charCodeAt(at) & ~32;
+    if (letter < 65 || letter > 90) break;
+    index = index * 26 + letter - 64;
+  }
+  if (at === 0 || at > 3) throw damagedSheet(`"${reference.slice(0, 20)}" is not a cell`);
+  return index - 1;
+}

@@ -1,0 +1,11 @@
+import { invoiceDefinition } from './billing/documents/layout-invoice.ts';
+import { receiptDefinition } from './billing/documents/layout-receipt.ts';
+import { statementDefinition } from './billing/documents/layout-statement.ts';
+import type { Layout } from './documents/pdf/documents.ts';
+
+/** The layouts of all PDF documents, by the name under which a module asks for them (`renderPdf`). */
+export const layouts: Record<string, Layout<never>> = {
+  invoice: invoiceDefinition,
+  receipt: receiptDefinition,
+  statement: statementDefinition,
+};

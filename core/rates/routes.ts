@@ -1,0 +1,42 @@
+import { defineRoutes } from '../kernel/contract.ts';
+import * as s from './schema.ts';
+
+/** Dated exchange rates (decision 1). */
+export const rateRoutes = defineRoutes({
+  currentRates: {
+    method: 'GET',
+    path: '/api/billing/rates/current',
+    permission: 'rate.read',
+    summary: "Today's rates",
+    response: s.currentRates,
+  },
+  listRates: {
+    method: 'GET',
+    path: '/api/billing/rates',
+    permission: 'rate.read',
+    summary: 'History of rates, newest first',
+    list: s.currencyRate,
+  },
+  updateRate: {
+    method: 'POST',
+    path: '/api/billing/rates',
+    permission: 'rate.update',
+    summary: 'Add a rate; documents keep theirs',
+    body: s.rateInput,
+    response: s.currencyRate,
+    touches: [
+      'currentRates',
+      'listRates',
+      'listCustomers',
+      'customerStats',
+      'getCustomer',
+      'lookupCustomer',
+      'customerAccount',
+      'customerStatement',
+      'previewDisconnect',
+      'listSuspended',
+      'suspendedTotals',
+      'dashboardStats',
+    ],
+  },
+});

@@ -1,0 +1,89 @@
+import { SegmentedControl } from '@blueprintjs/core';
+import { OfflineIcon } from '@blueprintjs/icons';
+import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import styles from '../billing.module.css';
+import { countsInWords, DisconnectList } from './disconnect-list.tsx';
+import { SuspendedList } from './suspended-list.tsx';
+
+/** In the address: tomorrow's list unless another is asked for. */
+const SHOWN = 'disconnect-show';
+
+const views = [
+  { value: 'tomorrow', label: 'Tomorrow' },
+  { value: 'today', label: 'Today' },
+  { value: 'suspended', label: 'Suspended now' },
+] as const;
+type View = (typeof views)[number]['value'];
+
+/** The rule of disconnection (decision 3): whom it meets tomorrow and today, who is suspended, and running it now. */
+export function DisconnectPanel() {
+  const [params, setParams] = useSearchParams();
+  const [asking, setAsking] = useState(false);
+  const shown: View = views.find(({ value }) => value === params.get(SHOWN))?.value ?? 'tomorrow';
+  const show = (view: string) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('disconnect-page');
+      if (view === 'tomorrow') next.delete(SHOWN);
+      else next.set(SHOWN, view);
+      return next;
+    });
+  return (
+    <Panel
+      title="Auto-Disconnect"
+      description={`Every day, active customers with at least 1 USD open on an invoice ${OVERDUE_DAYS} or more days past due are suspended; those whom the rule suspended are restored once nothing such is open. A promise to pay, kept with the customer, holds it back and connects again.`}
+      actions={
+        <AllowedOrDisabled to="billing.disconnect">
+          <ActionButton icon={<OfflineIcon />} onClick={() => setAsking(true)}>
+            Run now
+          </ActionButton>
+        </AllowedOrDisabled>
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.between}>
+          <SegmentedControl
+            aria-label="List"
+            size="small"
+            options={[...views]}
+            value={shown}
+            onValueChange={show}
+          />
+        </div>
+        {shown === 'suspended' ? <SuspendedList /> : <DisconnectList key={shown} day={shown} />}
+      </div>
+      {asking && <ConfirmDisconnect onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function ConfirmDisconnect({ onClose }: { onClose: () => void }) {
+  const { data } = useRead('previewDisconnect', { query: { day: 'today', pageSize: 1 } });
+  const run = useMutation('runDisconnect', { failure: 'Failed to run auto-disconnect' });
+  return (
+    <ConfirmDialog
+      title="Run auto-disconnect now?"
+      confirmLabel="Run auto-disconnect"
+      destructive
+      onConfirm={async () => {
+        const { suspended, restored } = await run.run({ body: {} });
+        toast('Auto-disconnect done', `${suspended} disconnected, ${restored} restored.`);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {data ? `Today: ${countsInWords(data)}.` : 'Counting…'} Customers who are disconnected have
+        no service until they pay.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
+import { type EmailDraft, emailForm } from '@nimule/core/billing/invoices/schema-emails';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { useMay } from '../../../ui/allowed.tsx';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+
+interface EmailInvoiceFormProps {
+  invoice: Invoice;
+  /** What it says unless it is changed here. */
+  draft: EmailDraft;
+  onClose: () => void;
+}
+
+/** Whoever may choose the address has to: an empty box is no choice. */
+const chosenForm = emailForm.refine(({ to }) => to, {
+  path: ['to'],
+  message: 'Enter an e-mail address such as name@example.com.',
+});
+
+function helpOf(invoice: Invoice, draft: EmailDraft, mayChoose: boolean): string | undefined {
+  if (!draft.to && !mayChoose)
+    return `${invoice.customerName} has no e-mail address. Add one to the customer first.`;
+  if (!draft.to) return `${invoice.customerName} has no e-mail address.`;
+  return mayChoose
+    ? undefined
+    : 'It goes to the customer. Another address is for those who record payments.';
+}
+
+/** Asks to whom an invoice goes and what is written beside it, and sends it with the PDF. */
+export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormProps) {
+  const mayChoose = useMay()('payment.record');
+  const email = useMutation('emailInvoice', { failure: 'Failed to send email' });
+  const { id, invoiceId } = invoice;
+  return (
+    <FormDialog
+      title={`Email ${invoiceId}`}
+      description={`The invoice is attached as PDF. Subject: ${draft.subject}`}
+      schema={mayChoose ? chosenForm : emailForm}
+      initial={{ to: draft.to, text: draft.text }}
+      submitLabel="Send email"
+      busyLabel="Sending…"
+      submitError={email.error}
+      onSubmit={async ({ to, text }) => {
+        // The customer's own address is for the server to look up.
+        const body = mayChoose ? { to, text } : { text };
+        const sent = await email.run({ params: { id }, body });
+        toast(sent.message, `${invoiceId} to ${sent.to}`);
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        name="to"
+        label="To"
+        type="email"
+        disabled={!mayChoose}
+        help={helpOf(invoice, draft, mayChoose)}
+      />
+      <TextAreaField
+        name="text"
+        label="Message"
+        rows={12}
+        help="Left empty, the usual text is sent."
+      />
+    </FormDialog>
+  );
+}

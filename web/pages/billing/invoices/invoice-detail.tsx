@@ -1,0 +1,203 @@
+import { Button } from '@blueprintjs/core';
+import { DownloadIcon } from '@blueprintjs/icons';
+import type {
+  InvoiceDetail,
+  invoiceAllocation,
+  invoiceLine,
+} from '@nimule/core/billing/invoices/schema';
+import { paymentAccountLabels } from '@nimule/core/billing/payments/schema';
+import { formatMonth } from '@nimule/core/kernel/dates';
+import type { z } from 'zod';
+import { useRead } from '../../../client/use-read.ts';
+import { HistoryPanel } from '../../../parts/history.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { inWords } from '../../../ui/tags.tsx';
+import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { saveReceiptPdf } from '../documents.ts';
+import { InvoiceStatus } from '../invoice-status.tsx';
+import { rateInWords } from '../rates/rates.ts';
+import { RecordDrawer } from '../record-drawer.tsx';
+import { CustomerLink, RecordLink } from '../record-links.tsx';
+import { type SmallColumn, SmallTable } from '../small-table.tsx';
+import { useInvoiceActions } from './invoice-actions.tsx';
+import { InvoiceEmails } from './invoice-emails.tsx';
+
+interface InvoiceDrawerProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** One invoice whole: what it charges, what paid it, where it was sent, and what is on record of it. */
+export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
+  const read = useRead('getInvoice', { params: { id } });
+  const actions = useInvoiceActions();
+  return (
+    <RecordDrawer
+      kind="invoice"
+      read={read}
+      number={({ invoiceId }) => invoiceId}
+      status={(invoice) => <InvoiceStatus invoice={invoice} />}
+      actions={actions}
+      lines={8}
+      onClose={onClose}
+    >
+      {(invoice) => <InvoiceFacts invoice={invoice} />}
+    </RecordDrawer>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <>
+      <Panel title="Summary" description={invoice.description}>
+        <KeyValues
+          items={[
+            {
+              label: 'Customer',
+              value: <CustomerLink number={invoice.customerNumber} name={invoice.customerName} />,
+            },
+            {
+              label: 'Amount',
+              value: <Money usd={invoice.amountUsd} ssp={invoice.amountSsp} align="left" />,
+            },
+            {
+              label: 'Paid',
+              value: <Money usd={invoice.paidUsd} ssp={invoice.paidSsp} align="left" />,
+            },
+            {
+              label: 'Open',
+              value: <Money usd={invoice.openUsd} ssp={invoice.openSsp} align="left" />,
+            },
+            { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
+            { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
+            {
+              label: 'Paid on',
+              value: <DateText date={invoice.paidDate} none="Not paid in full" />,
+            },
+            ...(invoice.paymentAccount
+              ? [{ label: 'Payment account', value: paymentAccountLabels[invoice.paymentAccount] }]
+              : []),
+            ...(invoice.paymentReference
+              ? [{ label: 'Payment reference', value: invoice.paymentReference }]
+              : []),
+          ]}
+        />
+      </Panel>
+      <Panel title="Lines">
+        <Lines invoice={invoice} />
+      </Panel>
+      <Panel title="Payments">
+        <Allocations invoice={invoice} />
+      </Panel>
+      <Panel title="Sent by e-mail">
+        <InvoiceEmails invoice={invoice} />
+      </Panel>
+      {invoice.notes && (
+        <Panel title="Notes">
+          <p className={styles.notes}>{invoice.notes}</p>
+        </Panel>
+      )}
+      <Panel title="Record">
+        <KeyValues
+          items={[
+            { label: 'Kind', value: inWords(invoice.kind) },
+            ...(invoice.billingMonth
+              ? [{ label: 'Billing month', value: formatMonth(invoice.billingMonth) }]
+              : []),
+            { label: 'Exchange rate', value: rateInWords(invoice.exchangeRate) },
+            { label: 'Made at', value: <InstantText at={invoice.createdAt} /> },
+          ]}
+        />
+      </Panel>
+      <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
+    </>
+  );
+}
+
+type Line = z.output<typeof invoiceLine>;
+type Allocation = z.output<typeof invoiceAllocation>;
+
+const lineColumns: readonly SmallColumn<Line>[] = [
+  { header: 'Description', cell: (line) => line.description },
+  { header: 'Kind', cell: (line) => inWords(line.kind), minor: true },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+];
+
+function Lines({ invoice }: { invoice: InvoiceDetail }) {
+  return (
+    <SmallTable
+      label={`Lines of ${invoice.invoiceId}`}
+      columns={lineColumns}
+      rows={invoice.lines}
+      rowKey={(_line, index) => index}
+    />
+  );
+}
+
+const allocationColumns: readonly SmallColumn<Allocation>[] = [
+  {
+    header: 'Receipt',
+    cell: ({ paymentId, receiptId, paymentDate }) => (
+      <span className={styles.twoLines}>
+        <span>
+          <RecordLink kind="payment" id={paymentId} number={receiptId} />
+        </span>
+        <span className="quiet">
+          <DateText date={paymentDate} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Account',
+    cell: ({ account }) => (account ? paymentAccountLabels[account] : 'Credit granted'),
+    minor: true,
+  },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+  {
+    header: 'PDF',
+    cell: ({ paymentId, receiptId }) => (
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<DownloadIcon />}
+        aria-label={`Download receipt ${receiptId}`}
+        onClick={() => saveReceiptPdf({ id: paymentId, receiptId })}
+      />
+    ),
+    align: 'right',
+  },
+];
+
+function Allocations({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.allocations.length === 0) {
+    return (
+      <Empty
+        title="Nothing has been paid on it"
+        description={
+          invoice.status === 'cancelled'
+            ? 'A cancelled invoice takes no payments.'
+            : 'A payment that is recorded for the customer settles the oldest open invoice first.'
+        }
+      />
+    );
+  }
+  return (
+    <SmallTable
+      label={`Payments on ${invoice.invoiceId}`}
+      columns={allocationColumns}
+      rows={invoice.allocations}
+      rowKey={({ paymentId }) => paymentId}
+    />
+  );
+}

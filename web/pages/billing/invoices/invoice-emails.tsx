@@ -1,0 +1,46 @@
+import type { InvoiceDetail } from '@nimule/core/billing/invoices/schema';
+import type { InvoiceEmail } from '@nimule/core/billing/invoices/schema-emails';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { InstantText } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { type SmallColumn, SmallTable } from '../small-table.tsx';
+
+/** Why an e-mail did not arrive, or may not have. */
+function trouble({ status, error }: InvoiceEmail): string {
+  return status === 'unknown' ? 'It was cut off: nobody knows whether it was sent.' : error;
+}
+
+const columns: readonly SmallColumn<InvoiceEmail>[] = [
+  {
+    header: 'Sent',
+    cell: ({ sentAt, sentBy }) => (
+      <span className={styles.twoLines}>
+        <InstantText at={sentAt} />
+        <span className="quiet">by {sentBy}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'To',
+    cell: (email) => (
+      <span className={`${styles.twoLines} ${styles.address}`}>
+        {email.to}
+        {trouble(email) && <span className="quiet">{trouble(email)}</span>}
+      </span>
+    ),
+  },
+  { header: 'State', cell: ({ status }) => <StatusTag status={status} />, align: 'right' },
+];
+
+/** To whom an invoice was sent by e-mail, when and by whom, newest first. */
+export function InvoiceEmails({ invoice }: { invoice: InvoiceDetail }) {
+  if (invoice.emails.length === 0) return <p className="quiet">It has not been sent yet.</p>;
+  return (
+    <SmallTable
+      label={`E-mails of ${invoice.invoiceId}`}
+      columns={columns}
+      rows={invoice.emails}
+      rowKey={({ id }) => id}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { Tag } from '@blueprintjs/core';
+import { UnlockIcon } from '@blueprintjs/icons';
+import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
+import { ZERO } from '@nimule/core/kernel/money';
+import { useList } from '../../../client/use-list.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { DateText, Id, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { InvoiceStatus } from '../invoice-status.tsx';
+import { CustomerLink } from '../record-links.tsx';
+import { monthOptions, monthsAround, today } from '../runs/business-days.ts';
+import { useInvoiceActions } from './invoice-actions.tsx';
+
+const MONTHS_BACK = 36;
+/** A month can be billed ahead from the shell. */
+const MONTHS_AHEAD = 2;
+
+const statusOptions = [
+  { value: 'all', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'nearing', label: 'Nearing overdue' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+const columns: readonly Column<Invoice>[] = [
+  {
+    id: 'invoiceId',
+    header: 'Invoice',
+    cell: ({ invoiceId }) => <Id value={invoiceId} />,
+    kind: 'id',
+    sortable: true,
+    priority: 1,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (invoice) => <InvoiceStatus invoice={invoice} />,
+    kind: 'tag',
+    sortable: true,
+    priority: 1,
+  },
+  {
+    id: 'customerName',
+    header: 'Customer',
+    cell: ({ customerNumber, customerName }) => (
+      <CustomerLink number={customerNumber} name={customerName} />
+    ),
+    sortable: true,
+  },
+  {
+    id: 'billDate',
+    header: 'Billed',
+    cell: ({ billDate }) => <DateText date={billDate} />,
+    kind: 'date',
+    sortable: true,
+    priority: 4,
+  },
+  {
+    id: 'dueDate',
+    header: 'Due',
+    cell: ({ dueDate }) => <DateText date={dueDate} />,
+    kind: 'date',
+    lesser: true,
+    sortable: true,
+  },
+  {
+    id: 'amountUsd',
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    kind: 'money',
+    sortable: true,
+  },
+  {
+    id: 'openUsd',
+    header: 'Open',
+    cell: ({ openUsd, openSsp }) =>
+      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
+    kind: 'money',
+    sortable: true,
+  },
+];
+
+/** Every invoice, searched, filtered and paged on the server. */
+export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
+  const months = monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD);
+  const list = useListState({
+    filters: { status: statusOptions.map(({ value }) => value), month: ['all', ...months] },
+    sorts: invoiceSorts,
+    sort: '-billDate',
+  });
+  const read = useList('listInvoices', list);
+  const actions = useInvoiceActions(onView);
+  return (
+    <>
+      <DataTable
+        label="Invoices"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ invoiceId }) => invoiceId}
+        read={read}
+        list={list}
+        search="Search by invoice or customer"
+        filters={[
+          { name: 'status', label: 'Status', options: statusOptions },
+          {
+            name: 'month',
+            label: 'Month billed',
+            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
+          },
+        ]}
+        tools={<PaymentControls />}
+        actions={actions.of}
+        onOpen={onView}
+        empty={{
+          title: 'No invoices yet',
+          description:
+            'Run the monthly billing under Automation, or make one under Manual invoice.',
+        }}
+        noMatch={{
+          title: 'No invoices found',
+          description: 'No invoices match your current search and filters.',
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+/** Says whether payments can be set here (seeds/000 6). */
+function PaymentControls() {
+  return (
+    <Allowed to="payment.record">
+      <span className={styles.controls}>
+        <Tag minimal round icon={<UnlockIcon size={12} />}>
+          Payment Controls Enabled
+        </Tag>
+      </span>
+    </Allowed>
+  );
+}

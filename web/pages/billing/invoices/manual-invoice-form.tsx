@@ -1,0 +1,182 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { manualInvoiceInput } from '@nimule/core/billing/invoices/schema';
+import { defaultManualDueDate, dueDateAfterManual } from '@nimule/core/billing/rules';
+import type { Customer } from '@nimule/core/customers/schema';
+import {
+  addCents,
+  formatSsp,
+  formatUsd,
+  parseAmount,
+  toDecimal,
+  usdToSsp,
+  ZERO,
+} from '@nimule/core/kernel/money';
+import { type ReactNode, useEffect } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { useMay } from '../../../ui/allowed.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import {
+  FieldRow,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../../ui/form/fields.tsx';
+import { useBox, useFill } from '../../../ui/form/form.tsx';
+import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { toast, toastError } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import styles from '../billing.module.css';
+import { CustomerOfAddress } from '../payments/customer-of-address.tsx';
+import { useRateOn } from '../rates/rates.ts';
+import { invoicedIn } from '../record-links.tsx';
+import { today } from '../runs/business-days.ts';
+import { CustomerField, pickedCustomer } from './customer-field.tsx';
+
+const invoiceForm = manualInvoiceInput
+  .required({ billDate: true, dueDate: true })
+  .extend({ customerId: pickedCustomer });
+
+/** A new invoice is neither paid nor cancelled (decision 6). */
+const statuses = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'overdue', label: 'Overdue' },
+];
+
+/** What is billed to a customer unless something else is typed. */
+function proposalFor({ monthlyFeeUsd, packageType }: Customer) {
+  return {
+    amountUsd: toDecimal(monthlyFeeUsd),
+    description: `${packageType} Monthly Internet Service`,
+  };
+}
+
+function boxesDue(dueDate: string) {
+  return {
+    customerId: '',
+    description: '',
+    amountUsd: '',
+    billDate: today(),
+    dueDate,
+    status: 'pending' as const,
+    additionalCosts: '',
+    notes: '',
+  };
+}
+
+/** Manual Invoice Generation (seeds/000 5), for the customer whom the address names, if any. */
+export function ManualInvoicePanel() {
+  const [params] = useSearchParams();
+  const customerId = invoicedIn(params);
+  const frame = (content: ReactNode) => (
+    <Panel
+      title="Manual Invoice Generation"
+      description="For what the monthly run does not bill: an installation, a visit, a part of a month."
+    >
+      {content}
+    </Panel>
+  );
+  if (!customerId) return frame(<ManualInvoiceForm />);
+  return (
+    <CustomerOfAddress customerId={customerId} frame={frame}>
+      {(customer) => frame(<ManualInvoiceForm key={customer.id} customer={customer} />)}
+    </CustomerOfAddress>
+  );
+}
+
+function ManualInvoiceForm({ customer }: { customer?: Customer }) {
+  const allowed = useMay()('invoice.create');
+  const create = useMutation('createManualInvoice', {
+    failure: 'Failed to create manual invoice',
+  });
+  return (
+    <>
+      {!allowed && (
+        <Callout compact intent={Intent.WARNING} className={styles.reason ?? ''}>
+          Your role does not allow making invoices.
+        </Callout>
+      )}
+      <FormPanel
+        label="Manual invoice"
+        disabled={!allowed}
+        schema={invoiceForm}
+        initial={{
+          ...boxesDue(defaultManualDueDate(today())),
+          ...(customer ? { customerId: String(customer.id), ...proposalFor(customer) } : {}),
+        }}
+        afterwards={() => boxesDue(dueDateAfterManual(today()))}
+        submitLabel="Create invoice"
+        busyLabel="Creating…"
+        submitError={create.error}
+        onSubmit={async (input) => {
+          const invoice = await create.run({ body: input });
+          toast(
+            'Manual invoice created',
+            `${invoice.invoiceId}: ${formatUsd(invoice.amountUsd)} to ${invoice.customerName}`,
+          );
+        }}
+      >
+        <InvoiceFields customerName={customer?.name} />
+        <MissingFields />
+      </FormPanel>
+    </>
+  );
+}
+
+function InvoiceFields({ customerName }: { customerName: string | undefined }) {
+  const fill = useFill();
+  const rate = useRateOn(useBox('billDate'));
+  return (
+    <>
+      <FieldRow>
+        <CustomerField
+          onPicked={(customer) => fill(proposalFor(customer))}
+          {...(customerName === undefined ? {} : { initialLabel: customerName })}
+        />
+        <TextField name="description" label="Description" maxLength={500} />
+      </FieldRow>
+      <FieldRow>
+        <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
+        <MoneyField name="additionalCosts" label="Additional costs (USD)" rate={rate} />
+        <SelectField name="status" label="Status" options={statuses} />
+      </FieldRow>
+      <FieldRow>
+        <DateField name="billDate" label="Bill date" />
+        <DateField name="dueDate" label="Due date" />
+      </FieldRow>
+      <TextAreaField name="notes" label="Notes" rows={2} />
+      <Total />
+    </>
+  );
+}
+
+function Total() {
+  const rate = useRateOn(useBox('billDate'));
+  const amount = parseAmount(useBox('amountUsd'));
+  const costs = useBox('additionalCosts');
+  const more = costs.trim() === '' ? ZERO : parseAmount(costs);
+  if (amount === undefined || more === undefined || rate === undefined) return null;
+  const total = addCents(amount, more);
+  return (
+    <p className={styles.totals} role="status">
+      Total <strong>{formatUsd(total)}</strong>{' '}
+      <span className="quiet">{formatSsp(usdToSsp(total, rate))}</span>
+    </p>
+  );
+}
+
+const required = ['customerId', 'amountUsd', 'description'];
+
+/** The specification's toast beside the messages at the fields (seeds/000 5 and 8). */
+function MissingFields() {
+  const { getValues } = useFormContext();
+  const { submitCount } = useFormState();
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const isMissing = getValues(required).some((value) => String(value ?? '').trim() === '');
+    if (isMissing) toastError('Please fill in all required fields');
+  }, [submitCount, getValues]);
+  return null;
+}

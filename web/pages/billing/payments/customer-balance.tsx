@@ -1,0 +1,33 @@
+import { type Cents, formatSspSum, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
+import type { ReactNode } from 'react';
+import { useRead } from '../../../client/use-read.ts';
+import styles from '../billing.module.css';
+
+interface CustomerBalanceProps {
+  customerId: number;
+  /** SSP for one dollar on the day of the payment, once it is known. */
+  rate: Cents | undefined;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** What the picked customer owes and has in advance, beneath the box. */
+export function CustomerBalance({ customerId, rate, children }: CustomerBalanceProps) {
+  const { data } = useRead('customerAccount', { params: { id: customerId } });
+  if (!data) return null;
+  const { balanceUsd, creditUsd, overdueUsd, openInvoices } = data;
+  const invoices = `${openInvoices} open ${openInvoices === 1 ? 'invoice' : 'invoices'}`;
+  const inPounds = rate === undefined ? '' : ` (${formatSspSum(sumToSsp(balanceUsd, rate))})`;
+  return (
+    <div className={styles.balance}>
+      <p className="quiet" role="status">
+        {balanceUsd > 0
+          ? `Owes ${formatUsd(balanceUsd)}${inPounds} on ${invoices}`
+          : 'Owes nothing'}
+        {overdueUsd > 0 && `, ${formatUsd(overdueUsd)} of it overdue`}
+        {creditUsd > 0 && `, has ${formatUsd(creditUsd)} in advance`}.
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '../../../app/paths.ts';
+import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
+import {
+  openedForm,
+  refuse,
+  renderAs,
+  type StubServer,
+  serveCalls,
+} from '../../../testing/stub-server.tsx';
+import { BillingPage } from '../billing-page.tsx';
+
+let server: StubServer;
+serveCalls(() => server);
+
+let granted: unknown[];
+beforeEach(() => {
+  granted = [];
+  server = {
+    listRates: () => ({ rows: someRates }),
+    currentRates: () => ({ standard: 400, voucher: 1300 }),
+    billingOverview: () => ({
+      month: '2026-11',
+      outstandingUsd: 125,
+      pendingUsd: 125,
+      overdueUsd: 0,
+      paidThisMonthUsd: 0,
+      paidThisMonthSsp: 0,
+      openInvoices: 1,
+      overdueInvoices: 0,
+      nearingOverdueInvoices: 0,
+    }),
+    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    listPayments: () => ({ rows: [], total: 0 }),
+    paymentSums: () => ({
+      recorded: 0,
+      amountUsd: 0,
+      amountSsp: 0,
+      unallocatedUsd: 0,
+      receivedUsd: 0,
+      receivedSsp: 0,
+    }),
+    paymentClerks: () => ({ clerks: [] }),
+    getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [], emails: [] }),
+    listCustomers: () => ({ rows: [aCustomer({ status: 'Suspended', suspendedByRule: true })] }),
+    lookupCustomer: ({ query }) => {
+      const { customerId } = query as { customerId: string };
+      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
+    },
+    customerAccount: () => ({
+      customerId: 3,
+      balanceUsd: 125,
+      balanceSsp: 50_000,
+      creditUsd: 0,
+      creditSsp: 0,
+      overdueUsd: 0,
+      overdueSsp: 0,
+      openInvoices: 1,
+      lastPaymentDate: null,
+    }),
+    grantCredit: ({ body }) => {
+      granted.push(body);
+      return {
+        id: 7,
+        receiptId: 'RCT-2026-000007',
+        kind: 'credit',
+        customerId: 3,
+        customerNumber: 'SC003',
+        customerName: 'Juba Tea House',
+        amountUsd: 5,
+        amountSsp: 2000,
+        exchangeRate: 400,
+        unallocatedUsd: 0,
+        paymentDate: '2026-11-21',
+        account: null,
+        currency: 'USD',
+        reference: '',
+        notes: '',
+        status: 'recorded',
+        reversedDate: null,
+        reversedAt: null,
+        reversedBy: '',
+        reversalReason: '',
+        createdAt: '2026-11-21T08:00:00.000Z',
+        createdBy: 'Grace Akol',
+        version: 1,
+        allocations: [],
+        reversedAllocations: [],
+        keptUsd: 0,
+        keptSsp: 0,
+      };
+    },
+  };
+});
+
+const address = () => screen.getByLabelText('Address');
+
+test('an invoice by hand begins with the customer of the address', async () => {
+  renderAs('billing', <BillingPage />, paths.newInvoice('SC003'));
+  expect(await screen.findByRole('combobox', { name: /^Customer/ })).toHaveValue('Juba Tea House');
+  expect(screen.getByLabelText(/^Description/)).toHaveValue(
+    'Standard Fiber Monthly Internet Service',
+  );
+  expect(screen.getByLabelText(/^Amount/)).toHaveValue('450.00');
+});
+
+test('a customer whom nobody knows is told', async () => {
+  renderAs('billing', <BillingPage />, paths.newInvoice('SC999'));
+  expect(await screen.findByText('There is no SC999.')).toBeInTheDocument();
+});
+
+test('credit is granted to the customer of the address, and leads back to where it was asked for', async () => {
+  const user = userEvent.setup();
+  const from = '/dashboard?tab=customers&customer=SC003';
+  renderAs(
+    'billing',
+    <>
+      <Link to={paths.grantCredit('SC003')} state={{ returnTo: from }}>
+        Grant credit from there
+      </Link>
+      <BillingPage />
+    </>,
+    from,
+  );
+  await user.click(screen.getByRole('link', { name: 'Grant credit from there' }));
+  const form = await openedForm('Grant Credit');
+  expect(form.getByRole('combobox', { name: /^Customer/ })).toHaveValue('Juba Tea House');
+  await user.type(form.getByLabelText(/^Amount/), '5');
+  await user.type(form.getByLabelText(/^Reason/), 'Outage');
+  await user.click(form.getByRole('button', { name: 'Grant credit' }));
+  expect(await screen.findByText('Credit granted')).toBeInTheDocument();
+  expect(granted).toMatchObject([{ customerId: 3, amountUsd: 500, reason: 'Outage' }]);
+  await waitFor(() => expect(address()).toHaveTextContent(from));
+  expect(screen.queryByRole('dialog', { name: 'Grant Credit' })).toBeNull();
+});
+
+test('without a customer, credit is opened and closed where one is', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <BillingPage />, '/dashboard?tab=billing&view=payments');
+  await user.click(screen.getByRole('button', { name: 'Grant Credit' }));
+  const form = await openedForm('Grant Credit');
+  // Whose service is off is told among those who can be picked.
+  expect(
+    await form.findByText('SC003 · Juba Central · +211920000001 · Suspended by rule'),
+  ).toBeInTheDocument();
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(/^\/dashboard\?tab=billing&view=payments$/),
+  );
+});
+
+test('an invoice tells its history once it is asked for', async () => {
+  const user = userEvent.setup();
+  let reads = 0;
+  server.invoiceHistory = ({ params }) => {
+    reads += 1;
+    expect(params).toEqual({ id: 1 });
+    return {
+      rows: [
+        {
+          id: 'a1',
+          at: '2026-11-21T08:00:00.000Z',
+          who: 'Grace Akol',
+          what: 'Corrected',
+          changes: [{ field: 'Amount', before: '$30.00', after: '$125.00' }],
+        },
+      ],
+    };
+  };
+  renderAs('technician', <BillingPage />, '/dashboard?tab=billing&invoice=1');
+  const drawer = within(await screen.findByRole('dialog', { name: 'INV-2026-000001' }));
+  const show = await drawer.findByRole('button', { name: 'Show history' });
+  expect(reads).toBe(0);
+  await user.click(show);
+  const lines = within(await drawer.findByRole('list', { name: 'History of INV-2026-000001' }));
+  expect(lines.getByRole('listitem')).toHaveTextContent(/^Corrected.*Amount\$30\.00 → \$125\.00$/);
+});

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aPayment } from '../../../testing/samples.ts';
+import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
+import { PaymentDrawer } from './payment-detail.tsx';
+
+let server: StubServer;
+serveCalls(() => server);
+
+const settled = [
+  { invoiceId: 1, invoiceNumber: 'INV-2026-000001', amountUsd: 100, amountSsp: 40_000 },
+];
+let payment: ReturnType<typeof aPayment>;
+beforeEach(() => {
+  server = { getPayment: () => payment };
+});
+const open = () =>
+  renderAs('technician', <PaymentDrawer id={7} onClose={() => {}} />, '/dashboard?tab=billing');
+
+test('a payment shows what it settled and what is kept, in pounds as well', async () => {
+  payment = aPayment({ allocations: settled, unallocatedUsd: 25, keptUsd: 25, keptSsp: 10_000 });
+  open();
+  const table = await screen.findByRole('table', { name: 'Invoices settled by RCT-2026-000007' });
+  expect(within(table).getByText('SSP 40,000')).toBeInTheDocument();
+  expect(screen.getByText('In advance').closest('div')).toHaveTextContent('$25.00SSP 10,000');
+  expect(screen.queryByText('Reversal')).toBeNull();
+});
+
+test('a reversed one keeps it, and says who reversed it, when and why', async () => {
+  payment = aPayment({
+    status: 'reversed',
+    reversedDate: '2026-11-21',
+    reversedAt: '2026-11-21T08:00:00.000Z',
+    reversedBy: 'Achol Deng',
+    reversalReason: 'The cheque came back',
+    reversedAllocations: settled,
+    keptUsd: 25,
+    keptSsp: 10_000,
+  });
+  open();
+  const reversal = within(await screen.findByRole('region', { name: 'Reversal' }));
+  expect(reversal.getByText('Achol Deng')).toBeInTheDocument();
+  expect(reversal.getByText('21 Nov 2026, 10:00')).toBeInTheDocument();
+  expect(reversal.getByText('The cheque came back')).toBeInTheDocument();
+  expect(screen.getByText('Invoices it had settled')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /INV-2026-000001/ })).toBeInTheDocument();
+  expect(screen.getByText('Was in advance').closest('div')).toHaveTextContent('$25.00');
+});

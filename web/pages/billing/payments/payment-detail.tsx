@@ -1,0 +1,138 @@
+import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/payments/schema';
+import type { z } from 'zod';
+import { useRead } from '../../../client/use-read.ts';
+import { HistoryPanel } from '../../../parts/history.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { rateInWords } from '../rates/rates.ts';
+import { RecordDrawer } from '../record-drawer.tsx';
+import { CustomerLink, RecordLink } from '../record-links.tsx';
+import { type SmallColumn, SmallTable } from '../small-table.tsx';
+import { paidThrough, usePaymentActions } from './payment-actions.tsx';
+
+interface PaymentDrawerProps {
+  id: number;
+  onClose: () => void;
+}
+
+/** One payment or credit whole, with the invoices it settled. */
+export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
+  const read = useRead('getPayment', { params: { id } });
+  const actions = usePaymentActions();
+  return (
+    <RecordDrawer
+      kind="payment"
+      read={read}
+      number={({ receiptId }) => receiptId}
+      status={({ status }) => <StatusTag status={status} />}
+      actions={actions}
+      lines={6}
+      onClose={onClose}
+    >
+      {(payment) => <PaymentFacts payment={payment} />}
+    </RecordDrawer>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: PaymentDetail }) {
+  return (
+    <>
+      <Panel title="Summary">
+        <KeyValues
+          items={[
+            {
+              label: 'Customer',
+              value: <CustomerLink number={payment.customerNumber} name={payment.customerName} />,
+            },
+            {
+              label: 'Amount',
+              value: <Money usd={payment.amountUsd} ssp={payment.amountSsp} align="left" />,
+            },
+            { label: 'Exchange rate', value: rateInWords(payment.exchangeRate) },
+            { label: 'Date', value: <DateText date={payment.paymentDate} /> },
+            { label: 'Through', value: paidThrough(payment) },
+            { label: 'Reference', value: payment.reference || '–' },
+            {
+              label: payment.status === 'reversed' ? 'Was in advance' : 'In advance',
+              value: <Money usd={payment.keptUsd} ssp={payment.keptSsp} align="left" />,
+            },
+            { label: 'Recorded by', value: payment.createdBy },
+            { label: 'Recorded at', value: <InstantText at={payment.createdAt} /> },
+          ]}
+        />
+      </Panel>
+      {payment.status === 'reversed' && <Reversal payment={payment} />}
+      <Panel title={payment.status === 'reversed' ? 'Invoices it had settled' : 'Invoices settled'}>
+        <Settled payment={payment} />
+      </Panel>
+      {payment.notes && (
+        <Panel title="Notes">
+          <p className={styles.notes}>{payment.notes}</p>
+        </Panel>
+      )}
+      <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
+    </>
+  );
+}
+
+/** Who took it back, when and why. */
+function Reversal({ payment }: { payment: PaymentDetail }) {
+  const { reversedAt, reversedDate, reversedBy, reversalReason } = payment;
+  return (
+    <Panel title="Reversal" description="The amount is owed again, and the receipt is void.">
+      <KeyValues
+        items={[
+          {
+            label: 'Reversed on',
+            value: reversedAt ? <InstantText at={reversedAt} /> : <DateText date={reversedDate} />,
+          },
+          { label: 'Reversed by', value: reversedBy || '–' },
+          {
+            label: 'Reason',
+            value: <span className={styles.notes}>{reversalReason || '–'}</span>,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const columns: readonly SmallColumn<z.output<typeof paymentAllocation>>[] = [
+  {
+    header: 'Invoice',
+    cell: ({ invoiceId, invoiceNumber }) => (
+      <RecordLink kind="invoice" id={invoiceId} number={invoiceNumber} />
+    ),
+  },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+];
+
+function Settled({ payment }: { payment: PaymentDetail }) {
+  const isReversed = payment.status === 'reversed';
+  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
+  if (settled.length === 0) {
+    return isReversed ? (
+      <Empty title="It had settled no invoice" description="It was kept in advance as a whole." />
+    ) : (
+      <Empty
+        title="No invoice is settled by it"
+        description="It is kept in advance; the next invoice takes it up."
+      />
+    );
+  }
+  return (
+    <SmallTable
+      label={`Invoices settled by ${payment.receiptId}`}
+      columns={columns}
+      rows={settled}
+      rowKey={({ invoiceId }) => invoiceId}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { invoice as invoiceSchema } from '@nimule/core/billing/invoices/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
+import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
+import { RecordPaymentForm } from './record-payment-form.tsx';
+
+let server: StubServer;
+serveCalls(() => server);
+
+beforeEach(() => {
+  server = {
+    listRates: () => ({ rows: someRates }),
+    listCustomers: () => ({ rows: [aCustomer()] }),
+    listInvoices: () => ({
+      rows: [
+        anInvoice({ id: 1, dueDate: '2026-10-15' }),
+        anInvoice({ id: 2, invoiceId: 'INV-2026-000002', amountUsd: 450, openUsd: 450 }),
+      ],
+    }),
+    customerAccount: () => ({
+      customerId: 3,
+      balanceUsd: 575,
+      balanceSsp: 230_000,
+      creditUsd: 0,
+      creditSsp: 0,
+      overdueUsd: 125,
+      overdueSsp: 50_000,
+      openInvoices: 2,
+      lastPaymentDate: null,
+    }),
+  };
+});
+
+/** Once it stands, the dialog moves the focus to its first field: typing begins after that. */
+async function openForm() {
+  renderAs('billing', <RecordPaymentForm onClose={() => {}} />, '/dashboard?tab=billing');
+  const first = await screen.findByRole('combobox', { name: /^Customer/ });
+  await waitFor(() => expect(first).toHaveFocus());
+}
+
+async function pickCustomer(user: ReturnType<typeof userEvent.setup>) {
+  const box = screen.getByRole('combobox', { name: /^Customer/ });
+  await user.type(box, 'tea');
+  // Enter takes nobody who was found for the letters before.
+  await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
+  await user.keyboard('{Enter}');
+}
+
+test('shows which invoices an amount settles, the oldest first unless one is chosen', async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await pickCustomer(user);
+  expect(
+    await screen.findByText(
+      /Owes \$575\.00 \(SSP 230,000\) on 2 open invoices, \$125\.00 of it overdue/,
+    ),
+  ).toBeInTheDocument();
+  const choice = within(await screen.findByRole('group', { name: 'Invoices to settle' }));
+  const amount = screen.getByLabelText(/^Amount/);
+  // What is owed on all invoices, then on the ticked ones, then what was typed.
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
+  await waitFor(() => expect(amount).toHaveValue('450.00'));
+  await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  await user.clear(amount);
+  await user.type(amount, '200');
+  expect(await choice.findByText('gets $125.00 of')).toBeInTheDocument();
+  expect(choice.getByText('gets $75.00 of')).toBeInTheDocument();
+  await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
+  expect(await choice.findByText('gets $200.00 of')).toBeInTheDocument();
+  expect(choice.queryByText('gets $125.00 of')).toBeNull();
+  await user.clear(screen.getByLabelText(/^Amount/));
+  await user.type(screen.getByLabelText(/^Amount/), '600');
+  expect(await choice.findByText('$25.00 is left over and kept as credit.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Pay all' }));
+  await waitFor(() => expect(amount).toHaveValue('575.00'));
+  expect(choice.getByRole('checkbox', { name: /INV-2026-000002/ })).not.toBeChecked();
+});
+
+test("an amount in pounds shows its dollars at that day's rate", async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await user.selectOptions(screen.getByLabelText('Currency'), 'SSP');
+  await user.type(screen.getByLabelText(/^Amount/), '41,000');
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-11-20');
+  expect(await screen.findByText('= $102.50 (1 USD = 400 SSP)')).toBeInTheDocument();
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-12-02');
+  expect(await screen.findByText('= $100.00 (1 USD = 410 SSP)')).toBeInTheDocument();
+});
+
+test('what is open is proposed in the currency that is paid in, and what was typed stays', async () => {
+  const user = userEvent.setup();
+  const invoice = z.decode(invoiceSchema, anInvoice() as z.input<typeof invoiceSchema>);
+  const form = <RecordPaymentForm invoice={invoice} onClose={() => {}} />;
+  renderAs('billing', form, '/dashboard?tab=billing');
+  const amount = await screen.findByLabelText(/^Amount/);
+  const currency = screen.getByLabelText('Currency');
+  expect(amount).toHaveValue('125.00');
+  await user.selectOptions(currency, 'SSP');
+  // 125 at 400.
+  await waitFor(() => expect(amount).toHaveValue('50000.00'));
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.type(screen.getByLabelText(/^Payment date/), '2026-12-02');
+  await waitFor(() => expect(amount).toHaveValue('51250.00'));
+  await user.selectOptions(currency, 'USD');
+  await waitFor(() => expect(amount).toHaveValue('125.00'));
+  await user.clear(amount);
+  await user.type(amount, '40');
+  await user.selectOptions(currency, 'SSP');
+  expect(await screen.findByText(/^= \$0\./)).toBeInTheDocument();
+  expect(amount).toHaveValue('40');
+});
+
+test('a date that was emptied is asked for, and no other takes its place', async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await pickCustomer(user);
+  await user.clear(screen.getByLabelText(/^Payment date/));
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText('Enter a date.')).toBeInTheDocument();
+});
+
+test('asks for the customer in words before it asks the server', async () => {
+  const user = userEvent.setup();
+  await openForm();
+  await user.type(screen.getByLabelText(/^Amount/), '10');
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  expect(await screen.findByText('Choose a customer.')).toBeInTheDocument();
+});

@@ -1,0 +1,217 @@
+import { Button } from '@blueprintjs/core';
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
+import {
+  paymentAccountLabels,
+  paymentAccounts,
+  paymentInput,
+} from '@nimule/core/billing/payments/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import {
+  type Cents,
+  formatSsp,
+  formatUsd,
+  parseAmount,
+  sspToUsd,
+  toDecimal,
+  usdToSsp,
+} from '@nimule/core/kernel/money';
+import { useEffect, useRef } from 'react';
+import { recordNextPayment } from '../../../app/recording.tsx';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import {
+  FieldRow,
+  MoneyField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../../ui/form/fields.tsx';
+import { useBox, useFill, usePropose } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { toastOffering } from '../../../ui/overlay/toaster.tsx';
+import { printReceipt, saveReceiptPdf } from '../documents.ts';
+import { CustomerField, pickedCustomer } from '../invoices/customer-field.tsx';
+import {
+  InvoiceChoice,
+  useChosenInvoices,
+  useForgetChosenInvoices,
+} from '../invoices/invoice-choice.tsx';
+import { rateInWords, useRateOn } from '../rates/rates.ts';
+import { today } from '../runs/business-days.ts';
+import { CustomerBalance } from './customer-balance.tsx';
+
+interface RecordPaymentFormProps {
+  /** The invoice that is paid. */
+  invoice?: Invoice;
+  /** Who pays; without an invoice and a customer one is picked first. */
+  customer?: Customer;
+  onClose: () => void;
+}
+
+const paymentForm = paymentInput
+  .required({ paymentDate: true })
+  .extend({ customerId: pickedCustomer });
+
+/**
+ * Money received (decision 5): partly, for several invoices, in advance, in pounds at that day's rate, and
+ * for an earlier day.
+ */
+export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
+  const payerId = invoice?.customerId ?? customer?.id;
+  const record = useMutation('recordPayment', { failure: 'Failed to record payment' });
+  return (
+    <FormDialog
+      title="Record Payment"
+      description={purposeOf({ invoice, customer })}
+      schema={paymentForm}
+      initial={{
+        customerId: payerId === undefined ? '' : String(payerId),
+        amount: invoice ? toDecimal(invoice.openUsd) : '',
+        currency: 'USD',
+        account: 'cash',
+        paymentDate: today(),
+        reference: '',
+        notes: '',
+        invoiceIds: invoice ? [invoice.id] : [],
+      }}
+      submitLabel="Record payment"
+      busyLabel="Recording…"
+      submitError={record.error}
+      onSubmit={async (input) => {
+        const payment = await record.run({ body: input });
+        toastOffering(
+          'Payment recorded',
+          `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
+          [
+            { label: 'Receipt', onClick: () => saveReceiptPdf(payment) },
+            { label: 'Print', onClick: () => printReceipt(payment) },
+            { label: 'Next payment', onClick: recordNextPayment },
+          ],
+        );
+      }}
+      onClose={onClose}
+      width={640}
+    >
+      <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} />
+    </FormDialog>
+  );
+}
+
+function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice' | 'customer'>) {
+  if (invoice) return `For ${invoice.invoiceId} of ${invoice.customerName}.`;
+  return customer && `From ${customer.name} (${customer.customerId}).`;
+}
+
+/** What the amount is worth in dollars, as the server will compute it. */
+function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefined) {
+  if (amount === undefined || currency !== 'SSP') return amount;
+  return rate && sspToUsd(amount, rate);
+}
+
+/** What is owed is proposed in the currency that is paid in, as long as nobody types another amount. */
+function useProposedAmount(
+  open: Cents | undefined,
+  currency: 'USD' | 'SSP',
+  rate: Cents | undefined,
+) {
+  const propose = usePropose();
+  const amount = useBox('amount');
+  const inDollars = open && toDecimal(open);
+  const proposed = useRef(amount);
+  useEffect(() => {
+    if (open === undefined || amount !== proposed.current) return;
+    const inPounds = rate ? toDecimal(usdToSsp(open, rate)) : '';
+    const next = (currency === 'USD' ? inDollars : inPounds) || '';
+    if (next === amount) return;
+    proposed.current = next;
+    propose({ amount: next });
+  }, [open, currency, rate, amount, inDollars, propose]);
+}
+
+interface PaymentFieldsProps {
+  picksCustomer: boolean;
+  /** The invoice that is paid, where the form was opened for one. */
+  invoice: Invoice | undefined;
+}
+
+/** What the customer owes on all open invoices, once it is known. */
+function useOwed(customerId: number): Cents | undefined {
+  const { data } = useRead(
+    'customerAccount',
+    { params: { id: customerId } },
+    { when: customerId > 0 },
+  );
+  return data?.balanceUsd;
+}
+
+function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
+  const forgetChosen = useForgetChosenInvoices();
+  const fill = useFill();
+  const customerId = Number(useBox('customerId'));
+  const owed = useOwed(customerId);
+  const chosen = useChosenInvoices(customerId, invoice);
+  const open = chosen ?? owed;
+  const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
+  const typed = parseAmount(useBox('amount'), currency);
+  const rate = useRateOn(useBox('paymentDate'));
+  useProposedAmount(open, currency, rate);
+  const amountUsd = usdOf(typed, currency, rate);
+  const worth =
+    typed !== undefined && amountUsd !== undefined && rate !== undefined
+      ? `= ${currency === 'SSP' ? formatUsd(amountUsd) : formatSsp(usdToSsp(amountUsd, rate))} (${rateInWords(rate)})`
+      : undefined;
+  return (
+    <>
+      {picksCustomer && <CustomerField onPicked={forgetChosen} />}
+      {customerId > 0 && (
+        <CustomerBalance customerId={customerId} rate={rate}>
+          {owed !== undefined && owed > 0 && rate !== undefined && (
+            <Button
+              size="small"
+              onClick={() =>
+                fill({
+                  invoiceIds: [],
+                  amount: toDecimal(currency === 'SSP' ? usdToSsp(owed, rate) : owed),
+                })
+              }
+            >
+              Pay all
+            </Button>
+          )}
+        </CustomerBalance>
+      )}
+      <FieldRow>
+        <MoneyField
+          name="amount"
+          label="Amount"
+          currency={currency}
+          {...(worth === undefined ? {} : { help: worth })}
+        />
+        <SelectField
+          name="currency"
+          label="Currency"
+          options={[
+            { value: 'USD', label: 'US dollars (USD)' },
+            { value: 'SSP', label: 'South Sudanese pounds (SSP)' },
+          ]}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          name="account"
+          label="Payment account"
+          options={paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }))}
+        />
+        <DateField name="paymentDate" label="Payment date" help="Today or earlier" />
+      </FieldRow>
+      <TextField
+        name="reference"
+        label="Payment reference"
+        placeholder="Transfer or transaction number"
+      />
+      {customerId > 0 && <InvoiceChoice customerId={customerId} amount={amountUsd} />}
+      <TextAreaField name="notes" label="Notes" rows={2} />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { Recording } from '../../../app/recording.tsx';
+import { aCustomer, anInvoice, aPayment, someRates } from '../../../testing/samples.ts';
+import {
+  openedForm,
+  refuse,
+  renderAs,
+  type StubServer,
+  serveCalls,
+} from '../../../testing/stub-server.tsx';
+import { BillingPage } from '../billing-page.tsx';
+
+const Tab = () => (
+  <>
+    <BillingPage />
+    <Recording />
+  </>
+);
+
+let server: StubServer;
+const served = serveCalls(() => server);
+
+const asked = '/dashboard?tab=billing&record=payment&payer=SC003';
+let recorded: unknown[];
+
+beforeEach(() => {
+  recorded = [];
+  server = {
+    listRates: () => ({ rows: someRates }),
+    currentRates: () => ({ standard: 400, voucher: 1300 }),
+    billingOverview: () => ({
+      month: '2026-11',
+      outstandingUsd: 125,
+      pendingUsd: 125,
+      overdueUsd: 0,
+      overdueSsp: 0,
+      paidThisMonthUsd: 0,
+      paidThisMonthSsp: 0,
+      openInvoices: 1,
+      overdueInvoices: 0,
+      nearingOverdueInvoices: 0,
+    }),
+    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    listCustomers: () => ({ rows: [aCustomer()] }),
+    lookupCustomer: ({ query }) => {
+      const { customerId } = query as { customerId: string };
+      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
+    },
+    customerAccount: () => ({
+      customerId: 3,
+      balanceUsd: 125,
+      balanceSsp: 50_000,
+      creditUsd: 0,
+      creditSsp: 0,
+      overdueUsd: 0,
+      overdueSsp: 0,
+      openInvoices: 1,
+      lastPaymentDate: null,
+    }),
+    receiptPdf: () => ({ filename: 'receipt-RCT-2026-000007.pdf' }),
+    recordPayment: ({ body }) => {
+      recorded.push(body);
+      return aPayment();
+    },
+  };
+});
+
+test('opens for the customer of the address, records the payment and leaves the address', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <Tab />, asked);
+  expect(await screen.findByText('From Juba Tea House (SC003).')).toBeInTheDocument();
+  const form = within(screen.getByRole('dialog', { name: 'Record Payment' }));
+  expect(form.queryByRole('combobox', { name: /^Customer/ })).toBeNull();
+  await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveFocus());
+  expect(
+    await form.findByText(/Owes \$125\.00 \(SSP 50,000\) on 1 open invoice/),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveValue('125.00'));
+  await user.keyboard('{Enter}');
+  expect(
+    await screen.findByText('RCT-2026-000007: $125.00 from Juba Tea House'),
+  ).toBeInTheDocument();
+  expect(recorded).toMatchObject([{ customerId: 3, amount: 12_500 }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/dashboard\?tab=billing$/);
+  await user.click(screen.getByRole('button', { name: 'Receipt' }));
+  await waitFor(() => expect(served.saved).toHaveLength(1));
+});
+
+test('the next payment begins where the last one ended', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <Tab />, asked);
+  const amount = await screen.findByLabelText(/^Amount/);
+  await waitFor(() => expect(amount).toHaveValue('125.00'));
+  await waitFor(() => expect(amount).toHaveFocus());
+  await user.keyboard('{Enter}');
+  const next = await screen.findByRole('button', { name: 'Next payment' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(next);
+  const another = await openedForm('Record Payment');
+  expect(another.getByRole('combobox', { name: /^Customer/ })).toHaveFocus();
+});
+
+test('the button opens it for a customer to be picked, and closing it leaves the view as it was', async () => {
+  const user = userEvent.setup();
+  renderAs('billing', <Tab />, '/dashboard?tab=billing&status=pending');
+  await user.click(await screen.findByRole('button', { name: 'Record Payment' }));
+  const form = await openedForm('Record Payment');
+  expect(form.getByRole('combobox', { name: /^Customer/ })).toHaveFocus();
+  expect(screen.getByLabelText('Address')).toHaveTextContent('record=payment');
+  await user.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText('Address')).toHaveTextContent(
+    /^\/dashboard\?tab=billing&status=pending$/,
+  );
+});
+
+test('an unknown customer is told in its place', async () => {
+  renderAs('billing', <Tab />, asked.replace('SC003', 'SC999'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
+  expect(await dialog.findByText('There is no SC999.')).toBeInTheDocument();
+});
+
+test('is not there for those who take no payments', async () => {
+  renderAs('technician', <Tab />, asked);
+  await screen.findByRole('table', { name: 'Invoices' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Record Payment' })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { type Payment, reversePaymentInput } from '@nimule/core/billing/payments/schema';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { TextAreaField } from '../../../ui/form/fields.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+
+interface ReversePaymentFormProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** Takes a payment or a credit back, with the reason on record. */
+export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps) {
+  const reverse = useMutation('reversePayment', { failure: 'Failed to reverse payment' });
+  const { id, receiptId, amountUsd, customerName, kind } = payment;
+  return (
+    <FormDialog
+      title={`Reverse ${receiptId}?`}
+      description={`The ${kind} of ${formatUsd(amountUsd)} for ${customerName} is taken back in the books as of today, and the invoices it settled are owed again. This cannot be undone; the receipt stays, marked as reversed, with what it had settled, who reversed it, when and why.`}
+      schema={reversePaymentInput}
+      initial={{ reason: '' }}
+      submitLabel={`Reverse ${kind}`}
+      busyLabel="Reversing…"
+      destructive
+      submitError={reverse.error}
+      onSubmit={async (input) => {
+        await reverse.run({ params: { id }, body: input });
+        toast(kind === 'credit' ? 'Credit reversed' : 'Payment reversed', receiptId);
+      }}
+      onClose={onClose}
+    >
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        rows={2}
+        help="It is kept with the payment and printed on its receipt."
+      />
+    </FormDialog>
+  );
+}

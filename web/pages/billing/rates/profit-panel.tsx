@@ -1,0 +1,95 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { EditIcon } from '@blueprintjs/icons';
+import { BANDWIDTH_COST, type ProfitAnalysis } from '@nimule/core/billing/profit/schema';
+import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { useState } from 'react';
+import { useRead } from '../../../client/use-read.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { KeyValues, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { monthsAround, today } from '../runs/business-days.ts';
+import { MonthSelect } from '../runs/month-select.tsx';
+import { BandwidthForm } from './bandwidth-form.tsx';
+import { rateInWords } from './rates.ts';
+
+const MONTHS_BACK = 36;
+const count = new Intl.NumberFormat('en-US');
+/** '$25': the specification writes it without cents. */
+const costPerMbps = formatUsd(BANDWIDTH_COST).replace('.00', '');
+
+/** A month's revenue against what its bandwidth costs (decision 10). */
+export function ProfitPanel() {
+  const [month, setMonth] = useState(() => monthOf(today()));
+  const [setting, setSetting] = useState(false);
+  const read = useRead('profitAnalysis', { params: { yearMonth: month } }, { keepPrevious: true });
+  return (
+    <Panel
+      title="Profit Analysis"
+      description={`Revenue in the books against the bandwidth bought, at ${costPerMbps} per Mbps.`}
+      actions={
+        <>
+          <MonthSelect
+            label="Month of the analysis"
+            months={monthsAround(today(), MONTHS_BACK)}
+            value={month}
+            onChoose={setMonth}
+          />
+          <AllowedOrDisabled to="settings.update">
+            <ActionButton icon={<EditIcon />} onClick={() => setSetting(true)}>
+              Set bought Mbps
+            </ActionButton>
+          </AllowedOrDisabled>
+        </>
+      }
+    >
+      <Loaded read={read} loading="Loading the analysis…" lines={4}>
+        {(analysis) => <Analysis analysis={analysis} />}
+      </Loaded>
+      {setting && <BandwidthForm onClose={() => setSetting(false)} />}
+    </Panel>
+  );
+}
+
+function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
+  const { month, totalBandwidth, bandwidthConfigured } = analysis;
+  return (
+    <div className={styles.stack}>
+      {!bandwidthConfigured && (
+        <Callout compact intent={Intent.WARNING}>
+          No bought bandwidth is set for {formatMonth(month)}. The Mbps sold to active customers
+          stand in.
+        </Callout>
+      )}
+      <KeyValues
+        items={[
+          {
+            label: 'Total revenue',
+            value: (
+              <Money usd={analysis.totalRevenue} ssp={analysis.totalRevenueSsp} align="left" />
+            ),
+          },
+          {
+            label: bandwidthConfigured ? 'Bandwidth bought' : 'Bandwidth sold',
+            value: `${count.format(totalBandwidth)} Mbps`,
+          },
+          {
+            label: 'Bandwidth costs',
+            value: (
+              <Money usd={analysis.bandwidthCosts} ssp={analysis.bandwidthCostsSsp} align="left" />
+            ),
+          },
+          {
+            label: 'Gross profit',
+            value: <Money usd={analysis.grossProfit} ssp={analysis.grossProfitSsp} align="left" />,
+          },
+          { label: 'Profit margin', value: `${analysis.profitMargin}%` },
+          { label: 'Exchange rate', value: rateInWords(analysis.exchangeRate) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Intent } from '@blueprintjs/core';
+import { PlayIcon } from '@blueprintjs/icons';
+import type { AutomationStatus } from '@nimule/core/billing/runs/schema';
+import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import { useEffect, useRef, useState } from 'react';
+import { ClientError } from '../../../client/errors.ts';
+import { useMutation, useRevalidate } from '../../../client/use-mutation.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { DateText, KeyValues } from '../../../ui/values.tsx';
+import { BillingPreviewPanel } from './billing-preview.tsx';
+import { billableMonths } from './business-days.ts';
+import { ConfirmRunDialog } from './confirm-run-dialog.tsx';
+import { MonthSelect } from './month-select.tsx';
+import { RunHistory } from './run-history.tsx';
+import { RunProgress, StartingRun } from './run-progress.tsx';
+
+const count = new Intl.NumberFormat('en-US');
+
+/** Automated Monthly Billing (seeds/000 4, decision 4): where the month stands, the next run, the runs so far. */
+export function AutomationPanel() {
+  const status = useRead('automationStatus');
+  const trigger = useMutation('triggerBilling', {
+    failure: 'Failed to trigger billing automation',
+  });
+  const [asking, setAsking] = useState(false);
+  const [chosen, setChosen] = useState<IsoMonth>();
+  const [previewed, setPreviewed] = useState<IsoMonth>();
+  const revalidate = useRevalidate();
+  useFreshOnReturn(status.data !== undefined);
+  const active = status.data?.activeRun;
+  const month = chosen ?? status.data?.month;
+  const choose = (wanted: IsoMonth) => {
+    setChosen(wanted);
+    // What is about to be billed is what there is to look at first.
+    setPreviewed(wanted);
+  };
+
+  const run = async (billed: IsoMonth) => {
+    try {
+      const { invoicesGenerated, totalRevenue } = await trigger.run({ body: { month: billed } });
+      toast(
+        'Monthly billing done',
+        `Generated ${invoicesGenerated} invoices. Total revenue: ${formatUsd(totalRevenue)}`,
+      );
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      toastFailure(error);
+    }
+  };
+
+  return (
+    <>
+      <Panel
+        title="Automated Monthly Billing"
+        description="On the 1st of each month, every active customer whose service has started gets one invoice, due on the 15th."
+        actions={
+          <>
+            <Allowed to="billing.run">
+              {status.data && month && (
+                <MonthSelect
+                  label="Month to bill"
+                  months={billableMonths(status.data.month)}
+                  value={month}
+                  onChoose={choose}
+                />
+              )}
+            </Allowed>
+            <AllowedOrDisabled to="billing.run">
+              <ActionButton
+                icon={<PlayIcon />}
+                intent={Intent.PRIMARY}
+                disabledReason={
+                  trigger.busy
+                    ? 'The run is under way.'
+                    : status.data
+                      ? undefined
+                      : 'It is not known yet what there is to bill.'
+                }
+                onClick={() => {
+                  // What somebody else made or added meanwhile counts for what is asked.
+                  revalidate(['previewBilling']);
+                  setAsking(true);
+                }}
+              >
+                Run Manual Billing
+              </ActionButton>
+            </AllowedOrDisabled>
+          </>
+        }
+      >
+        <Loaded read={status} loading="Loading the state of the billing…" lines={3}>
+          {(data) => <StatusFacts status={data} />}
+        </Loaded>
+      </Panel>
+      {active ? <RunProgress id={active.id} /> : trigger.busy && <StartingRun />}
+      {status.data && (
+        <BillingPreviewPanel status={status.data} chosen={previewed} onChoose={setPreviewed} />
+      )}
+      <RunHistory />
+      {asking && status.data && month && (
+        <ConfirmRunDialog
+          status={status.data}
+          month={month}
+          onRun={() => {
+            run(month).catch(reportError);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function StatusFacts({ status }: { status: AutomationStatus }) {
+  const { shouldRun, month, billed, billable, nextRunDate, lastRun } = status;
+  return (
+    <KeyValues
+      items={[
+        {
+          label: 'State',
+          value: (
+            <StatusTag
+              status={shouldRun ? 'ready to run' : 'up to date'}
+              label={shouldRun ? 'Ready to Run' : 'Up to Date'}
+            />
+          ),
+        },
+        {
+          label: `Billed for ${formatMonth(month)}`,
+          value: `${count.format(billed)} of ${count.format(billable)} customers`,
+        },
+        { label: 'Next run', value: <DateText date={nextRunDate} /> },
+        {
+          label: 'Last run',
+          value: lastRun
+            ? `${formatMonth(lastRun.month)}: ${count.format(lastRun.generated)} ${lastRun.generated === 1 ? 'invoice' : 'invoices'}, ${formatUsd(lastRun.revenueUsd)} (${formatSspSum(lastRun.revenueSsp)})`
+            : 'None yet',
+        },
+      ]}
+    />
+  );
+}
+
+/** What is kept from an earlier look knows nothing of a run since: left, it must be found again. */
+function useFreshOnReturn(isKept: boolean): void {
+  const revalidate = useRevalidate();
+  const wasKept = useRef(isKept);
+  useEffect(() => {
+    if (wasKept.current) revalidate(['automationStatus', 'previewBilling', 'listBillingRuns']);
+  }, [revalidate]);
+}

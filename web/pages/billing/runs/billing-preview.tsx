@@ -1,0 +1,105 @@
+import type {
+  AutomationStatus,
+  BillingPreview,
+  previewRow,
+} from '@nimule/core/billing/runs/schema';
+import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
+import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import type { z } from 'zod';
+import { useRead } from '../../../client/use-read.ts';
+import { Panel } from '../../../ui/page.tsx';
+import { Empty, Loaded } from '../../../ui/states.tsx';
+import { DateText, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { CustomerLink } from '../record-links.tsx';
+import { type SmallColumn, SmallTable } from '../small-table.tsx';
+import { billableMonths } from './business-days.ts';
+import { MonthSelect } from './month-select.tsx';
+
+const count = new Intl.NumberFormat('en-US');
+
+const columns: readonly SmallColumn<z.output<typeof previewRow>>[] = [
+  {
+    header: 'Customer',
+    cell: ({ customerNumber, customerName }) => (
+      <CustomerLink number={customerNumber} name={customerName} />
+    ),
+  },
+  { header: 'Due', cell: ({ dueDate }) => <DateText date={dueDate} />, minor: true },
+  {
+    header: 'Amount',
+    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
+    align: 'right',
+  },
+];
+
+interface BillingPreviewPanelProps {
+  status: AutomationStatus;
+  /** The month to look at; without it this month while it is due, else the next. */
+  chosen: IsoMonth | undefined;
+  onChoose: (month: IsoMonth) => void;
+}
+
+/** What a run would make today (decision 4). */
+export function BillingPreviewPanel({ status, chosen, onChoose }: BillingPreviewPanelProps) {
+  const next = monthOf(status.nextRunDate);
+  const month = chosen ?? (status.shouldRun ? status.month : next);
+  const preview = useRead('previewBilling', { query: { month } }, { keepPrevious: true });
+  return (
+    <Panel
+      title="Preview of the next run"
+      description="Computed now by the rule that the run follows; nothing is written."
+      actions={
+        <MonthSelect
+          label="Month to preview"
+          months={[next, ...billableMonths(status.month)]}
+          value={month}
+          onChoose={onChoose}
+        />
+      }
+    >
+      <Loaded read={preview} loading="Computing the next run…" lines={6}>
+        {(data) => <Preview preview={data} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Preview({ preview }: { preview: BillingPreview }) {
+  const { month, invoicesGenerated, totalRevenue, totalRevenueSsp } = preview;
+  const { skipped, alreadyBilled, rows } = preview;
+  if (invoicesGenerated === 0) {
+    return (
+      <Empty
+        title={`Nothing to bill for ${formatMonth(month)}`}
+        description={
+          alreadyBilled > 0
+            ? `All ${count.format(alreadyBilled)} billable customers have their invoice.`
+            : 'No active customer whose service has started has anything to be charged.'
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.totals} role="status">
+        <strong>
+          {count.format(invoicesGenerated)} {invoicesGenerated === 1 ? 'invoice' : 'invoices'}
+        </strong>{' '}
+        of {formatMonth(month)} for <strong>{formatUsd(totalRevenue)}</strong> (
+        {formatSspSum(totalRevenueSsp)}).{' '}
+        <span className="quiet">
+          {count.format(alreadyBilled)} already billed, {count.format(skipped)} skipped.
+          {rows.length < invoicesGenerated && ` The first ${rows.length} are shown.`}
+        </span>
+      </p>
+      <SmallTable
+        label={`Invoices to be made for ${formatMonth(month)}`}
+        columns={columns}
+        rows={rows}
+        rowKey={({ customerId }) => customerId}
+        scrolls
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { BillingRun } from '@nimule/core/billing/runs/schema';
+import { formatMonth } from '@nimule/core/kernel/dates';
+import { useRead } from '../../../client/use-read.ts';
+import { Panel } from '../../../ui/page.tsx';
+import { Empty, Loaded } from '../../../ui/states.tsx';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { InstantText, Money } from '../../../ui/values.tsx';
+import styles from '../billing.module.css';
+import { type SmallColumn, SmallTable } from '../small-table.tsx';
+
+const count = new Intl.NumberFormat('en-US');
+
+const columns: readonly SmallColumn<BillingRun>[] = [
+  {
+    header: 'Month',
+    cell: ({ month, actorName }) => (
+      <span className={styles.twoLines}>
+        {formatMonth(month)}
+        <span className="quiet">{actorName}</span>
+      </span>
+    ),
+  },
+  { header: 'Started', cell: ({ startedAt }) => <InstantText at={startedAt} />, minor: true },
+  {
+    header: 'State',
+    cell: ({ status, error }) => (
+      <span className={styles.twoLines}>
+        <span>
+          <StatusTag status={status} />
+        </span>
+        {error && <span className="quiet">{error}</span>}
+      </span>
+    ),
+  },
+  { header: 'Invoices', cell: ({ generated }) => count.format(generated), align: 'right' },
+  { header: 'Skipped', cell: ({ skipped }) => count.format(skipped), align: 'right', minor: true },
+  {
+    header: 'Total',
+    cell: ({ revenueUsd, revenueSsp }) => <Money usd={revenueUsd} ssp={revenueSsp} />,
+    align: 'right',
+  },
+];
+
+/** Runs, newest first, the automatic ones and those by hand. */
+export function RunHistory() {
+  const runs = useRead('listBillingRuns');
+  return (
+    <Panel title="Run history">
+      <Loaded read={runs} loading="Loading the runs…">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Empty
+              title="No run yet"
+              description="The first one comes on the 1st, or when somebody runs the billing by hand."
+            />
+          ) : (
+            <SmallTable
+              label="Billing runs"
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              scrolls
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,243 @@
+import { BlueprintProvider } from '@blueprintjs/core';
+import { inputOf } from '@nimule/core/kernel/contract';
+import { dateText } from '@nimule/core/kernel/dates';
+import { cents, moneyPositive } from '@nimule/core/kernel/money';
+import { optionalText, requiredText } from '@nimule/core/kernel/text';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { ClientError } from '../../client/errors.ts';
+import { DateField } from './date-field.tsx';
+import { MoneyField, SelectField, TextField } from './fields.tsx';
+import { boxesOf, useFill } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+const schema = z.object({
+  name: requiredText('The name', 20),
+  email: optionalText('The e-mail address').optional(),
+  kind: z.enum(['shop', 'home']).optional(),
+  fee: moneyPositive,
+  installed: dateText.nullable().optional(),
+});
+
+describe('boxes', () => {
+  test('an empty one means what its field takes: an empty text, nothing, or not said', () => {
+    const boxes = { name: 'A', email: '', kind: '', fee: '', installed: '' };
+    expect(inputOf(schema, boxes)).toEqual({
+      name: 'A',
+      email: '',
+      kind: undefined,
+      // A required amount that is missing stays missing, for the schema to say so.
+      fee: '',
+      installed: null,
+    });
+  });
+
+  test('a record fills them in its wire form', () => {
+    expect(boxesOf(schema, { name: 'A', fee: cents(12_550), installed: null })).toEqual({
+      name: 'A',
+      email: '',
+      kind: '',
+      fee: 125.5,
+      installed: '',
+    });
+  });
+});
+
+interface FormProps {
+  send: (input: unknown) => Promise<unknown>;
+  onClose?: () => void;
+}
+
+function Form({ send, onClose = () => undefined }: FormProps) {
+  const [error, setError] = useState<ClientError>();
+  return (
+    <BlueprintProvider>
+      <FormDialog
+        title="Add shop"
+        schema={schema}
+        initial={{ name: '', email: '', kind: '', fee: '', installed: '' }}
+        submitLabel="Add"
+        submitError={error}
+        onClose={onClose}
+        onSubmit={(input) =>
+          send(input).catch((failed: ClientError) => {
+            setError(failed);
+            throw failed;
+          })
+        }
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="email" label="E-mail" />
+        <SelectField name="kind" label="Kind" options={['shop', 'home']} none="Not said" />
+        <MoneyField name="fee" label="Fee" rate={cents(40_000)} />
+        <DateField name="installed" label="Installed" />
+      </FormDialog>
+    </BlueprintProvider>
+  );
+}
+
+const box = (name: RegExp) => screen.getByRole('textbox', { name });
+
+describe('a form', () => {
+  test('judges by the contract schema, in words beside the field, and sends what was typed', async () => {
+    const user = userEvent.setup();
+    const send = vi.fn(async () => undefined);
+    const onClose = vi.fn();
+    render(<Form send={send} onClose={onClose} />);
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('The name is required.')).toBeVisible();
+    expect(box(/Name/)).toHaveAccessibleDescription('The name is required.');
+    expect(box(/Name/)).toBeInvalid();
+    expect(box(/Fee/)).toHaveAccessibleDescription('Enter an amount such as 125 or 1,250.50.');
+    expect(send).not.toHaveBeenCalled();
+
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1,250.5');
+    expect(box(/Fee/)).toHaveAccessibleDescription('= SSP 500,200');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(send).toHaveBeenCalledWith({ name: 'Tea', email: '', fee: '1,250.5', installed: null });
+  });
+
+  test("marks the server's field errors, also those told under another object", async () => {
+    const user = userEvent.setup();
+    const refused = new ClientError(409, 'Taken.', {
+      fields: { 'updates.name': 'This name is taken.' },
+    });
+    render(<Form send={() => Promise.reject(refused)} />);
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('This name is taken.')).toBeVisible();
+    expect(box(/Name/)).toHaveFocus();
+    // Beside the field or as a toast, never both.
+    expect(screen.queryByText('Taken.')).not.toBeInTheDocument();
+  });
+
+  test('what belongs to no field becomes a toast, and what was typed stays', async () => {
+    const user = userEvent.setup();
+    const failed = new ClientError(503, 'The database is down.');
+    render(<Form send={() => Promise.reject(failed)} />);
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('The database is down.')).toBeVisible();
+    expect(box(/Name/)).toHaveValue('Tea');
+  });
+
+  test('is sent once however often it is pressed, and its button keeps the focus', async () => {
+    const user = userEvent.setup();
+    let refuse: (reason: ClientError) => void = () => undefined;
+    const send = vi.fn(() => new Promise((_, reject) => (refuse = reject)));
+    render(<Form send={send} />);
+    await user.type(box(/Name/), 'Tea');
+    await user.type(box(/Fee/), '1');
+    const add = screen.getByRole('button', { name: 'Add' });
+    await user.click(add);
+    await waitFor(() => expect(add).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(add);
+    await user.type(box(/Name/), '{Enter}');
+    const form = screen.getByRole('form', { name: 'Add shop' }) as HTMLFormElement;
+    form.requestSubmit();
+    expect(send).toHaveBeenCalledOnce();
+    add.focus();
+    refuse(new ClientError(503, 'The database is down.'));
+    await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+    expect(add).toHaveFocus();
+    await user.click(add);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test('asks before it throws away what was typed, and only then', async () => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    render(<Form send={async () => undefined} onClose={onClose} />);
+    await user.type(box(/Name/), 'Tea');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: /Discard/ });
+    expect(question).toHaveTextContent('“Add shop”');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(box(/Name/)).toHaveValue('Tea');
+    await user.clear(box(/Name/));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test('gives the focus back to what opened it', async () => {
+    const user = userEvent.setup();
+    function Opener() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {isOpen && <Form send={async () => undefined} onClose={() => setOpen(false)} />}
+        </>
+      );
+    }
+    render(<Opener />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(box(/Name/)).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+  });
+
+  test('what another field fills is no longer faulted, and what is still missing is', async () => {
+    const user = userEvent.setup();
+    function Filler() {
+      const fill = useFill();
+      return (
+        <button type="button" onClick={() => fill({ fee: '450.00', kind: 'shop' })}>
+          Take the usual
+        </button>
+      );
+    }
+    render(
+      <FormDialog
+        title="Add shop"
+        schema={schema}
+        initial={{ name: '', email: '', kind: '', fee: '', installed: '' }}
+        submitLabel="Add"
+        submitError={undefined}
+        onSubmit={async () => undefined}
+        onClose={() => undefined}
+      >
+        <TextField name="name" label="Name" />
+        <MoneyField name="fee" label="Fee" />
+        <Filler />
+      </FormDialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(box(/Fee/)).toBeInvalid());
+    await user.click(screen.getByRole('button', { name: 'Take the usual' }));
+    expect(box(/Fee/)).toHaveValue('450.00');
+    expect(box(/Fee/)).toBeValid();
+    expect(box(/Fee/)).not.toHaveAccessibleDescription(/Enter an amount/);
+    expect(box(/Name/)).toBeInvalid();
+  });
+
+  test('a field that its schema does not have is a mistake that shows at once', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() =>
+      render(
+        <FormDialog
+          title="Wrong"
+          schema={schema}
+          initial={{}}
+          submitLabel="Add"
+          submitError={undefined}
+          onSubmit={async () => undefined}
+          onClose={() => undefined}
+        >
+          <TextField name="nmae" label="Name" />
+        </FormDialog>,
+      ),
+    ).toThrow("no field 'nmae'");
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,184 @@
+import { Button, FormGroup, InputGroup, Spinner } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { SEARCH_DELAY_MS } from '../table/list-state.ts';
+import { type FieldProps, useField } from './fields.tsx';
+import styles from './pick-field.module.css';
+
+export interface PickOption {
+  value: string;
+  label: string;
+  /** What tells it from its namesakes. */
+  detail?: ReactNode;
+}
+
+interface PickFieldProps extends FieldProps {
+  /** What matches the search, from the server. */
+  options: readonly PickOption[];
+  /** The search that options and failure answer, which may be an earlier one than was typed by now. */
+  searched: string | undefined;
+  isLoading: boolean;
+  /** Why the search could not be made. */
+  failure?: string | undefined;
+  /** Searches for the same once more. */
+  onRetry: () => void;
+  /** Called with the search once the typing pauses. */
+  onSearch: (text: string) => void;
+  onPicked?: (option: PickOption) => void;
+  /** Label of the value that the form begins with. */
+  initialLabel?: string;
+}
+
+/** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
+export function PickField(props: PickFieldProps) {
+  const { options, searched, isLoading, failure, onSearch, onRetry, onPicked } = props;
+  const { initialLabel = '' } = props;
+  // What is chosen now is known by its label, what it once was by its number alone.
+  const { group, input, intent, set, isTyped } = useField(props, (value) =>
+    value === '' ? '' : initialLabel,
+  );
+  const listId = useId();
+  const [text, setText] = useState(initialLabel);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  // Whoever types and presses Enter at once means what was typed, and not the first row of an older answer.
+  const isAnswered = !isLoading && searched === text.trim();
+  const chosen = isAnswered ? options[at] : undefined;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text, isOpen, onSearch]);
+
+  // A form that starts afresh clears the value; the words follow it.
+  const typing = useRef(false);
+  useEffect(() => {
+    if (input.value === '' && !typing.current) setText('');
+    typing.current = false;
+  }, [input.value]);
+
+  // A form that took over a later version of its record begins anew with what that holds.
+  useEffect(() => {
+    if (!isTyped && initialLabel !== '') setText(initialLabel);
+  }, [initialLabel, isTyped]);
+
+  const pick = (option: PickOption) => {
+    set(option.value);
+    setText(option.label);
+    setOpen(false);
+    onPicked?.(option);
+  };
+  const move = (by: number) => {
+    if (isAnswered) setAt(Math.max(0, Math.min(at + by, options.length - 1)));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) {
+      if (event.key === 'ArrowDown') setOpen(true);
+      return;
+    }
+    if (event.key === 'Escape') setOpen(false);
+    else if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && chosen) pick(chosen);
+    // Swallowed until there is an answer: it neither picks nor sends the form.
+    else if (event.key !== 'Enter' || isAnswered) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <FormGroup {...group}>
+      <InputGroup
+        id={input.id}
+        name={`${input.name}-search`}
+        inputRef={(element: HTMLInputElement | null) => {
+          box.current = element;
+          input.ref(element);
+        }}
+        disabled={input.disabled}
+        intent={intent}
+        value={text}
+        placeholder={props.placeholder ?? 'Type to search'}
+        autoComplete="off"
+        leftIcon={<SearchIcon />}
+        {...(!isAnswered && isOpen ? { rightElement: <Spinner size={16} /> } : {})}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-invalid={input['aria-invalid']}
+        aria-required={input['aria-required']}
+        {...(isOpen && chosen ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
+        onFocus={() => input.value === '' && setOpen(true)}
+        onBlur={({ relatedTarget }) => {
+          // The button that tries again is in the list.
+          if (!list.current?.contains(relatedTarget)) setOpen(false);
+          input.onBlur();
+        }}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+          setOpen(true);
+          if (input.value !== '') {
+            typing.current = true;
+            set('');
+          }
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} hidden={!isOpen} className={styles.list}>
+        <div id={listId} role="listbox" aria-label={props.label} aria-busy={!isAnswered}>
+          {options.map((option, index) => (
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option === chosen}
+              aria-disabled={!isAnswered}
+              className={styles.option}
+              // Before the box loses focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault();
+                if (isAnswered) pick(option);
+              }}
+            >
+              <span>{option.label}</span>
+              {option.detail && <span className="quiet">{option.detail}</span>}
+            </div>
+          ))}
+        </div>
+        {isAnswered && options.length === 0 && (
+          <div className={styles.none}>
+            {failure ?? 'Nothing matches.'}
+            {failure !== undefined && (
+              <Button
+                size="small"
+                // A pointer leaves the focus in the box, whose loss closes the list.
+                onMouseDown={(event: MouseEvent) => event.preventDefault()}
+                onBlur={({ relatedTarget }) => relatedTarget !== box.current && setOpen(false)}
+                onClick={() => {
+                  // The button goes while the search is made.
+                  box.current?.focus();
+                  onRetry();
+                }}
+              >
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </FormGroup>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
+import type { Page } from '@nimule/core/kernel/paging';
+import type { JSX } from 'react';
+import { heldBack } from '../form/held-back.tsx';
+import { inWords } from '../tags.tsx';
+import styles from './data-table.module.css';
+import { chooseDensity, type Density, densities } from './density.ts';
+import { type ListState, PAGE_SIZES } from './list-state.ts';
+
+const count = new Intl.NumberFormat('en-US');
+
+interface DataTablePagerProps {
+  /** What the table lists: several on one screen each have their pages. */
+  label: string;
+  list: ListState;
+  page: Page<unknown> | undefined;
+  /** The page before, while `page` is being read or cannot be. */
+  previous: Page<unknown> | undefined;
+  onRefresh: () => void;
+  /** The height of rows; undefined where there is none to choose. */
+  density: Density | undefined;
+}
+
+/** '26–50 of 5,174'; the total may come later than the rows. */
+export function rangeInWords(first: number, shown: number, total: number | undefined): string {
+  if (shown === 0) return total ? `0 of ${count.format(total)}` : '0';
+  const range = `${count.format(first)}–${count.format(first + shown - 1)}`;
+  return total === undefined ? range : `${range} of ${count.format(total)}`;
+}
+
+export function DataTablePager({
+  label,
+  list,
+  page,
+  previous,
+  onRefresh,
+  density,
+}: DataTablePagerProps) {
+  const known = page ?? previous;
+  if (!known) return null;
+  const { rows, total } = known;
+  const first = (list.page - 1) * list.pageSize + 1;
+  const hasNext =
+    total === undefined ? rows.length === list.pageSize : first + rows.length - 1 < total;
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+      <span className={styles.range} role="status">
+        {page && rangeInWords(first, rows.length, total)}
+      </span>
+      <Button
+        variant="minimal"
+        size="small"
+        icon={<RefreshIcon size={14} />}
+        aria-label="Read the list again"
+        title="Read the list again"
+        onClick={onRefresh}
+      />
+      {density && (
+        <HTMLSelect
+          minimal
+          aria-label="Height of rows"
+          value={density}
+          onChange={(event) => chooseDensity(event.target.value as Density)}
+          options={densities.map((value) => ({ value, label: `${inWords(value)} rows` }))}
+        />
+      )}
+      <HTMLSelect
+        minimal
+        aria-label="Rows per page"
+        value={list.pageSize}
+        onChange={(event) => list.setPageSize(Number(event.target.value))}
+        options={PAGE_SIZES.map((size) => ({ value: size, label: `${size} rows` }))}
+      />
+      <span className={styles.steps}>
+        <Step
+          label="Previous page"
+          icon={<ChevronLeftIcon />}
+          isPossible={list.page > 1}
+          onStep={() => list.setPage(list.page - 1)}
+        />
+        <Step
+          label="Next page"
+          icon={<ChevronRightIcon />}
+          isPossible={hasNext}
+          onStep={() => list.setPage(list.page + 1)}
+        />
+      </span>
+    </nav>
+  );
+}
+
+interface StepProps {
+  label: string;
+  icon: JSX.Element;
+  isPossible: boolean;
+  onStep: () => void;
+}
+
+/** Keeps the focus where the pages end: whoever got there may want to go back. */
+function Step({ label, icon, isPossible, onStep }: StepProps) {
+  return (
+    <Button
+      {...heldBack(!isPossible)}
+      variant="minimal"
+      icon={icon}
+      aria-label={label}
+      onClick={() => {
+        if (isPossible) onStep();
+      }}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { CaretDownIcon, CaretUpIcon } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../skeleton.tsx';
+import styles from './data-table.module.css';
+import { type Column, classesOf, contentClassOf, firstDirection } from './data-table-column.ts';
+import type { ListState } from './list-state.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
+
+const count = new Intl.NumberFormat('en-US');
+
+function ariaSort(list: ListState, column: string): 'ascending' | 'descending' | undefined {
+  if (list.sort === column) return 'ascending';
+  return list.sort === `-${column}` ? 'descending' : undefined;
+}
+
+interface HeaderCellProps<T> {
+  column: Column<T>;
+  list: ListState;
+}
+
+export function HeaderCell<T>({ column, list }: HeaderCellProps<T>) {
+  const sorted = ariaSort(list, column.id);
+  const first = firstDirection(column);
+  return (
+    <th
+      scope="col"
+      className={classesOf(column)}
+      {...(sorted ? { 'aria-sort': sorted } : {})}
+      {...(column.width ? { style: { width: column.width } } : {})}
+    >
+      {column.sortable ? (
+        <button type="button" className={styles.sort} onClick={() => list.sortBy(column.id, first)}>
+          {column.header}
+          <span className={sorted ? styles.sorted : styles.unsorted} aria-hidden="true">
+            {(sorted ?? first) === 'descending' ? (
+              <CaretDownIcon size={12} />
+            ) : (
+              <CaretUpIcon size={12} />
+            )}
+          </span>
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function isOwnClick(target: EventTarget): boolean {
+  return !(target instanceof Element && target.closest('button, a, input, select, label'));
+}
+
+interface RowProps<T> {
+  row: T;
+  columns: readonly Column<T>[];
+  rowName: (row: T) => string;
+  actions: ((row: T) => readonly RowAction[]) | undefined;
+  /** The actions stand behind a menu, whatever their number. */
+  isNarrow: boolean;
+  onOpen: ((row: T) => void) | undefined;
+}
+
+export function Row<T>({ row, columns, rowName, actions, isNarrow, onOpen }: RowProps<T>) {
+  return (
+    // The row is a convenience for the mouse; the same stands among its actions.
+    <tr
+      className={onOpen ? styles.opens : undefined}
+      onClick={(event) => {
+        if (onOpen && isOwnClick(event.target)) onOpen(row);
+      }}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={classesOf(column)} data-label={column.header}>
+          <div className={contentClassOf(column)}>{column.cell(row)}</div>
+        </td>
+      ))}
+      {actions && (
+        <td className={styles.actions}>
+          <RowActions subject={rowName(row)} actions={actions(row)} isNarrow={isNarrow} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface SkeletonRowsProps<T> {
+  columns: readonly Column<T>[];
+  hasActions: boolean;
+  count: number;
+  /** In pixels; 0 leaves it to the style sheet. */
+  height: number;
+}
+
+export function SkeletonRows<T>({ columns, hasActions, count, height }: SkeletonRowsProps<T>) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
+    <tr key={index} {...(height > 0 ? { style: { height } } : {})}>
+      {columns.map((column) => (
+        <td key={column.id} className={classesOf(column)} data-label={column.header}>
+          <Skeleton width={classesOf(column).includes(styles.right ?? '') ? '5ch' : '70%'} />
+        </td>
+      ))}
+      {hasActions && (
+        <td className={styles.actions}>
+          <Skeleton width="6ch" />
+        </td>
+      )}
+    </tr>
+  ));
+}
+
+interface SumRowProps<T> {
+  columns: readonly Column<T>[];
+  hasActions: boolean;
+  /** By the id of the column under which they stand. */
+  sums: Readonly<Record<string, ReactNode>>;
+  /** Of rows on all pages; undefined while it is not known. */
+  total: number | undefined;
+}
+
+/** The sums over all pages, as the last line. */
+export function SumRow<T>({ columns, hasActions, sums, total }: SumRowProps<T>) {
+  const label = total === undefined ? 'Total' : `Total of ${count.format(total)}`;
+  const first = columns.findIndex(({ id }) => sums[id] !== undefined);
+  // Of the columns that have sums, the room may have left none.
+  if (first < 0) return null;
+  // The words stand under the columns before the first sum, and in its own cell where that is the first column.
+  const rest = first === 0 ? columns.slice(1) : columns.slice(first);
+  const firstColumn = columns[0];
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={first === 0 ? 1 : first}>
+          {label}
+          {first === 0 && firstColumn && <> {sums[firstColumn.id]}</>}
+        </th>
+        {rest.map((column) => (
+          <td
+            key={column.id}
+            className={classesOf(column)}
+            {...(sums[column.id] === undefined ? {} : { 'data-label': column.header })}
+          >
+            {sums[column.id]}
+          </td>
+        ))}
+        {hasActions && <td className={styles.actions} />}
+      </tr>
+    </tfoot>
+  );
+}

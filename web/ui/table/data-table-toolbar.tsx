@@ -1,0 +1,96 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { isIsoDate } from '@nimule/core/kernel/dates';
+import { MAX_SEARCH } from '@nimule/core/kernel/paging';
+import { type ReactNode, useRef, useState } from 'react';
+import { DateBox } from '../form/date-box.tsx';
+import styles from './data-table.module.css';
+import type { ListState } from './list-state.ts';
+
+export interface TableFilter {
+  /** Its name in the list state and in the address. */
+  name: string;
+  label: string;
+  /** What it can be; a date box without them. */
+  options?: readonly { value: string; label: string }[];
+}
+
+interface DataTableToolbarProps {
+  list: ListState;
+  search: string | undefined;
+  filters: readonly TableFilter[];
+  tools: ReactNode;
+}
+
+export function DataTableToolbar({ list, search, filters, tools }: DataTableToolbarProps) {
+  if (!search && filters.length === 0 && !tools) return null;
+  return (
+    <div className={styles.toolbar}>
+      {search && (
+        <search className={styles.search}>
+          <InputGroup
+            type="search"
+            leftIcon={<SearchIcon />}
+            placeholder={search}
+            aria-label={search}
+            maxLength={MAX_SEARCH}
+            value={list.searchText}
+            onChange={(event) => list.setSearchText(event.target.value)}
+          />
+        </search>
+      )}
+      {filters.map((filter) =>
+        filter.options ? (
+          <HTMLSelect
+            key={filter.name}
+            className={styles.filter ?? ''}
+            aria-label={filter.label}
+            title={filter.label}
+            value={list.filters[filter.name] ?? ''}
+            onChange={(event) => list.setFilter(filter.name, event.target.value)}
+            options={[...filter.options]}
+          />
+        ) : (
+          <DateFilter
+            key={filter.name}
+            label={filter.label}
+            value={list.filters[filter.name] ?? ''}
+            onChange={(value) => list.setFilter(filter.name, value)}
+          />
+        ),
+      )}
+      {tools && <div className={styles.tools}>{tools}</div>}
+    </div>
+  );
+}
+
+interface DateFilterProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Filters by a day once the box holds one, or nothing. */
+function DateFilter({ label, value, onChange }: DateFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const shown = useRef(value);
+  if (value !== shown.current) {
+    shown.current = value;
+    setTyped(value);
+  }
+  return (
+    <DateBox
+      label={label}
+      aria-label={label}
+      placeholder={label}
+      className={styles.dateFilter ?? ''}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        if ((next !== '' && !isIsoDate(next)) || next === value) return;
+        shown.current = next;
+        onChange(next);
+      }}
+    />
+  );
+}
