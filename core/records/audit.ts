@@ -1,31 +1,87 @@
+import { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { actorName, actorUsername } from '../identity/actor.ts';
+import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 
-export interface AuditLine {
+export interface AuditLine<S extends z.ZodObject = z.ZodObject> {
   /** noun.verb, as permissions are named. */
   action: string;
   entity: string;
   entityId: string | number;
   summary?: string;
-  before?: unknown;
-  after?: unknown;
+  /** The record's schema: the line keeps its fields as the API answers them, 450 and not 45000 cents. */
+  schema?: S;
+  /** The record before and after; of a change both, and the line keeps what differs. */
+  before?: Partial<z.output<S>>;
+  after?: Partial<z.output<S>>;
 }
 
-const SECRET = /password|token|secret|hash/i;
+/** Lines from before fields were encoded by a schema hold amounts as cents. */
+export const AUDIT_FORMAT = { cents: 1, encoded: 2 } as const;
 
-/** JSON without secrets; dates as ISO text. */
-function asJson(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  return JSON.stringify(value, (key, item) =>
-    SECRET.test(key) && typeof item === 'string' ? '•••' : item,
+const SECRET = /password|token|secret|hash/i;
+/** What differs after every change and tells nobody anything. */
+const UNTOLD = new Set(['version', 'updatedAt']);
+
+type Encoded = Record<string, unknown>;
+
+const encoders = new WeakMap<z.ZodObject, Record<string, Encoder>>();
+
+function encodersOf(schema: z.ZodObject): Record<string, Encoder> {
+  let known = encoders.get(schema);
+  if (!known) {
+    const fields = Object.entries(schema.shape).filter(([name]) => !UNTOLD.has(name));
+    known = Object.fromEntries(
+      fields.map(([name, field]) => [name, compileEncoder(field as z.ZodType)]),
+    );
+    encoders.set(schema, known);
+  }
+  return known;
+}
+
+/** The fields that the schema names, as JSON, without secrets. */
+function encoded(schema: z.ZodObject, record: Encoded): Encoded {
+  const values: Encoded = {};
+  for (const [name, encode] of Object.entries(encodersOf(schema))) {
+    if (record[name] === undefined) continue;
+    values[name] = JSON.parse(JSON.stringify(encode(record[name]) ?? null, hideSecrets));
+    if (SECRET.test(name) && typeof values[name] === 'string') values[name] = '•••';
+  }
+  return values;
+}
+
+function hideSecrets(key: string, value: unknown): unknown {
+  return SECRET.test(key) && typeof value === 'string' ? '•••' : value;
+}
+
+function only(values: Encoded, names: readonly string[]): Encoded {
+  return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+}
+
+/** What the line keeps of a change; undefined where nothing changed. */
+function differing(before: Encoded, after: Encoded): { before: Encoded; after: Encoded } | undefined {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
+  return names.length === 0
+    ? undefined
+    : { before: only(before, names), after: only(after, names) };
 }
 
 /**
- * Appends one line to the audit log, in the transaction of the change: one a mutation, one a bulk run.
- * Call it from a service, inside `transact`, so that a change without its line cannot be committed.
+ * Appends one line to the audit log, in the transaction of the change: one a mutation, one a bulk run. Where `before`
+ * and `after` do not differ it writes nothing. Call it from a service, inside `transact`, so that a change without its
+ * line cannot be committed.
  */
-export async function audit(tx: Ctx, line: AuditLine): Promise<void> {
+export async function audit<S extends z.ZodObject>(tx: Ctx, line: AuditLine<S>): Promise<void> {
+  const schema = line.schema ?? z.object({});
+  let before = line.before && encoded(schema, line.before);
+  let after = line.after && encoded(schema, line.after);
+  if (before && after) {
+    const changes = differing(before, after);
+    if (!changes) return;
+    ({ before, after } = changes);
+  }
   const { actor } = tx;
   await tx.db
     .insertInto('audit_log')
@@ -40,8 +96,9 @@ export async function audit(tx: Ctx, line: AuditLine): Promise<void> {
       entity: line.entity,
       entity_id: String(line.entityId),
       summary: line.summary ?? '',
-      before: asJson(line.before),
-      after: asJson(line.after),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+      format: AUDIT_FORMAT.encoded,
     })
     .execute();
 }
