@@ -20,6 +20,8 @@ export interface Sorts<C extends string> {
   first: Sort<NoInfer<C>>;
   /** Columns that may be empty: empty values come last in either direction. */
   nullable?: readonly NoInfer<C>[];
+  /** Columns whose keys are unique without `unique`. */
+  complete?: readonly NoInfer<C>[];
 }
 
 export interface ListFilter<C extends string> extends Paging {
@@ -29,38 +31,54 @@ export interface ListFilter<C extends string> extends Paging {
 
 /** The `order by` of a list. */
 export function orderOf<C extends string>(
-  { keys, unique, first, nullable = [] }: Sorts<C>,
+  { keys, unique, first, nullable = [], complete = [] }: Sorts<C>,
   sort: SortText<C> | undefined,
 ): RawBuilder<unknown> {
   const { column, descending } = sortOf(sort, first);
   // Only where a value may be missing: an index read backwards gives `desc` with empty values first.
   const nulls = nullable.includes(column) ? sql` nulls last` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
-  const expressions = [keys[column], unique].flat().map((key: SortKey) => {
+  const ordered: SortKey[] = [keys[column], complete.includes(column) ? [] : unique].flat();
+  const expressions = ordered.map((key) => {
     const expression = typeof key === 'string' ? sql.ref(key) : key;
     return sql`${expression} ${direction}${key === unique ? sql`` : nulls}`;
   });
   return sql.join(expressions);
 }
 
-/**
- * A page of the rows that `query` selects, in their order; the total, where the filter asks for it, is counted by the
- * same query, and not where the last page tells it.
- */
+/** A query that yields the rows of a list, ordered and cut to the page that the filter asks for. */
+export function pageOf<DB, TB extends keyof DB, Row, C extends string>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  sorts: Sorts<C>,
+  filter: ListFilter<C>,
+): SelectQueryBuilder<DB, TB, Row> {
+  const { limit, offset } = limitOf(filter);
+  return query
+    .orderBy(sql`${orderOf(sorts, filter.sort)}`)
+    .limit(limit)
+    .offset(offset);
+}
+
+/** The rows of a page with the total where the filter asks for it, which the last page tells without a count. */
+export async function withTotal<Row>(
+  rows: Row[],
+  filter: ListFilter<string>,
+  count: () => Promise<number>,
+): Promise<Page<Row>> {
+  if (!filter.total) return { rows };
+  const { limit, offset } = limitOf(filter);
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isLast ? offset + rows.length : await count() };
+}
+
+/** One page of what `query` selects and how many rows it finds in all, where the filter asks for it. */
 export async function findPage<DB, TB extends keyof DB, Row, C extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   sorts: Sorts<C>,
   filter: ListFilter<C>,
 ): Promise<Page<Row>> {
-  const { limit, offset } = limitOf(filter);
-  const rows = await query
-    .orderBy(sql`${orderOf(sorts, filter.sort)}`)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  if (!filter.total) return { rows: rows as Row[] };
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows: rows as Row[], total: isLast ? offset + rows.length : await countRows(query) };
+  const rows = await pageOf(query, sorts, filter).execute();
+  return withTotal(rows as Row[], filter, () => countRows(query));
 }
 
 /** How many rows a query finds. */

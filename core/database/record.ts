@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { arrayOf, type ColumnType, type Columns, insertRows, rowsOf } from './bulk.ts';
+import { arrayOf, type Columns, type ColumnType, insertRows, rowsOf } from './bulk.ts';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
 
@@ -12,8 +12,9 @@ export type Fields<T extends Table, Row> = {
 };
 
 /** The fields of a row as items of a typed select list. */
-export type SelectList<Row> = { [K in keyof Row & string]: AliasedRawBuilder<Row[K], K> }[keyof Row &
-  string][];
+export type SelectList<Row> = {
+  [K in keyof Row & string]: AliasedRawBuilder<Row[K], K>;
+}[keyof Row & string][];
 
 function columnOf(field: string): string {
   return field.slice(0, field.indexOf(' '));
@@ -23,11 +24,15 @@ function typeOf(field: string): ColumnType {
   return field.slice(field.indexOf(' ') + 1) as ColumnType;
 }
 
-/** The select list of `fields`, read from the table or from its alias in the query. */
-export function selectList<Row>(fields: Fields<Table, Row>, alias: string): SelectList<Row> {
-  return Object.entries<string>(fields).map(([name, field]) =>
-    sql.ref(`${alias}.${columnOf(field)}`).as(name),
-  ) as SelectList<Row>;
+/** The select list of `fields`, or of those `names`, read from the table or from its alias in the query. */
+export function selectList<T extends Table, Row, K extends keyof Row>(
+  fields: Fields<T, Row>,
+  alias: string,
+  names = Object.keys(fields) as unknown as readonly K[],
+): SelectList<Pick<Row, K>> {
+  return names.map((name) =>
+    sql.ref(`${alias}.${columnOf(fields[name as keyof Row & string])}`).as(name as string),
+  ) as SelectList<Pick<Row, K>>;
 }
 
 interface Options<Row> {
@@ -46,12 +51,12 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   fields: Fields<T, Row>,
   { derived = {}, versioned = true }: Options<Row> = {},
 ) {
-  const list = selectList<Row>(fields as Fields<Table, Row>, table);
+  const list = selectList(fields, table);
   const names = Object.keys(fields) as (keyof Row & string)[];
   const fieldOf = (name: keyof Row & string): string => fields[name];
 
-  /** How rows are written: `which` of their fields, and what is derived. */
-  function columnsFor(which: readonly (keyof Row & string)[]): Columns<Row> {
+  /** How `which` fields of rows are written, and what is derived of them, for `insertRows`. */
+  function columns(which: readonly (keyof Row & string)[]): Columns<Row> {
     const own = which.map((name) => [
       columnOf(fieldOf(name)),
       [typeOf(fieldOf(name)), (row: Row) => row[name] as string],
@@ -66,9 +71,9 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
 
   return {
     table,
-    names,
+    columns,
     /** The select list, of the table's alias in a larger query. */
-    list: (alias: string = table) => selectList<Row>(fields as Fields<Table, Row>, alias),
+    list: (alias: string = table) => selectList(fields, alias),
 
     async get(db: Db, id: number): Promise<Row | undefined> {
       return (await read(db, sql`id = ${id}`))[0];
@@ -90,8 +95,8 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       extra: Columns<New> = {},
     ): Promise<Row[]> {
       const which = names.filter((name) => rows[0] && name in rows[0]);
-      const columns = { ...columnsFor(which), ...extra } as Columns<New>;
-      return insertRows<New, Row>(db, table, rows, columns, sql`returning ${sql.join(list)}`);
+      const written = { ...columns(which), ...extra } as Columns<New>;
+      return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
     },
 
     /**
@@ -104,11 +109,8 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       const after = { ...before, ...changes };
       const own = changed.map((name) => [columnOf(fieldOf(name)), after[name]]);
       const following = Object.entries(derived).map(([name, [, value]]) => [name, value(after, 0)]);
-      const columns = Object.entries({
-        ...Object.fromEntries([...own, ...following]),
-        ...extra,
-      });
-      const sets = columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+      const values = { ...Object.fromEntries([...own, ...following]), ...extra };
+      const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
       if (versioned) sets.push(sql`version = version + 1`);
       const written = await sql<Row>`
         update ${sql.table(table)} set ${sql.join(sets)} where id = ${before.id}
@@ -121,14 +123,14 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       db: Db,
       rows: readonly Row[],
       which: readonly (keyof Row & string)[],
-      extra: readonly RawBuilder<unknown>[] = [],
+      extra: Columns<Row> = {},
     ): Promise<void> {
       if (rows.length === 0) return;
-      const columns = columnsFor(which);
-      const sets = Object.keys(columns).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`);
+      const written = { ...columns(which), ...extra };
+      const sets = Object.keys(written).map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`);
       if (versioned) sets.push(sql`version = t.version + 1`);
-      const source = rowsOf(rows, { id: ['bigint', (row) => row.id], ...columns });
-      await sql`update ${sql.table(table)} t set ${sql.join([...sets, ...extra])}
+      const source = rowsOf(rows, { id: ['bigint', (row) => row.id], ...written });
+      await sql`update ${sql.table(table)} t set ${sql.join(sets)}
         from (${source}) as n where t.id = n.id`.execute(db);
     },
 

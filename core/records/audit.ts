@@ -1,20 +1,30 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Ctx } from '../context.ts';
 import { actorName, actorUsername } from '../identity/actor.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 
-export interface AuditLine<S extends z.ZodObject = z.ZodObject> {
+interface Told {
   /** noun.verb, as permissions are named. */
   action: string;
   entity: string;
   entityId: string | number;
   summary?: string;
+}
+
+interface Changed<S extends z.ZodObject> {
   /** The record's schema: the line keeps its fields as the API answers them, 450 and not 45000 cents. */
-  schema?: S;
+  schema: S;
   /** The record before and after; of a change both, and the line keeps what differs. */
   before?: Partial<z.output<S>>;
   after?: Partial<z.output<S>>;
 }
+
+interface Bulk {
+  /** What a line tells that is about no one record: counts, names of files; no amounts. */
+  facts?: Record<string, unknown>;
+}
+
+export type AuditLine<S extends z.ZodObject> = Told & (Changed<S> | Bulk);
 
 /** Lines from before fields were encoded by a schema hold amounts as cents. */
 export const AUDIT_FORMAT = { cents: 1, encoded: 2 } as const;
@@ -55,17 +65,26 @@ function hideSecrets(key: string, value: unknown): unknown {
 }
 
 function only(values: Encoded, names: readonly string[]): Encoded {
-  return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+  );
 }
 
-/** What the line keeps of a change; undefined where nothing changed. */
-function differing(before: Encoded, after: Encoded): { before: Encoded; after: Encoded } | undefined {
-  const names = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+/** What the line keeps of a record; of a change the fields that differ, and undefined where none does. */
+function changesOf<S extends z.ZodObject>({
+  schema,
+  before,
+  after,
+}: Changed<S>): { before?: Encoded; after?: Encoded } | undefined {
+  const earlier = before && encoded(schema, before);
+  const later = after && encoded(schema, after);
+  if (!earlier || !later) return { before: earlier, after: later };
+  const names = Object.keys(later).filter(
+    (name) => JSON.stringify(earlier[name]) !== JSON.stringify(later[name]),
   );
   return names.length === 0
     ? undefined
-    : { before: only(before, names), after: only(after, names) };
+    : { before: only(earlier, names), after: only(later, names) };
 }
 
 /**
@@ -74,14 +93,8 @@ function differing(before: Encoded, after: Encoded): { before: Encoded; after: E
  * line cannot be committed.
  */
 export async function audit<S extends z.ZodObject>(tx: Ctx, line: AuditLine<S>): Promise<void> {
-  const schema = line.schema ?? z.object({});
-  let before = line.before && encoded(schema, line.before);
-  let after = line.after && encoded(schema, line.after);
-  if (before && after) {
-    const changes = differing(before, after);
-    if (!changes) return;
-    ({ before, after } = changes);
-  }
+  const kept = 'schema' in line ? changesOf(line) : { after: (line as Bulk).facts };
+  if (!kept) return;
   const { actor } = tx;
   await tx.db
     .insertInto('audit_log')
@@ -96,8 +109,8 @@ export async function audit<S extends z.ZodObject>(tx: Ctx, line: AuditLine<S>):
       entity: line.entity,
       entity_id: String(line.entityId),
       summary: line.summary ?? '',
-      before: before ? JSON.stringify(before) : null,
-      after: after ? JSON.stringify(after) : null,
+      before: kept.before ? JSON.stringify(kept.before) : null,
+      after: kept.after ? JSON.stringify(kept.after) : null,
       format: AUDIT_FORMAT.encoded,
     })
     .execute();

@@ -1,6 +1,7 @@
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import type { Payment } from '@nimule/core/billing/payments/schema';
-import type { Customer, exportFormats } from '@nimule/core/customers/schema';
+import type { Customer } from '@nimule/core/customers/schema';
+import type { exportFormats } from '@nimule/core/kernel/paging';
 import type { CallInput } from '../../client/call.ts';
 import { download } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';

@@ -5,7 +5,7 @@ import {
   type SuspendedTotals,
   suspendedSorts,
 } from '@nimule/core/billing/disconnect/schema-suspended';
-import { exportFormats } from '@nimule/core/customers/schema';
+import { exportFormats } from '@nimule/core/kernel/paging';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { download } from '../../../client/download.ts';

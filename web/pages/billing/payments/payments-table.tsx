@@ -6,7 +6,7 @@ import {
   paymentAccounts,
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
-import { exportFormats } from '@nimule/core/customers/schema';
+import { exportFormats } from '@nimule/core/kernel/paging';
 import { ZERO } from '@nimule/core/kernel/money';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
