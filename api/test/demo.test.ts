@@ -12,7 +12,7 @@ import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
 import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { roles } from '@nimule/core/identity/roles';
-import { listUsers } from '@nimule/core/identity/service-users';
+import { listUsers } from '@nimule/core/identity/users/service';
 import { monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
 import { checkBooks } from '@nimule/core/reports/service-check';

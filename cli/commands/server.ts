@@ -79,7 +79,7 @@ export const serverCommands = [
           import('@nimule/core/kernel/contract'),
           import('@nimule/core/identity/schema'),
           import('@nimule/core/identity/routes'),
-          import('@nimule/core/identity/service-init'),
+          import('@nimule/core/identity/users/service-init'),
         ]);
       // Judged like any other account that is made, but for the role and the password.
       const row = { ...identityRoutes.createUser, body: administratorInput };

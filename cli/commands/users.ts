@@ -76,7 +76,7 @@ export const userCommands = [
     ],
     async run({ io, options, format, open }) {
       const session = await open();
-      const { temporaryPassword } = await import('@nimule/core/identity/rules-passwords');
+      const { temporaryPassword } = await import('@nimule/core/identity/passwords/rules');
       const password = temporaryPassword(session.app.random);
       const { body } = await session.call('createUser', {
         body: { ...options, password, mustChangePassword: true },

@@ -1,7 +1,7 @@
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
-import { purgeSessions } from '../identity/service-session.ts';
+import { purgeSessions } from '../identity/sessions/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
 import type { Schedule } from './rules.ts';

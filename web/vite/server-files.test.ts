@@ -7,7 +7,7 @@ test('what a browser may hold passes', () => {
       '/p/core/kernel/money.ts',
       '/p/core/routes.ts',
       '/p/core/billing/schema.ts',
-      '/p/core/identity/rules.ts',
+      '/p/core/identity/users/rules.ts',
       '/p/core/identity/permissions.ts',
       '/p/node_modules/react/index.js',
       '/p/node_modules/@blueprintjs/core/lib/esm/index.js',

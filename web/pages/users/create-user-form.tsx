@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { RefreshIcon } from '@blueprintjs/icons';
+import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/passwords/rules';
 import { roleLabels } from '@nimule/core/identity/roles';
-import { assignableRoles } from '@nimule/core/identity/rules';
-import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/rules-passwords';
 import { userInput } from '@nimule/core/identity/schema';
+import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { useRef } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';

@@ -1,7 +1,7 @@
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels } from '@nimule/core/identity/roles';
-import { assignableRoles } from '@nimule/core/identity/rules';
 import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core';
 import { type Grant, grantable } from '@nimule/core/identity/permissions';
-import { grantableBy } from '@nimule/core/identity/rules';
 import type { User } from '@nimule/core/identity/schema';
+import { grantableBy } from '@nimule/core/identity/users/rules';
 import { useState } from 'react';
 import { useMutation } from '../../client/use-mutation.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';

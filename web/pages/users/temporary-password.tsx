@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identity/rules-passwords';
+import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identity/passwords/rules';
 import { CopyableSecret } from '../../ui/copyable-secret.tsx';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@blueprintjs/icons';
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels, roles } from '@nimule/core/identity/roles';
-import { mayActOn } from '@nimule/core/identity/rules';
 import { type User, userSortColumns } from '@nimule/core/identity/schema';
+import { mayActOn } from '@nimule/core/identity/users/rules';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useList } from '../../client/use-list.ts';

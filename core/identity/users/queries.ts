@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { rowsOf } from '../database/bulk.ts';
-import type { Db } from '../database/connect.ts';
-import { matchesSearch } from '../database/like.ts';
-import type { Tables } from '../database/tables.ts';
-import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import { foldForSearch, otherSpellings } from '../kernel/search.ts';
-import type { Role } from './roles.ts';
-import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from './schema.ts';
+import { rowsOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import { matchesSearch } from '../../database/like.ts';
+import type { Tables } from '../../database/tables.ts';
+import { limitOf, type Page, type Sort } from '../../kernel/paging.ts';
+import { foldForSearch, otherSpellings } from '../../kernel/search.ts';
+import type { Role } from '../roles.ts';
+import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from '../schema.ts';
 
 /** A staff account as the database holds it, without the password's hash. */
 export interface UserRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { App } from '../context.ts';
-import type { Db } from '../database/connect.ts';
-import type { Role } from './roles.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+import type { Role } from '../roles.ts';
 
 export interface SignInAccount {
   id: number;

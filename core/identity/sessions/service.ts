@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type App, type Ctx, transact } from '../context.ts';
-import { AppError, breaksRule, conflicts } from '../kernel/errors.ts';
-import { normaliseText } from '../kernel/text.ts';
-import { audit } from '../records/audit.ts';
-import type { Actor, StaffActor } from './actor.ts';
-import * as attempts from './queries-attempts.ts';
-import * as queries from './queries-session.ts';
-import { passwordChangeRefusal } from './rules.ts';
+import { type App, type Ctx, transact } from '../../context.ts';
+import { AppError, breaksRule, conflicts } from '../../kernel/errors.ts';
+import { normaliseText } from '../../kernel/text.ts';
+import { audit } from '../../records/audit.ts';
+import type { Actor, StaffActor } from '../actor.ts';
+import { passwordChangeRefusal } from '../passwords/rules.ts';
+import {
+  assertStrongEnough,
+  hashPassword,
+  NOBODYS_HASH,
+  verifyPassword,
+} from '../passwords/service.ts';
 import {
   ACTIVITY_WRITE_SECONDS,
   type ChangePasswordInput,
@@ -15,13 +19,9 @@ import {
   identityKey,
   type LoginInput,
   SESSION_HOURS,
-} from './schema.ts';
-import {
-  assertStrongEnough,
-  hashPassword,
-  NOBODYS_HASH,
-  verifyPassword,
-} from './service-passwords.ts';
+} from '../schema.ts';
+import * as queries from './queries.ts';
+import * as attempts from './queries-attempts.ts';
 import { countAttempt, forgetAttempts, forgetOldSignIns, noteSignIn } from './service-throttle.ts';
 
 const SECOND_MS = 1_000;

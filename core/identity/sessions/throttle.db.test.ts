@@ -3,8 +3,8 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AppError } from '../kernel/errors.ts';
-import { resetUserPassword, suspendUser } from './service-users.ts';
+import type { AppError } from '../../kernel/errors.ts';
+import { resetUserPassword, suspendUser } from '../users/service.ts';
 
 const verifying = watchVerifying(argon2);
 let app: TestApp;

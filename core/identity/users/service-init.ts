@@ -1,10 +1,10 @@
-import { type Ctx, transact } from '../context.ts';
-import { AppError, conflicts } from '../kernel/errors.ts';
-import { audit } from '../records/audit.ts';
-import * as queries from './queries-users.ts';
-import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
-import { type AdministratorInput, user as schema, type User } from './schema.ts';
-import { hashPassword } from './service-passwords.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { AppError, conflicts } from '../../kernel/errors.ts';
+import { audit } from '../../records/audit.ts';
+import { temporaryPassword, temporaryPasswordEnd } from '../passwords/rules.ts';
+import { hashPassword } from '../passwords/service.ts';
+import { type AdministratorInput, user as schema, type User } from '../schema.ts';
+import * as queries from './queries.ts';
 
 /**
  * Makes the first master_admin with a random temporary password, answered once (decision 13: there is no

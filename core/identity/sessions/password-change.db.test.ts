@@ -3,10 +3,10 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAuditLog } from '../reports/service-audit.ts';
-import { authorise } from './actor.ts';
-import { changePassword, resolveSession } from './service-session.ts';
-import { resetUserPassword } from './service-users.ts';
+import { listAuditLog } from '../../reports/service-audit.ts';
+import { authorise } from '../actor.ts';
+import { resetUserPassword } from '../users/service.ts';
+import { changePassword, resolveSession } from './service.ts';
 
 const verifying = watchVerifying(argon2);
 let app: TestApp;

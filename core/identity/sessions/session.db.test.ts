@@ -10,7 +10,8 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { watchVerifying } from '@nimule/fixtures/testing/verifying';
 import argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContext } from '../context.ts';
+import { createContext } from '../../context.ts';
+import { resetUserPassword, suspendUser } from '../users/service.ts';
 import {
   changePassword,
   getCurrentUser,
@@ -19,8 +20,7 @@ import {
   purgeSessions,
   recordActivity,
   resolveSession,
-} from './service-session.ts';
-import { resetUserPassword, suspendUser } from './service-users.ts';
+} from './service.ts';
 
 const verifying = watchVerifying(argon2);
 let app: TestApp;

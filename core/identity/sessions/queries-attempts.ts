@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 import type { Failures, ThrottleName } from './rules-throttle.ts';
 
 /** One try to prove who one is: at which account, from which place. */

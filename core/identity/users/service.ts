@@ -1,22 +1,13 @@
-import { type Ctx, transact } from '../context.ts';
-import { AppError, breaksRule, invalidField, notFound } from '../kernel/errors.ts';
-import { type Page, sortOf } from '../kernel/paging.ts';
-import { assertVersion } from '../kernel/versions.ts';
-import { audit } from '../records/audit.ts';
-import { can } from './actor.ts';
-import { grantable } from './permissions.ts';
-import { deleteSessionsOf, getAccount } from './queries-session.ts';
-import * as queries from './queries-users.ts';
-import { privilegedRoles, type Role, roleLabels } from './roles.ts';
-import {
-  assignableRoles,
-  grantableBy,
-  LAST_ADMINISTRATOR,
-  type Refusal,
-  type UserAction,
-  userActionRefusal,
-} from './rules.ts';
-import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { AppError, breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
+import { type Page, sortOf } from '../../kernel/paging.ts';
+import { assertVersion } from '../../kernel/versions.ts';
+import { audit } from '../../records/audit.ts';
+import { can } from '../actor.ts';
+import { temporaryPassword, temporaryPasswordEnd } from '../passwords/rules.ts';
+import { assertStrongEnough, hashPassword, verifyPassword } from '../passwords/service.ts';
+import { grantable } from '../permissions.ts';
+import { privilegedRoles, type Role, roleLabels } from '../roles.ts';
 import {
   type GrantsInput,
   identityKey,
@@ -29,9 +20,18 @@ import {
   type UserFilter,
   type UserInput,
   type UserUpdate,
-} from './schema.ts';
-import { assertStrongEnough, hashPassword, verifyPassword } from './service-passwords.ts';
-import { countAttempt, forgetAttempts } from './service-throttle.ts';
+} from '../schema.ts';
+import { deleteSessionsOf, getAccount } from '../sessions/queries.ts';
+import { countAttempt, forgetAttempts } from '../sessions/service-throttle.ts';
+import * as queries from './queries.ts';
+import {
+  assignableRoles,
+  grantableBy,
+  LAST_ADMINISTRATOR,
+  type Refusal,
+  type UserAction,
+  userActionRefusal,
+} from './rules.ts';
 
 /** Full rows for those who manage users, names for everyone else (decision 17). */
 export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {

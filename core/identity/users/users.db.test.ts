@@ -7,11 +7,11 @@ import {
 } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ctx, createContext } from '../context.ts';
-import { listAuditLog } from '../reports/service-audit.ts';
-import type { Role } from './roles.ts';
-import { type User, userFilter, userInput, userUpdate } from './schema.ts';
-import { changePassword, resolveSession } from './service-session.ts';
+import { type Ctx, createContext } from '../../context.ts';
+import { listAuditLog } from '../../reports/service-audit.ts';
+import type { Role } from '../roles.ts';
+import { type User, userFilter, userInput, userUpdate } from '../schema.ts';
+import { changePassword, resolveSession } from '../sessions/service.ts';
 import {
   createUser,
   deleteUser,
@@ -21,7 +21,7 @@ import {
   resetUserPassword,
   suspendUser,
   updateUser,
-} from './service-users.ts';
+} from './service.ts';
 
 let app: TestApp;
 let shell: Ctx;

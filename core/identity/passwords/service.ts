@@ -1,9 +1,9 @@
 import argon2 from '@node-rs/argon2';
-import { breaksRule } from '../kernel/errors.ts';
-import { searchKey } from '../kernel/text.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { breaksRule } from '../../kernel/errors.ts';
+import { searchKey } from '../../kernel/text.ts';
+import { commonPasswords } from '../common-passwords.ts';
+import { MIN_PASSWORD_LENGTH, normalisePassword } from '../schema.ts';
 import { isTooShort } from './rules.ts';
-import { MIN_PASSWORD_LENGTH, normalisePassword } from './schema.ts';
 
 /** OWASP's argon2id: 19 MiB, two passes, one lane. argon2id is the library's default algorithm. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secureRandom } from '../context.ts';
-import { commonPasswords } from './common-passwords.ts';
-import { temporaryPassword } from './rules-passwords.ts';
-import {
-  assertStrongEnough,
-  hashPassword,
-  NOBODYS_HASH,
-  verifyPassword,
-} from './service-passwords.ts';
+import { secureRandom } from '../../context.ts';
+import { commonPasswords } from '../common-passwords.ts';
+import { temporaryPassword } from './rules.ts';
+import { assertStrongEnough, hashPassword, NOBODYS_HASH, verifyPassword } from './service.ts';
 
 const names = {
   username: 'a.deng',

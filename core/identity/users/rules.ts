@@ -1,7 +1,6 @@
-import { type Actor, can } from './actor.ts';
-import { type Grant, grantable } from './permissions.ts';
-import { isPrivileged, type Role, roles } from './roles.ts';
-import { MIN_PASSWORD_LENGTH, normalisePassword } from './schema.ts';
+import { type Actor, can } from '../actor.ts';
+import { type Grant, grantable } from '../permissions.ts';
+import { isPrivileged, type Role, roles } from '../roles.ts';
 
 /** Given from the machine itself alone (decision 17). */
 export const shellOnlyRoles = [
@@ -105,65 +104,4 @@ export const LAST_ADMINISTRATOR: Refusal = {
 /** What the actor can grant or take back: of what can be granted, that which the actor may do. */
 export function grantableBy(actor: Actor): readonly Grant[] {
   return grantable.filter((grant) => can(actor, grant));
-}
-
-/** One of the four answers to a password change (seeds/000 5): a toast's title and text. */
-export interface PasswordRefusal {
-  code: string;
-  title: string;
-  message: string;
-  field: 'currentPassword' | 'newPassword' | 'confirmPassword';
-}
-
-/** Counted in characters as a person counts them, not in UTF-16 units. */
-export function isTooShort(password: string): boolean {
-  return [...normalisePassword(password)].length < MIN_PASSWORD_LENGTH;
-}
-
-/**
- * The checks of seeds/000 5 in their order. The confirmation is the screen's alone: the call does not
- * carry it.
- */
-export function passwordChangeRefusal(input: {
-  currentPassword: string;
-  newPassword: string;
-  confirmPassword?: string;
-}): PasswordRefusal | undefined {
-  const { currentPassword, newPassword, confirmPassword } = input;
-  const missing = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
-    (field) => input[field] === '',
-  );
-  if (missing) {
-    return {
-      code: 'password.missing',
-      title: 'Missing Information',
-      message: 'Please fill in all password fields.',
-      field: missing,
-    };
-  }
-  if (confirmPassword !== undefined && confirmPassword !== newPassword) {
-    return {
-      code: 'password.mismatch',
-      title: 'Password Mismatch',
-      message: 'New password and confirmation do not match.',
-      field: 'confirmPassword',
-    };
-  }
-  if (isTooShort(newPassword)) {
-    return {
-      code: 'password.tooShort',
-      title: 'Password Too Short',
-      message: `New password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
-      field: 'newPassword',
-    };
-  }
-  if (normalisePassword(newPassword) === normalisePassword(currentPassword)) {
-    return {
-      code: 'password.same',
-      title: 'Same Password',
-      message: 'New password must be different from current password.',
-      field: 'newPassword',
-    };
-  }
-  return undefined;
 }

@@ -1,5 +1,5 @@
-import { type Ctx, transact } from '../context.ts';
-import { AppError } from '../kernel/errors.ts';
+import { type Ctx, transact } from '../../context.ts';
+import { AppError } from '../../kernel/errors.ts';
 import * as queries from './queries-attempts.ts';
 import {
   addressKey,

@@ -1,16 +1,10 @@
 import { makeAccount, signedInActor, signIn } from '@nimule/fixtures/testing/accounts';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ctx, createContext } from '../context.ts';
-import type { Role } from './roles.ts';
-import { resolveSession } from './service-session.ts';
-import {
-  deleteUser,
-  listUsers,
-  resetUserPassword,
-  suspendUser,
-  updateUser,
-} from './service-users.ts';
+import { type Ctx, createContext } from '../../context.ts';
+import type { Role } from '../roles.ts';
+import { resolveSession } from '../sessions/service.ts';
+import { deleteUser, listUsers, resetUserPassword, suspendUser, updateUser } from './service.ts';
 
 let app: TestApp;
 let shell: Ctx;

@@ -1,5 +1,5 @@
-import { type Ctx, transact } from '../context.ts';
-import * as queries from './queries-users.ts';
+import { type Ctx, transact } from '../../context.ts';
+import * as queries from './queries.ts';
 
 /** Writes the search texts of all users anew. */
 export function refreshUserSearchTexts(ctx: Ctx): Promise<void> {
