@@ -16,8 +16,8 @@ import {
   listUsers,
   resetUserPassword,
   suspendUser,
-  updateUser,
 } from './users/service.ts';
+import { updateUser } from './users/service-update.ts';
 
 /** All but `listAuditLog`, which finds records of every module by their names: reports answers it. */
 export const identityOperations: Omit<HandlersOf<typeof identityRoutes, Ctx>, 'listAuditLog'> = {

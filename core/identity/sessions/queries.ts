@@ -2,37 +2,14 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Role } from '../roles.ts';
+import { type UserRecord, users } from '../users/queries.ts';
 
-export interface SignInAccount {
-  id: number;
-  username: string;
-  usernameKey: string;
-  email: string;
-  fullName: string;
-  role: Role;
-  grants: string[];
-  isActive: boolean;
-  mustChangePassword: boolean;
-  temporaryUntil: Date | null;
-  passwordHash: string;
-}
+export type SignInAccount = UserRecord & { usernameKey: string; passwordHash: string };
 
 function accounts(db: Db) {
   return db
     .selectFrom('users')
-    .select((eb) => [
-      'id',
-      'username',
-      'username_key as usernameKey',
-      'email',
-      'full_name as fullName',
-      eb.ref('role').$castTo<Role>().as('role'),
-      'grants',
-      'is_active as isActive',
-      'must_change_password as mustChangePassword',
-      'temporary_until as temporaryUntil',
-      'password_hash as passwordHash',
-    ]);
+    .select([...users.list(), 'username_key as usernameKey', 'password_hash as passwordHash']);
 }
 
 export function getAccountByUsername(

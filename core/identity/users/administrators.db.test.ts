@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../../context.ts';
 import type { Role } from '../roles.ts';
 import { resolveSession } from '../sessions/service.ts';
-import { deleteUser, listUsers, resetUserPassword, suspendUser, updateUser } from './service.ts';
+import { deleteUser, listUsers, resetUserPassword, suspendUser } from './service.ts';
+import { updateUser } from './service-update.ts';
 
 let app: TestApp;
 let shell: Ctx;

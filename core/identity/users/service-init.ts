@@ -30,14 +30,14 @@ export async function initAdministrator(
         `There is a master administrator already: ${present.username}. isp users reset-password gives a new password.`,
       );
     }
-    const made = await queries.insertUser(tx.db, {
+    const account = {
       ...input,
-      role: 'master_admin',
-      passwordHash,
+      role: 'master_admin' as const,
       mustChangePassword: true,
       temporaryUntil: temporaryPasswordEnd(tx.now),
       createdAt: tx.now,
-    });
+    };
+    const made = await queries.insertUser(tx.db, account, passwordHash);
     await audit(tx, {
       action: 'user.create',
       entity: 'user',

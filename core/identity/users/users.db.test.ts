@@ -20,8 +20,8 @@ import {
   listUsers,
   resetUserPassword,
   suspendUser,
-  updateUser,
 } from './service.ts';
+import { updateUser } from './service-update.ts';
 
 let app: TestApp;
 let shell: Ctx;
