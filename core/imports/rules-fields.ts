@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ImportedLine, importedStatuses } from '../billing/import/rules.ts';
+import { type ImportedLine, importedStatuses } from '../billing/import/rules-types.ts';
 import { paymentAccounts } from '../billing/payments/schema.ts';
 import {
   customerInput,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { type OpenInvoiceRecord, sinceOf } from '../invoices/queries.ts';
-import type { ImportedLine, PlannedChange } from './rules.ts';
+import type { ImportedLine, PlannedChange } from './rules-types.ts';
 
 export type FoundInvoice = Pick<
   OpenInvoiceRecord,

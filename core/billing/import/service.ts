@@ -15,14 +15,14 @@ import { invoiceIssued } from '../postings.ts';
 import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
 import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
 import * as queries from './queries.ts';
-import {
-  type ImportedInvoice,
-  type ImportPlan,
-  type PlannedChange,
-  type PlannedInvoice,
-  type PlannedPayment,
-  planImport,
-} from './rules.ts';
+import { planImport } from './rules.ts';
+import type {
+  ImportedInvoice,
+  ImportPlan,
+  PlannedChange,
+  PlannedInvoice,
+  PlannedPayment,
+} from './rules-types.ts';
 import {
   addPayments,
   type Paid,
@@ -31,7 +31,7 @@ import {
   unsettled,
 } from './service-payments.ts';
 
-export type { ImportedInvoice } from './rules.ts';
+export type { ImportedInvoice } from './rules-types.ts';
 
 export interface ImportedInvoices {
   created: number;
