@@ -67,11 +67,12 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     assertDates(fields, tx.today);
     const number = await takeNumbers(tx.db, CUSTOMER_COUNTER);
     const customerId = documentNumber(CUSTOMER_PREFIX, number, CUSTOMER_NUMBER_WIDTH);
-    const [record] = await customers.insertMany(tx.db, [{ customerId, ...fields }], {
-      created_at: ['timestamptz', () => tx.now],
-      updated_at: ['timestamptz', () => tx.now],
-    });
-    const after = await getCustomer(tx, record!.id);
+    const { id } = await customers.insert(
+      tx.db,
+      { customerId, ...fields, createdAt: tx.now },
+      { updated_at: ['timestamptz', () => tx.now] },
+    );
+    const after = await getCustomer(tx, id);
     await auditCustomer(tx, 'customer.create', { after });
     return after;
   });

@@ -161,14 +161,10 @@ test('inserts lists of texts and JSON, one row and many', async () => {
   const rows = grants.map((list, n) => ({ username: `u${n}`, grants: list }));
   const made = await users.insertMany(app.db, rows, userExtra);
   expect(made.map((user) => user.grants)).toEqual(grants);
-  const [one] = await users.insertMany(
-    app.db,
-    [{ username: 'one', grants: ['x', 'y'] }],
-    userExtra,
-  );
-  expect(one!.grants).toEqual(['x', 'y']);
-  const defaults = await users.insertMany(app.db, [{ username: 'two' }], userExtra);
-  expect(defaults[0]).toMatchObject({ grants: [], version: 1, lastLogin: null });
+  const one = await users.insert(app.db, { username: 'one', grants: ['x', 'y'] }, userExtra);
+  expect(one.grants).toEqual(['x', 'y']);
+  const two = await users.insert(app.db, { username: 'two', grants: undefined }, userExtra);
+  expect(two).toMatchObject({ grants: [], version: 1, lastLogin: null });
 
   const mappings = [{ columns: ['a', '"b"'] }, ['list', { n: 1 }], null];
   const imported = await runs.insertMany(

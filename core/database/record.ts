@@ -76,6 +76,20 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
     return (await rows.execute(db)).rows;
   }
 
+  /**
+   * Inserts rows in one statement and answers them with what the database added. The fields that the first row leaves
+   * out get the defaults of their columns in all. `extra` are columns outside the row.
+   */
+  function insertMany<New extends Partial<Row>>(
+    db: Db,
+    rows: readonly New[],
+    extra: Columns<New> = {},
+  ): Promise<Row[]> {
+    const which = names.filter((name) => rows[0]?.[name] !== undefined);
+    const written = { ...columns(which), ...extra } as Columns<New>;
+    return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
+  }
+
   return {
     table,
     columns,
@@ -95,18 +109,15 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return read(db, sql`id = any(${arrayOf('bigint', ids)}) order by id for no key update`);
     },
 
-    /**
-     * Inserts rows in one statement and answers them with what the database added. All have the fields of the first; the
-     * others get the defaults of their columns. `extra` are columns outside the row.
-     */
-    insertMany<New extends Partial<Row>>(
+    insertMany,
+
+    /** Inserts one row and answers it with what the database added. */
+    async insert<New extends Partial<Row>>(
       db: Db,
-      rows: readonly New[],
+      row: New,
       extra: Columns<New> = {},
-    ): Promise<Row[]> {
-      const which = names.filter((name) => rows[0] && name in rows[0]);
-      const written = { ...columns(which), ...extra } as Columns<New>;
-      return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
+    ): Promise<Row> {
+      return (await insertMany(db, [row], extra))[0]!;
     },
 
     /**

@@ -134,10 +134,13 @@ export async function getLiveSession(
 
 /** Notes activity; answers when the session was made, or undefined where it has ended. */
 export async function updateActivity(db: Db, id: number, at: Date): Promise<Date | undefined> {
-  const result = await sql<{ createdAt: Date }>`
-    update sessions set last_activity_at = greatest(last_activity_at, ${at}) where id = ${id}
-    returning created_at as "createdAt"`.execute(db);
-  return result.rows[0]?.createdAt;
+  const session = await db
+    .updateTable('sessions')
+    .set({ last_activity_at: sql`greatest(last_activity_at, ${at})` })
+    .where('id', '=', id)
+    .returning('created_at as createdAt')
+    .executeTakeFirst();
+  return session?.createdAt;
 }
 
 export async function deleteSession(db: Db, id: number): Promise<boolean> {

@@ -187,12 +187,11 @@ export async function refreshUserSearchTexts(db: Db): Promise<void> {
 export type NewUser = Names &
   Pick<UserRecord, 'role' | 'mustChangePassword' | 'temporaryUntil' | 'createdAt'>;
 
-export async function insertUser(db: Db, user: NewUser, passwordHash: string): Promise<UserRecord> {
-  const [made] = await users.insertMany(db, [user], {
+export function insertUser(db: Db, user: NewUser, passwordHash: string): Promise<UserRecord> {
+  return users.insert(db, user, {
     name_key: ['text', () => fullNameKey(user.fullName)],
     password_hash: ['text', () => passwordHash],
   });
-  return made!;
 }
 
 /** Writes what differs. Only a new full name is compared with those of others: one that stays may have been shared before. */
