@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { BuiltImportType } from './rules-fields.ts';
 import type { Mapping } from './rules-mapping.ts';
@@ -24,38 +23,62 @@ export interface ImportRun extends RunCounts {
   actorName: string;
 }
 
-const columns = sql`id, type, filename, mapping, status, started_at as "startedAt", actor_name as "actorName",
-  created, updated, unchanged, lines, failed`;
+const columns = [
+  'id',
+  'type',
+  'filename',
+  'mapping',
+  'status',
+  'started_at as startedAt',
+  'actor_name as actorName',
+  'created',
+  'updated',
+  'unchanged',
+  'lines',
+  'failed',
+] as const;
 
 export async function insertRun(
   db: Db,
-  run: {
-    type: BuiltImportType;
-    filename: string;
-    mapping: RunSettings;
-    at: Date;
-    actorName: string;
-  },
+  run: Pick<ImportRun, 'type' | 'filename' | 'mapping' | 'actorName'> & { at: Date },
 ): Promise<number> {
-  const result = await sql<{ id: number }>`
-    insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
-    values (${run.type}, ${run.filename}, ${JSON.stringify(run.mapping)}, 'running', ${run.at}, ${run.at}, ${run.actorName})
-    returning id`.execute(db);
-  return result.rows[0]!.id;
+  const { id } = await db
+    .insertInto('import_runs')
+    .values({
+      type: run.type,
+      filename: run.filename,
+      mapping: JSON.stringify(run.mapping),
+      status: 'running',
+      started_at: run.at,
+      heartbeat_at: run.at,
+      actor_name: run.actorName,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** Also of one that was taken for dead and goes on. */
+/** Adds the counts of a batch. A run that was taken for abandoned and goes on is running again. */
 export async function addRunProgress(
   db: Db,
   id: number,
   batch: RunCounts,
   at: Date,
 ): Promise<void> {
-  await sql`
-    update import_runs set created = created + ${batch.created}, updated = updated + ${batch.updated},
-      unchanged = unchanged + ${batch.unchanged}, lines = lines + ${batch.lines}, failed = failed + ${batch.failed},
-      heartbeat_at = ${at}, status = 'running', finished_at = null
-    where id = ${id}`.execute(db);
+  await db
+    .updateTable('import_runs')
+    .set((eb) => ({
+      created: eb('created', '+', batch.created),
+      updated: eb('updated', '+', batch.updated),
+      unchanged: eb('unchanged', '+', batch.unchanged),
+      lines: eb('lines', '+', batch.lines),
+      failed: eb('failed', '+', batch.failed),
+      heartbeat_at: at,
+      status: 'running',
+      finished_at: null,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function finishRun(
@@ -65,17 +88,23 @@ export async function finishRun(
   at: Date,
   error: string,
 ): Promise<ImportRun> {
-  const result = await sql<ImportRun>`
-    update import_runs set status = ${status}, finished_at = ${at}, error = ${error}
-    where id = ${id} returning ${columns}`.execute(db);
-  return result.rows[0]!;
+  const run = await db
+    .updateTable('import_runs')
+    .set({ status, finished_at: at, error })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return run as ImportRun;
 }
 
-/** An import that said nothing for long was killed; what its batches wrote stands. Answers which. */
+/** Marks imports without a sign of life since then as abandoned: they were killed, and what they wrote stands. Answers them. */
 export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
-  const result = await sql<ImportRun>`
-    update import_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}
-    returning ${columns}`.execute(db);
-  return result.rows;
+  const runs = await db
+    .updateTable('import_runs')
+    .set({ status: 'abandoned', finished_at: at })
+    .where('status', '=', 'running')
+    .where('heartbeat_at', '<', silentSince)
+    .returning(columns)
+    .execute();
+  return runs as ImportRun[];
 }

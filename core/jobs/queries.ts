@@ -9,8 +9,6 @@ export interface JobRun extends RunState {
   error: string;
 }
 
-const columns = sql`job, period, status, lease_until as "leaseUntil", finished_at as "finishedAt", summary, error`;
-
 export interface Claim {
   job: string;
   period: string;
@@ -36,13 +34,22 @@ export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<bo
   return result.rows.length > 0;
 }
 
-/** Answers false when somebody else has taken the run over. */
+/** The run while this claim holds it. */
+function claimed(db: Db, { job, period, claimedBy }: Claim) {
+  return db
+    .updateTable('job_runs')
+    .where('job', '=', job)
+    .where('period', '=', period)
+    .where('claimed_by', '=', claimedBy);
+}
+
+/** Answers false when another process has taken the run over. */
 export async function renewLease(db: Db, claim: Claim, leaseUntil: Date): Promise<boolean> {
-  const result = await sql`
-    update job_runs set lease_until = ${leaseUntil}
-    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy} and status = 'running'
-    returning 1`.execute(db);
-  return result.rows.length > 0;
+  const result = await claimed(db, claim)
+    .set({ lease_until: leaseUntil })
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export interface Finish {
@@ -52,22 +59,30 @@ export interface Finish {
   error: string;
 }
 
-/** Ends the run that this claim still holds; one that was taken over is left to whoever took it. */
+/** Ends the run that this claim still holds; one that another process took over is left to it. */
 export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<void> {
-  await sql`
-    update job_runs set status = ${finish.status}, finished_at = ${finish.at}, lease_until = ${finish.at},
-      summary = ${finish.summary}, error = ${finish.error}
-    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy}`.execute(
-    db,
-  );
+  const { status, at, summary, error } = finish;
+  await claimed(db, claim)
+    .set({ status, finished_at: at, lease_until: at, summary, error })
+    .execute();
 }
 
-export async function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
-  return (
-    await sql<JobRun>`select ${columns} from job_runs where job = ${job} and period = ${period}`.execute(
-      db,
-    )
-  ).rows[0];
+function runs(db: Db) {
+  return db
+    .selectFrom('job_runs')
+    .select([
+      'job',
+      'period',
+      'status',
+      'lease_until as leaseUntil',
+      'finished_at as finishedAt',
+      'summary',
+      'error',
+    ]);
+}
+
+export function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
+  return runs(db).where('job', '=', job).where('period', '=', period).executeTakeFirst();
 }
 
 /** When this database was made: its first migration. */
@@ -82,12 +97,8 @@ export async function getInstalledAt(db: Db): Promise<Date> {
 }
 
 /** The latest period of each job. */
-export async function findLatestRuns(db: Db): Promise<JobRun[]> {
-  return (
-    await sql<JobRun>`select distinct on (job) ${columns} from job_runs order by job, period desc`.execute(
-      db,
-    )
-  ).rows;
+export function findLatestRuns(db: Db): Promise<JobRun[]> {
+  return runs(db).distinctOn('job').orderBy('job').orderBy('period', 'desc').execute();
 }
 
 const SEARCH_TEXTS = 'searchTexts';
@@ -103,9 +114,10 @@ export async function getSearchTextVersion(db: Db): Promise<number> {
 }
 
 export async function setSearchTextVersion(db: Db, version: number, at: Date): Promise<void> {
-  await sql`insert into settings (name, value, updated_at)
-    values (${SEARCH_TEXTS}, to_jsonb(${version}::int), ${at})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+  const values = { value: JSON.stringify(version), updated_at: at };
+  await db
+    .insertInto('settings')
+    .values({ name: SEARCH_TEXTS, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
 import { actorKey } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -22,7 +21,7 @@ function stableJson(value: unknown): string {
 }
 
 /**
- * An empty key is a sender's slip, never a wish for no key: its repeats would do the work again.
+ * An empty key is a mistake of the sender: taken for no key, its repeats would do the work again.
  * @throws AppError invalid.
  */
 function assertKey(key: string): void {
@@ -42,8 +41,10 @@ interface KeptAnswer {
   response: unknown;
 }
 
-const rowOf = (ctx: Ctx, operation: string, key: string) =>
-  sql`actor = ${actorKey(ctx.actor)} and operation = ${operation} and key = ${key}`;
+/** The row of a caller's key for an operation. */
+function keyOf({ actor }: Ctx, operation: string, key: string) {
+  return { actor: actorKey(actor), operation, key };
+}
 
 /**
  * Claims the caller's Idempotency-Key for an operation in the running transaction, and answers undefined: the work is
@@ -62,16 +63,18 @@ export async function claimKey(
   const hash = createHash('sha256')
     .update(stableJson(body ?? null))
     .digest('hex');
-  const claimed = await sql`
-    insert into idempotency_keys (actor, operation, key, body_hash, created_at)
-    values (${actorKey(tx.actor)}, ${operation}, ${key}, ${hash}, ${tx.now}) on conflict do nothing returning 1`.execute(
-    tx.db,
-  );
-  if (claimed.rows.length > 0) return undefined;
-  const { rows } = await sql<KeptAnswer & { bodyHash: string }>`
-    select body_hash as "bodyHash", response from idempotency_keys
-    where ${rowOf(tx, operation, key)}`.execute(tx.db);
-  const [kept] = rows;
+  const row = keyOf(tx, operation, key);
+  const claimed = await tx.db
+    .insertInto('idempotency_keys')
+    .values({ ...row, body_hash: hash, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
+  const kept = await tx.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash as bodyHash', 'response'])
+    .where((eb) => eb.and(row))
+    .executeTakeFirst();
   if (!kept) {
     // Given back between the two statements, by a request that failed at this moment.
     const text = 'The same request has just failed. Try again.';
@@ -91,15 +94,21 @@ export async function claimKey(
 export async function keepAnswer(tx: Ctx, operation: string, response: unknown): Promise<void> {
   const key = tx.origin.idempotencyKey;
   if (key === undefined) return;
-  await sql`update idempotency_keys set response = ${JSON.stringify(response)}::jsonb
-    where ${rowOf(tx, operation, key)}`.execute(tx.db);
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(response) })
+    .where((eb) => eb.and(keyOf(tx, operation, key)))
+    .execute();
 }
 
 /** Gives the claimed key back: the work was not done, and may be tried again under it. */
 export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
   const key = tx.origin.idempotencyKey;
   if (key === undefined) return;
-  await sql`delete from idempotency_keys where ${rowOf(tx, operation, key)}`.execute(tx.db);
+  await tx.db
+    .deleteFrom('idempotency_keys')
+    .where((eb) => eb.and(keyOf(tx, operation, key)))
+    .execute();
 }
 
 /**
