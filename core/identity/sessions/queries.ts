@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
-import type { Role } from '../roles.ts';
+import type { CurrentUser } from '../schema.ts';
 import { type UserRecord, users } from '../users/queries.ts';
 
 export type SignInAccount = UserRecord & { usernameKey: string; passwordHash: string };
@@ -23,23 +23,25 @@ export function getAccount(db: Db, id: number): Promise<SignInAccount | undefine
   return accounts(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** The account's row, if it is still active with the password that was verified. */
+function verified(db: Db, account: Pick<SignInAccount, 'id' | 'passwordHash'>) {
+  return db
+    .updateTable('users')
+    .where('id', '=', account.id)
+    .where('is_active', '=', true)
+    .where('password_hash', '=', account.passwordHash);
+}
+
 /**
- * Notes the sign-in, if the account is still active with the password that was verified. Takes the
- * account's row, so a suspension at the same moment comes either before (no sign-in) or after (it ends
- * the new session too).
+ * Writes the time of a sign-in, if the account is still active with the password that was verified. Locks the account's
+ * row, so that a suspension at the same moment comes either before (no sign-in) or after (it ends the new session too).
  */
 export async function updateLastLogin(
   db: Db,
   account: Pick<SignInAccount, 'id' | 'passwordHash'>,
   at: Date,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
-    .set({ last_login_at: at })
-    .where('id', '=', account.id)
-    .where('is_active', '=', true)
-    .where('password_hash', '=', account.passwordHash)
-    .executeTakeFirst();
+  const result = await verified(db, account).set({ last_login_at: at }).executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
 
@@ -50,8 +52,7 @@ export async function updateOwnPassword(
   passwordHash: string,
   at: Date,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('users')
+  const result = await verified(db, account)
     .set((eb) => ({
       password_hash: passwordHash,
       must_change_password: false,
@@ -59,9 +60,6 @@ export async function updateOwnPassword(
       last_password_change: at,
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', account.id)
-    .where('is_active', '=', true)
-    .where('password_hash', '=', account.passwordHash)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }
@@ -97,19 +95,13 @@ export interface SessionLimits {
   createdSince: Date;
 }
 
-export interface LiveSession {
-  id: number;
+export interface LiveSession extends CurrentUser {
+  sessionId: number;
   lastActivity: Date;
-  userId: number;
-  username: string;
-  fullName: string;
-  role: Role;
-  grants: string[];
-  mustChangePassword: boolean;
 }
 
 const liveSession = `
-  select s.id, s.last_activity_at as "lastActivity", u.id as "userId", u.username, u.full_name as "fullName",
+  select s.id as "sessionId", s.last_activity_at as "lastActivity", u.id, u.username, u.full_name as "fullName",
     u.role, u.grants, u.must_change_password as "mustChangePassword"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and u.is_active and s.last_activity_at > $2 and s.created_at > $3`;

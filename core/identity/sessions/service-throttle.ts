@@ -1,5 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, breaksRule } from '../../kernel/errors.ts';
+import { verifyPassword } from '../passwords/service.ts';
+import type { SignInAccount } from './queries.ts';
 import * as queries from './queries-attempts.ts';
 import {
   addressKey,
@@ -48,6 +50,22 @@ export async function countAttempt(
   );
 }
 
+/**
+ * Refuses a wrong current password of a signed-in user. Guesses are throttled like sign-ins, so that a screen left open
+ * gives nobody the password.
+ * @throws AppError rule password.wrong; tooMany.
+ */
+export async function assertCurrentPassword(
+  ctx: Ctx,
+  account: SignInAccount,
+  currentPassword: string,
+): Promise<void> {
+  await countAttempt(ctx, account.usernameKey, account.id);
+  if (await verifyPassword(account.passwordHash, currentPassword)) return;
+  const message = 'The current password is not correct.';
+  breaksRule('password.wrong', message, { currentPassword: message });
+}
+
 async function secondsLeft(
   tx: Ctx,
   attempt: queries.Attempt,
@@ -59,7 +77,7 @@ async function secondsLeft(
   const knownAddress = left('knownAddress');
   if (Math.max(address, account) <= here) return here;
   const daysAgo = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
-  // Asked also where there is no such account, so that the time taken tells nothing.
+  // Queried also where there is no such account, so that the time taken shows nothing.
   const signIns = await queries.getSignInsFrom(
     tx.db,
     attempt.address,

@@ -22,7 +22,13 @@ import {
 } from '../schema.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
-import { countAttempt, forgetAttempts, forgetOldSignIns, noteSignIn } from './service-throttle.ts';
+import {
+  assertCurrentPassword,
+  countAttempt,
+  forgetAttempts,
+  forgetOldSignIns,
+  noteSignIn,
+} from './service-throttle.ts';
 
 const SECOND_MS = 1_000;
 const IDLE_MS = IDLE_MINUTES * 60 * SECOND_MS;
@@ -85,7 +91,12 @@ function asCurrentUser(user: CurrentUser): CurrentUser {
   return { id, username, fullName, role, grants, mustChangePassword };
 }
 
-/** Told only to somebody who has proved to know the password, so it tells nothing of the account to others. */
+function actorOf(user: CurrentUser, sessionId: number): StaffActor {
+  const { id: userId, ...names } = asCurrentUser(user);
+  return { kind: 'staff', userId, ...names, sessionId };
+}
+
+/** Answered only once the password was proved right, so that nobody else learns anything of the account. */
 function temporaryPasswordEnded(): AppError {
   return new AppError(
     'unauthenticated',
@@ -125,23 +136,12 @@ function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | unde
     if (!(await queries.updateLastLogin(tx.db, account, tx.now))) return undefined;
     await forgetAttempts(tx, account.usernameKey);
     await noteSignIn(tx, account.id);
-    // The browser keeps one session: the one that this sign-in replaces would only lie about.
+    // The browser keeps one session: the one that this sign-in replaces is not used any more.
     if (tx.actor.kind === 'staff') await queries.deleteSession(tx.db, tx.actor.sessionId);
     const session = await openSession(tx, account.id);
-    const { username, fullName, role, grants, mustChangePassword } = account;
-    const actor: StaffActor = {
-      kind: 'staff',
-      userId: account.id,
-      username,
-      fullName,
-      role,
-      grants,
-      mustChangePassword,
-      sessionId: session.id,
-    };
     await audit(
-      { ...tx, actor },
-      { action: 'session.login', entity: 'user', entityId: account.id, summary: username },
+      { ...tx, actor: actorOf(account, session.id) },
+      { action: 'session.login', entity: 'user', entityId: account.id, summary: account.username },
     );
     return session.token;
   });
@@ -164,19 +164,9 @@ export async function resolveSession(
   if (!session) return undefined;
   const quiet = now.getTime() - session.lastActivity.getTime();
   if (options.touch && quiet >= ACTIVITY_WRITE_SECONDS * SECOND_MS) {
-    await queries.updateActivity(app.db, session.id, now);
+    await queries.updateActivity(app.db, session.sessionId, now);
   }
-  const { id, userId, username, fullName, role, grants, mustChangePassword } = session;
-  return {
-    kind: 'staff',
-    userId,
-    username,
-    fullName,
-    role,
-    grants,
-    mustChangePassword,
-    sessionId: id,
-  };
+  return actorOf(session, session.sessionId);
 }
 
 /** Ends the session, here and in the browser. A second time it only clears the browser's. */
@@ -233,11 +223,7 @@ export async function changePassword(
   if (!account) throw sessionEnded();
   const names = { ...account, company: ctx.config.company.name };
   assertStrongEnough(input.newPassword, names, 'newPassword');
-  await countAttempt(ctx, account.usernameKey, account.id);
-  if (!(await verifyPassword(account.passwordHash, input.currentPassword))) {
-    const message = 'The current password is not correct.';
-    breaksRule('password.wrong', message, { currentPassword: message });
-  }
+  await assertCurrentPassword(ctx, account, input.currentPassword);
   const passwordHash = await hashPassword(input.newPassword);
   const token = await transact(ctx, async (tx) => {
     if (!(await queries.updateOwnPassword(tx.db, account, passwordHash, tx.now))) {
@@ -259,7 +245,7 @@ export async function changePassword(
   return { message: 'Your password has been successfully updated.' };
 }
 
-/** Clears away what the day left behind: ended sessions, old attempts, answers kept for repeats. */
+/** Deletes what has expired: ended sessions, old attempts, answers kept for repeats. */
 export async function purgeSessions(
   ctx: Ctx,
 ): Promise<{ sessions: number; attempts: number; idempotencyKeys: number }> {

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../context.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
-import { verifyPassword } from '../passwords/service.ts';
 import { isUsername, USERNAME_RULE, type User, type UserUpdate } from '../schema.ts';
 import { deleteSessionsOf, getAccount } from '../sessions/queries.ts';
-import { countAttempt, forgetAttempts } from '../sessions/service-throttle.ts';
+import { assertCurrentPassword, forgetAttempts } from '../sessions/service-throttle.ts';
 import { updateUser as writeUser } from './queries.ts';
 import { assertAssignable, auditUser, onUser } from './service-access.ts';
 
@@ -24,11 +23,7 @@ async function provesPassword(ctx: Ctx, id: number, input: UserUpdate): Promise<
   if (!isOwnAccount(ctx, id) || input.email === undefined || !input.currentPassword) return false;
   const account = await getAccount(ctx.db, id);
   if (!account || account.email === input.email) return false;
-  await countAttempt(ctx, account.usernameKey, id);
-  if (!(await verifyPassword(account.passwordHash, input.currentPassword))) {
-    const message = 'The current password is not correct.';
-    breaksRule('password.wrong', message, { currentPassword: message });
-  }
+  await assertCurrentPassword(ctx, account, input.currentPassword);
   await forgetAttempts(ctx, account.usernameKey);
   return true;
 }
