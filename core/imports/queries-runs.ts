@@ -1,4 +1,5 @@
 import type { Db } from '../database/connect.ts';
+import { defineRecord } from '../database/record.ts';
 import type { BuiltImportType } from './rules-fields.ts';
 import type { Mapping } from './rules-mapping.ts';
 import type { BatchCounts } from './rules-tally.ts';
@@ -23,39 +24,30 @@ export interface ImportRun extends RunCounts {
   actorName: string;
 }
 
-const columns = [
-  'id',
-  'type',
-  'filename',
-  'mapping',
-  'status',
-  'started_at as startedAt',
-  'actor_name as actorName',
-  'created',
-  'updated',
-  'unchanged',
-  'lines',
-  'failed',
-] as const;
+const runs = defineRecord<'import_runs', ImportRun>(
+  'import_runs',
+  {
+    id: 'id bigint',
+    type: 'type text',
+    filename: 'filename text',
+    mapping: 'mapping jsonb',
+    status: 'status text',
+    startedAt: 'started_at timestamptz',
+    actorName: 'actor_name text',
+    created: 'created int',
+    updated: 'updated int',
+    unchanged: 'unchanged int',
+    lines: 'lines int',
+    failed: 'failed int',
+  },
+  { versioned: false },
+);
 
-export async function insertRun(
-  db: Db,
-  run: Pick<ImportRun, 'type' | 'filename' | 'mapping' | 'actorName'> & { at: Date },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('import_runs')
-    .values({
-      type: run.type,
-      filename: run.filename,
-      mapping: JSON.stringify(run.mapping),
-      status: 'running',
-      started_at: run.at,
-      heartbeat_at: run.at,
-      actor_name: run.actorName,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+type NewRun = Pick<ImportRun, 'type' | 'filename' | 'mapping' | 'startedAt' | 'actorName'>;
+
+export function insertRun(db: Db, run: NewRun): Promise<ImportRun> {
+  const row = { ...run, status: 'running' as const };
+  return runs.insert(db, row, { heartbeat_at: ['timestamptz', () => run.startedAt] });
 }
 
 /** Adds the counts of a batch. A run that was taken for abandoned and goes on is running again. */
@@ -81,30 +73,28 @@ export async function addRunProgress(
     .execute();
 }
 
-export async function finishRun(
+export function finishRun(
   db: Db,
   id: number,
   status: 'done' | 'failed',
   at: Date,
   error: string,
 ): Promise<ImportRun> {
-  const run = await db
+  return db
     .updateTable('import_runs')
     .set({ status, finished_at: at, error })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(runs.list())
     .executeTakeFirstOrThrow();
-  return run as ImportRun;
 }
 
 /** Marks imports without a sign of life since then as abandoned: they were killed, and what they wrote stands. Answers them. */
-export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
-  const runs = await db
+export function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
+  return db
     .updateTable('import_runs')
     .set({ status: 'abandoned', finished_at: at })
     .where('status', '=', 'running')
     .where('heartbeat_at', '<', silentSince)
-    .returning(columns)
+    .returning(runs.list())
     .execute();
-  return runs as ImportRun[];
 }

@@ -27,8 +27,8 @@ export async function startRun(
     const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
     for (const run of killed) await auditRun(tx, run, run.status);
     const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
-    const by = { at: tx.now, actorName: actorName(tx.actor) };
-    return queries.insertRun(tx.db, { type, filename, mapping, ...by });
+    const by = { startedAt: tx.now, actorName: actorName(tx.actor) };
+    return (await queries.insertRun(tx.db, { type, filename, mapping, ...by })).id;
   });
 }
 

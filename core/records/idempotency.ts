@@ -41,9 +41,10 @@ interface KeptAnswer {
   response: unknown;
 }
 
-/** The row of a caller's key for an operation. */
-function keyOf({ actor }: Ctx, operation: string, key: string) {
-  return { actor: actorKey(actor), operation, key };
+/** The row of the caller's key for an operation; undefined where the caller sent none. */
+function keyOf({ actor, origin }: Ctx, operation: string) {
+  const key = origin.idempotencyKey;
+  return key === undefined ? undefined : { actor: actorKey(actor), operation, key };
 }
 
 /**
@@ -57,13 +58,12 @@ export async function claimKey(
   operation: string,
   body: unknown,
 ): Promise<KeptAnswer | undefined> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return undefined;
-  assertKey(key);
+  const row = keyOf(tx, operation);
+  if (!row) return undefined;
+  assertKey(row.key);
   const hash = createHash('sha256')
     .update(stableJson(body ?? null))
     .digest('hex');
-  const row = keyOf(tx, operation, key);
   const claimed = await tx.db
     .insertInto('idempotency_keys')
     .values({ ...row, body_hash: hash, created_at: tx.now })
@@ -92,23 +92,19 @@ export async function claimKey(
 
 /** Keeps the answer, in its wire form, under the key that was claimed. */
 export async function keepAnswer(tx: Ctx, operation: string, response: unknown): Promise<void> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return;
-  await tx.db
-    .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(response) })
-    .where((eb) => eb.and(keyOf(tx, operation, key)))
-    .execute();
+  const row = keyOf(tx, operation);
+  const kept = tx.db.updateTable('idempotency_keys').set({ response: JSON.stringify(response) });
+  if (row) await kept.where((eb) => eb.and(row)).execute();
 }
 
 /** Gives the claimed key back: the work was not done, and may be tried again under it. */
 export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return;
-  await tx.db
-    .deleteFrom('idempotency_keys')
-    .where((eb) => eb.and(keyOf(tx, operation, key)))
-    .execute();
+  const row = keyOf(tx, operation);
+  if (row)
+    await tx.db
+      .deleteFrom('idempotency_keys')
+      .where((eb) => eb.and(row))
+      .execute();
 }
 
 /**

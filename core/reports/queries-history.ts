@@ -10,7 +10,7 @@ export interface HistoryRecord extends HistoryEvent {
   at: Date;
 }
 
-const columns = sql`a.at, a.id as place, a.actor_kind, a.actor_name, a.action, a.summary, a.before, a.after, a.format`;
+const columns = sql`a.at, a.id as place, a.actor_kind as "actorKind", a.actor_name as "actorName", a.action, a.summary, a.before, a.after, a.format`;
 
 function logOf(entity: string, id: number): RawBuilder<unknown> {
   return sql`select 'a' || a.id as id, ${columns} from audit_log a
@@ -93,12 +93,6 @@ function ofPayment(id: number): RawBuilder<unknown> {
 
 const histories = { customer: ofCustomer, invoice: ofInvoice, payment: ofPayment };
 
-type HistoryRow = Omit<HistoryRecord, 'actorKind' | 'actorName'> & {
-  place: number;
-  actor_kind: HistoryRecord['actorKind'];
-  actor_name: HistoryRecord['actorName'];
-};
-
 const sorts: Sorts<'at'> = {
   keys: { at: ['at', 'place'] },
   unique: 'id',
@@ -112,19 +106,6 @@ export function findHistory(
   id: number,
   query: HistoryQuery,
 ): Promise<Page<HistoryRecord>> {
-  const history = sql<HistoryRow>`(${histories[about](id)})`;
-  const lines = db
-    .selectFrom(history.as('h'))
-    .select([
-      'id',
-      'at',
-      'actor_kind as actorKind',
-      'actor_name as actorName',
-      'action',
-      'summary',
-      'before',
-      'after',
-      'format',
-    ]);
-  return findPage(lines, sorts, query);
+  const history = sql<HistoryRecord & { place: number }>`(${histories[about](id)})`;
+  return findPage(db.selectFrom(history.as('h')).selectAll(), sorts, query);
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
 import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
@@ -12,61 +12,34 @@ export interface CustomerCounts {
   soldMbps: number;
 }
 
-const isActive = sql<SqlBool>`status = 'Active'`;
-/** Megabits per second of active customers. */
-const soldMbps = sql<number>`coalesce(sum(bandwidth) filter (where ${isActive}), 0)::bigint`;
-
 export async function countCustomers(
   db: Db,
   monthStart: IsoDate,
   today: IsoDate,
 ): Promise<CustomerCounts> {
-  const isNew = sql<SqlBool>`service_start_date between ${monthStart} and ${today}`;
-  return db
-    .selectFrom('customers')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.countAll<number>().filterWhere(isActive).as('active'),
-      eb.fn.countAll<number>().filterWhere(isNew).as('newThisMonth'),
-      soldMbps.as('soldMbps'),
-    ])
-    .executeTakeFirstOrThrow();
+  const result = await sql<CustomerCounts>`
+    select count(*) as total, count(*) filter (where status = 'Active') as active,
+      count(*) filter (where service_start_date between ${monthStart} and ${today}) as "newThisMonth",
+      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "soldMbps"
+    from customers`.execute(db);
+  return result.rows[0]!;
 }
 
 export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
-  return db
-    .selectFrom('customers')
-    .select((eb) => [
-      'location',
-      eb.fn.countAll<number>().as('customers'),
-      eb.fn.countAll<number>().filterWhere(isActive).as('active'),
-      soldMbps.as('bandwidthMbps'),
-    ])
-    .groupBy('location')
-    .orderBy('customers', 'desc')
-    .orderBy('location')
-    .execute();
+  const result = await sql<DashboardStats['regions'][number]>`
+    select location, count(*) as customers, count(*) filter (where status = 'Active') as active,
+      coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as "bandwidthMbps"
+    from customers group by location order by count(*) desc, location`.execute(db);
+  return result.rows;
 }
-
-const SHOWN_TO_ALL = [
-  'customer',
-  'invoice',
-  'payment',
-  'billingRun',
-  'disconnectRun',
-  'currencyRate',
-  'import',
-];
 
 /** The newest lines of the audit log, without those of sign-ins and users, which are not for everybody. */
 export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
-  return db
-    .selectFrom('audit_log')
-    .select(['id', 'at', 'actor_name as actorName', 'action', 'summary'])
-    .where('entity', 'in', SHOWN_TO_ALL)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const result = await sql<DashboardStats['activities'][number]>`
+    select id, at, actor_name as "actorName", action, summary from audit_log
+    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import')
+    order by id desc limit ${limit}`.execute(db);
+  return result.rows;
 }
 
 /** Revenue by month from the ledger's kept balances, oldest first. */
@@ -75,17 +48,12 @@ export async function findRevenue(
   from: IsoDate,
   to: IsoDate,
 ): Promise<{ month: IsoMonth; revenueUsd: Cents }[]> {
-  const rows = await db
-    .selectFrom('account_months as m')
-    .innerJoin('accounts as a', 'a.code', 'm.account_code')
-    .select(['m.month', sumCents(sql`m.credit_cents - m.debit_cents`).as('revenueUsd')])
-    .where('a.type', '=', 'REVENUE')
-    .where('m.month', '>=', from)
-    .where('m.month', '<=', to)
-    .groupBy('m.month')
-    .orderBy('m.month')
-    .execute();
-  return rows.map(({ month, revenueUsd }) => ({ month: monthOf(month), revenueUsd }));
+  const result = await sql<{ month: IsoDate; revenue: Cents }>`
+    select m.month, ${sumCents(sql`m.credit_cents - m.debit_cents`)} as revenue
+    from account_months m join accounts a on a.code = m.account_code
+    where a.type = 'REVENUE' and m.month between ${from} and ${to}
+    group by m.month order by m.month`.execute(db);
+  return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
 }
 
 /** Where the most is overdue, the largest first; `dueBy` is the last due day that counts. */
@@ -94,17 +62,12 @@ export async function findOverdueByPlace(
   dueBy: IsoDate,
   limit: number,
 ): Promise<{ location: string; overdue: Cents }[]> {
-  return db
-    .selectFrom('invoices as i')
-    .innerJoin('customers as c', 'c.id', 'i.customer_id')
-    .select(['c.location', sumCents(sql`i.amount_cents - i.paid_cents`).as('overdue')])
-    .where(sql<SqlBool>`i.status in ('pending', 'overdue')`)
-    .where(sql<SqlBool>`(i.status = 'overdue' or i.due_date <= ${dueBy})`)
-    .groupBy('c.location')
-    .orderBy('overdue', 'desc')
-    .orderBy('c.location')
-    .limit(limit)
-    .execute();
+  const result = await sql<{ location: string; overdue: Cents }>`
+    select c.location, ${sumCents(sql`i.amount_cents - i.paid_cents`)} as overdue
+    from invoices i join customers c on c.id = i.customer_id
+    where i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${dueBy})
+    group by c.location order by overdue desc, c.location limit ${limit}`.execute(db);
+  return result.rows;
 }
 
 export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | null> {
