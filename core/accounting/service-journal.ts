@@ -36,7 +36,7 @@ function toEntry(record: queries.EntryRecord): JournalEntry {
 
 /**
  * A month's journal, newest first, searched by number, description and reference (decision 11).
- * @throws AppError notFound for an account that there is not: an empty list would say that nothing touched it.
+ * @throws AppError notFound for an unknown account, instead of an empty list.
  */
 export async function listJournalEntries(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import {
   readWhole,
   withValue,
 } from './rules-cells.ts';
-import { createColumnJudge } from './rules-columns.ts';
+import { detectReadings } from './rules-columns.ts';
 import { type ImportField, importTables } from './rules-fields.ts';
 
 function field(name: string): ImportField {
@@ -213,8 +213,8 @@ describe('what a failed formula leaves', () => {
 
 describe('a column', () => {
   function judged(name: string, texts: readonly string[], decimalComma = false) {
-    const judge = createColumnJudge([{ field: field(name) }], decimalComma);
-    for (const text of texts) judge.see([text]);
+    const judge = detectReadings([{ field: field(name) }], decimalComma);
+    for (const text of texts) judge.add([text]);
     return { reading: judge.readings()[0], warnings: judge.warnings() };
   }
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../context.ts';
 import { MIN_PASSWORD_LENGTH, normalisePassword } from '../schema.ts';
 
-/** A temporary password that was not changed within these days signs nobody in any more. */
+/** A temporary password that was not changed within these days is refused at sign-in. */
 export const TEMPORARY_PASSWORD_DAYS = 7;
 
 /** Letters and digits that no one confuses when a password is read out or copied by hand. */
@@ -35,7 +35,7 @@ export function isTooShort(password: string): boolean {
 }
 
 /**
- * The checks of seeds/000 5 in their order. The confirmation is the screen's alone: the call does not
+ * The checks of seeds/000 5 in their order. The confirmation is checked on the screen alone: the call does not
  * carry it.
  */
 export function passwordChangeRefusal(input: {

@@ -28,7 +28,7 @@ export function verifyPassword(passwordHash: string, password: string): Promise<
   return argon2.verify(passwordHash, normalisePassword(password));
 }
 
-/** Names that others know, so that none of them is a password. */
+/** Names that others know and that no password may consist of. */
 export interface KnownNames {
   username: string;
   email: string;
@@ -40,7 +40,7 @@ function lettersOf(text: string): string {
   return searchKey(text).replace(/[^\p{L}]/gu, '');
 }
 
-/** Initials and the like are no names. */
+/** Shorter words, such as initials, are not compared. */
 const SHORTEST_NAME = 3;
 
 /** The names with their parts ('Amina Deng': aminadeng, amina, deng). */
@@ -50,7 +50,7 @@ function guessableWords(names: KnownNames): Set<string> {
   return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
 }
 
-/** A stem of fewer letters says nothing: 'qq' with digits of one's own behind it is not common. */
+/** A stem of fewer letters is not compared: 'qq' with digits behind it is not common. */
 const SHORTEST_STEM = 3;
 
 /** As passwords are compared with common ones: lower case, without digits and signs at the end ('Dragon2026!': dragon). */
@@ -66,7 +66,7 @@ let stems: ReadonlySet<string> | undefined;
 /** The shortest common password that counts with signs behind it: '123456!'. */
 const SHORTEST_PREFIX = 6;
 
-/** The stems are made when they are first asked for: few commands of the shell do. */
+/** The stems are computed at the first use, since few commands of the shell need them. */
 function isCommon(password: string): boolean {
   stems ??= new Set([...commonPasswords].map(stemOf));
   if (stems.has(stemOf(password))) return true;

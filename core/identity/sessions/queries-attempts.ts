@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { Failures, ThrottleName } from './rules-throttle.ts';
 
-/** One try to prove who one is: at which account, from which place. */
+/** One attempt to prove a password: for which account, from which address. */
 export interface Attempt {
   usernameKey: string;
   address: string;
@@ -18,7 +18,7 @@ function lockNumber(text: string): number {
 }
 
 /**
- * Lets one try at a time be counted for an account and for an address, until the transaction ends. The
+ * Lets one attempt at a time be counted for an account and for an address, until the transaction ends. The
  * account always comes first, so two transactions never wait for one another. The embedded database runs
  * one transaction at a time anyway, and there the locks are simply granted.
  */
@@ -83,7 +83,7 @@ export async function deleteAttemptsBefore(db: Db, instant: Date): Promise<numbe
   return Number(result.numDeletedRows);
 }
 
-/** Notes from where a user signed in. */
+/** Records from where a user signed in. */
 export async function upsertSignInAddress(
   db: Db,
   signIn: { address: string; userId: number; at: Date },

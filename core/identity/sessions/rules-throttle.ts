@@ -8,22 +8,22 @@ export interface Throttle {
   longestWaitSeconds: number;
 }
 
-/** An address from which the owner signed in within these days is spared the account's limit over all addresses. */
+/** The account's limit over all addresses does not apply to an address from which the owner signed in within these days. */
 export const OWNERS_ADDRESS_DAYS = 90;
-/** An address from which anybody signed in within these days is spared the limit of addresses. */
+/** The limit of an address does not apply where any user signed in from it within these days. */
 export const KNOWN_ADDRESS_DAYS = 30;
 
 /**
- * One account from one address is held strictly: that is somebody guessing, and nobody is spared it. One address over
- * all accounts is somebody trying many names, unless it is an office behind one router: an address from which a user
- * signed in lately is spared, or wrong names from there would lock out colleagues. One account over all addresses is
- * held leniently, for there a stranger could keep the owner out; addresses from which the owner signed in are spared it.
+ * - accountFromAddress: somebody guesses one account's password. Strict, and without exception.
+ * - address: somebody tries many names. It does not apply to an address from which a user signed in lately: an office
+ *   behind one router, where wrong names would lock out colleagues.
+ * - knownAddress: the limit of such an office. 300 failures over all names, then waits of a minute at most, since each
+ *   try costs the server the hashing of a password. At each account the first limit leaves about ten tries in a quarter
+ *   of an hour, where an unknown address has about 35 for all accounts together.
+ * - account: somebody guesses from many addresses. Lenient, since a stranger could keep the owner out, and it does not
+ *   apply to addresses from which the owner signed in.
  *
- * What a guesser at such an office gains: about ten tries in a quarter of an hour at each account, by the first limit,
- * where a stranger's address has about 35 for all accounts together. Over all names, also invented ones, such an address
- * may fail 300 times before it waits, a minute at most: each try costs the server a password's work. Somebody with many
- * addresses has as much. Whether an address is known depends on no name that is tried: a real name and an invented one
- * get the same answers there.
+ * Whether an address is known does not depend on the names that are tried, so that answers show nothing about names.
  */
 export const throttles = {
   accountFromAddress: { free: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60 },

@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Counts a try to prove a password before the password is looked at, as a failure until
+ * Counts an attempt to prove a password before the password is verified, as a failure until
  * `forgetAttempts` takes it back. Counting first, one try at a time, is what keeps fifty tries at once
  * from all being let through. Commits by itself: never call it inside a transaction.
  * @param userId the account's owner, if there is such an account.
@@ -87,13 +87,13 @@ async function secondsLeft(
   return Math.max(here, signIns.byAnyone ? knownAddress : address, signIns.byOwner ? 0 : account);
 }
 
-/** Notes that a user signed in well from where the request comes, for the limits that spare such an address. */
+/** Records the address of a sign-in, for the limits that do not apply to known addresses. */
 export function noteSignIn(tx: Ctx, userId: number): Promise<void> {
   const address = addressKey(tx.origin.ip);
   return queries.upsertSignInAddress(tx.db, { address, userId, at: tx.now });
 }
 
-/** Forgets from where users signed in so long ago that no limit asks for it. */
+/** Deletes the addresses of sign-ins that are older than every limit. */
 export function forgetOldSignIns(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - OWNERS_ADDRESS_DAYS * DAY_MS);
   return queries.deleteSignInAddressesBefore(ctx.db, before);

@@ -49,7 +49,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What nobody does to oneself (decision 17), and the words for it; editing one's own name is fine. */
+/** What users may not do to their own account (decision 17), with the message; they may edit their own name. */
 const notToOneself: Partial<Record<UserAction, string>> = {
   changeRole: 'You cannot change your own role.',
   suspend: 'You cannot suspend your own account.',
@@ -94,7 +94,7 @@ export function userActionRefusal(
   return undefined;
 }
 
-/** The account without which nobody could administer the rest may not go (decision 17). */
+/** The last active master_admin may not be removed, suspended or demoted (decision 17). */
 export const LAST_ADMINISTRATOR: Refusal = {
   kind: 'rule',
   code: 'user.lastAdministrator',

@@ -7,7 +7,7 @@ import { assertCurrentPassword, forgetAttempts } from '../sessions/service-throt
 import { updateUser as writeUser } from './queries.ts';
 import { assertAssignable, auditUser, onUser } from './service-access.ts';
 
-/** The message at the password field of a user who changes the own e-mail address. */
+/** The message at the password field when users change their own e-mail address. */
 const NEEDS_PASSWORD = 'Enter your current password to change your own e-mail address.';
 
 function isOwnAccount({ actor }: Ctx, id: number): boolean {
@@ -15,8 +15,8 @@ function isOwnAccount({ actor }: Ctx, id: number): boolean {
 }
 
 /**
- * Whether a new e-mail address of one's own came with the right password: who finds a screen left open must not be able
- * to change the address. Throttled as a sign-in is. False where no password was sent or none is needed.
+ * Whether users who change their own e-mail address sent their right password: a screen left open must not let others
+ * change the address. Throttled as a sign-in is. False where no password was sent or none is needed.
  * @throws AppError rule for a wrong password; tooMany.
  */
 async function provesPassword(ctx: Ctx, id: number, input: UserUpdate): Promise<boolean> {

@@ -99,7 +99,7 @@ export async function resetUserPassword(
 
 /**
  * Sets what an account may do beyond its role: the specification's "two named accounts" (seeds/000 6).
- * Nobody gives or takes back what they may not do themselves, nor grants oneself anything.
+ * Users give and take back only what they may do themselves, and grant nothing to their own account.
  * @throws AppError invalid for what cannot be granted; notFound; forbidden; rule for oneself.
  */
 export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promise<User> {
