@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { rateInForce } from './fragments.ts';
 import type { CurrencyRate, RatePurpose } from './schema.ts';
 
-export const rates = defineRecord<'currency_rates', CurrencyRate>(
-  'currency_rates',
-  {
-    id: 'id bigint',
-    purpose: 'purpose text',
-    rate: 'rate_cents bigint',
-    validFrom: 'valid_from date',
-    createdAt: 'created_at timestamptz',
-    createdBy: 'created_by text',
-    note: 'note text',
-  },
-  { versioned: false },
-);
+const rateColumns = sql`id, purpose, rate_cents as rate, valid_from as "validFrom", created_at as "createdAt", created_by as "createdBy", note`;
 
-export function findRates(db: Db, limit: number): Promise<CurrencyRate[]> {
-  return db
-    .selectFrom('currency_rates')
-    .select(rates.list())
-    .orderBy('valid_from', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+export async function findRates(db: Db, limit: number): Promise<CurrencyRate[]> {
+  return (
+    await sql<CurrencyRate>`select ${rateColumns} from currency_rates order by valid_from desc, id desc limit ${limit}`.execute(
+      db,
+    )
+  ).rows;
+}
+
+export async function insertRate(
+  db: Db,
+  rate: {
+    purpose: RatePurpose;
+    rate: Cents;
+    validFrom: IsoDate;
+    note: string;
+    at: Date;
+    by: string;
+  },
+): Promise<CurrencyRate> {
+  const result = await sql<CurrencyRate>`
+    insert into currency_rates (purpose, rate_cents, valid_from, created_at, created_by, note)
+    values (${rate.purpose}, ${rate.rate}, ${rate.validFrom}, ${rate.at}, ${rate.by}, ${rate.note})
+    returning ${rateColumns}`.execute(db);
+  return result.rows[0]!;
 }
 
 export async function getRateInForce(
@@ -35,10 +38,10 @@ export async function getRateInForce(
   purpose: RatePurpose,
   on: IsoDate,
 ): Promise<Cents | null> {
-  const { rate } = await db
-    .selectNoFrom(rateInForce(purpose, on).as('rate'))
-    .executeTakeFirstOrThrow();
-  return rate;
+  const result = await sql<{
+    rate: Cents | null;
+  }>`select ${rateInForce(purpose, on)} as rate`.execute(db);
+  return result.rows[0]?.rate ?? null;
 }
 
 /** The rates in force on several dates, for bulk work; a date before the first rate is missing. */

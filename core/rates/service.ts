@@ -39,15 +39,19 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
     invalidField('validFrom', 'The date lies more than a year ahead.');
   assertDateAllowed('validFrom', validFrom, ctx.today);
   return transact(ctx, async (tx) => {
-    const { purpose = 'standard', note = '' } = input;
-    const made = { createdAt: tx.now, createdBy: actorName(tx.actor) };
-    const row = { purpose, rate: input.rate, validFrom, note, ...made };
-    const rate = await queries.rates.insert(tx.db, row);
+    const rate = await queries.insertRate(tx.db, {
+      purpose: input.purpose ?? 'standard',
+      rate: input.rate,
+      validFrom,
+      note: input.note ?? '',
+      at: tx.now,
+      by: actorName(tx.actor),
+    });
     await audit(tx, {
       action: 'rate.update',
       entity: 'currencyRate',
       entityId: rate.id,
-      summary: `1 USD = ${formatSsp(input.rate)} (${purpose}) from ${validFrom}`,
+      summary: `1 USD = ${formatSsp(rate.rate)} (${rate.purpose}) from ${rate.validFrom}`,
       schema: currencyRate,
       after: rate,
     });
