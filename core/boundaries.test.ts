@@ -41,7 +41,7 @@ const assembly = [
   'pdf-worker.ts',
 ];
 /** Pure files of identity that are named after what they hold. */
-const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts', 'common-passwords.ts'];
+const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts'];
 
 type Kind =
   | 'schema'
