@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
-import { ModuleScreen } from './module-screen.tsx';
 import { isPublic, isTab, type ModuleName, moduleNames } from './modules.ts';
 import { lazyPage, pageOf } from './pages.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
@@ -15,6 +14,8 @@ const AuthPage = lazyPage(() => import('../pages/auth/auth-page.tsx').then((m) =
 const NotFoundPage = lazyPage(() =>
   import('../pages/unbuilt/not-found-page.tsx').then((m) => m.NotFoundPage),
 );
+// With StaffArea in chunks of their own: visitors fetch neither.
+const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.ModuleScreen));
 const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
 
 const publicModules = moduleNames.filter(isPublic);
@@ -69,6 +70,9 @@ export function preload(address: string): void {
   if (pathname === paths.auth) AuthPage.preload();
   const name = moduleAt(pathname, search);
   if (name === undefined) return;
-  if (!isPublic(name)) StaffArea.preload();
+  if (!isPublic(name)) {
+    StaffArea.preload();
+    ModuleScreen.preload();
+  }
   preloadModule(name);
 }

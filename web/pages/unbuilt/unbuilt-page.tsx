@@ -10,7 +10,7 @@ import styles from './unbuilt-page.module.css';
 export function UnbuiltPage({ module }: { module: ModuleName }) {
   const { promises, meanwhile } = modules[module].unbuilt!;
   return (
-    <Page title={titleOf(module)} actions={<ModuleLinks from={module} />}>
+    <Page title={titleOf(module)}>
       <section className={styles.notice} aria-label="Not available yet">
         <span className={styles.icon} aria-hidden="true">
           <BuildIcon size={20} />
@@ -28,6 +28,9 @@ export function UnbuiltPage({ module }: { module: ModuleName }) {
               {meanwhile.text} <code>{meanwhile.command}</code>
             </p>
           )}
+          <div className={styles.links}>
+            <ModuleLinks from={module} />
+          </div>
           <Link to={paths.dashboard()}>Back to Dashboard</Link>
         </div>
       </section>
