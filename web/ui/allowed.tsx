@@ -11,8 +11,8 @@ import styles from './states.module.css';
  * - `AccessDenied`: a whole module. The table of modules shows it, and no link leads there; a page does not ask again.
  * - `AllowedOrDisabled` (`useRefusal` for the actions of a row or menu): an action on the record or list before the user
  *   that colleagues do: disabled, with the reason, so that one knows whom to ask.
- * - `Allowed`: what belongs to the work of other roles, such as payment controls (seeds/000 6) and links to modules
- *   that the user may not see: hidden.
+ * - `Allowed`: hidden: what belongs to the work of other roles, such as payment controls (seeds/000 6), and a second way
+ *   to an action whose button is there, such as the pencil beside a telephone.
  *
  * The server refuses in any case.
  */
