@@ -29,7 +29,6 @@ interface ModuleRow {
   permission: Permission;
   /** Its file under web/pages, without `.tsx`; it exports the page alone. */
   page?: `${string}/${string}-page`;
-  /** Instead of a page. */
   unbuilt?: Unbuilt;
 }
 
@@ -180,9 +179,7 @@ const table = {
     icon: 'shopping-cart',
     section: 'Business ERP Modules',
     permission: 'signedIn',
-    unbuilt: {
-      promises: ['Suppliers', 'Requisitions and purchase orders with their approval'],
-    },
+    unbuilt: { promises: ['Suppliers', 'Requisitions and purchase orders with their approval'] },
   },
   equipment: {
     path: '/equipment',
@@ -267,7 +264,6 @@ export type DashboardTab = Exclude<ModuleName, PathModule>;
 export const modules: Readonly<Record<ModuleName, ModuleRow>> = table;
 export const moduleNames = Object.keys(table) as ModuleName[];
 
-/** What the browser's user may do; `useMay` gives it. */
 type May = (permission: Permission) => boolean;
 
 export function isTab(name: ModuleName): name is DashboardTab {
@@ -280,8 +276,7 @@ export function isPublic(name: ModuleName): boolean {
 }
 
 export function titleOf(name: ModuleName): string {
-  const { title, label } = modules[name];
-  return title ?? label;
+  return modules[name].title ?? modules[name].label;
 }
 
 /** The modules of staff that the user may see. */
