@@ -244,6 +244,33 @@ describe('names', () => {
   });
 });
 
+test('no files import one another in a circle', () => {
+  const web = filesUnder(join(root, '..', 'web'));
+  const pages = web.filter((path) => /\/pages\/.*-page\.tsx$/.test(path));
+  const targets = new Map<string, string[]>();
+  for (const path of [...files, ...web]) {
+    const ofFile = importsOf(path).filter(({ typeOnly }) => !typeOnly);
+    targets.set(
+      relative(root, path),
+      ofFile.map(({ target }) => target),
+    );
+  }
+  // Its pattern stands for all of them.
+  targets.get('../web/app/pages.ts')?.push(...pages.map((path) => relative(root, path)));
+
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const target of targets.get(file) ?? []) follow(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) follow(file, []);
+  expect(targets.get('../web/app/pages.ts')?.length).toBeGreaterThan(5);
+  expect(circles).toEqual([]);
+});
+
 /** Who writes a table, and which other modules read it in SQL of their own; reports may read any. */
 const tables: Record<string, { writer: string | readonly string[]; readers?: readonly string[] }> =
   {
