@@ -14,32 +14,6 @@ import {
   promiseInput,
 } from './schema.ts';
 
-const reads = [
-  'listCustomers',
-  'customerStats',
-  'customerSums',
-  'getCustomer',
-  'lookupCustomer',
-  'dashboardStats',
-  'customerHistory',
-] as const;
-/** What billing shows of a customer changes with the customer. */
-const billingReads = [
-  ...reads,
-  'automationStatus',
-  'previewBilling',
-  'previewDisconnect',
-  'listSuspended',
-  'suspendedTotals',
-  'profitAnalysis',
-  'listInvoices',
-  'getInvoice',
-  'listPayments',
-  'getPayment',
-  'customerAccount',
-  'customerStatement',
-] as const;
-
 /** seeds/000 7 (Customers); stats, lookup, export and the promise to pay are ours. */
 export const customerRoutes = defineRoutes({
   listCustomers: {
@@ -49,6 +23,7 @@ export const customerRoutes = defineRoutes({
     summary: 'Customers, searched, filtered and sorted',
     query: customerFilter,
     list: listedCustomer,
+    shows: ['customers', 'money', 'rates'],
   },
   customerStats: {
     method: 'GET',
@@ -56,6 +31,7 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'The four cards',
     response: customerStats,
+    shows: ['customers', 'rates'],
   },
   customerSums: {
     method: 'GET',
@@ -64,6 +40,7 @@ export const customerRoutes = defineRoutes({
     summary: 'The sum line of the filtered list',
     query: customerFilter,
     response: customerSums,
+    shows: ['customers', 'money', 'rates'],
   },
   lookupCustomer: {
     method: 'GET',
@@ -72,6 +49,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer by customer ID',
     query: lookupQuery,
     response: customer,
+    shows: ['customers', 'rates'],
   },
   exportCustomers: {
     method: 'GET',
@@ -88,6 +66,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer',
     params: customerParams,
     response: customer,
+    shows: ['customers', 'rates'],
   },
   createCustomer: {
     method: 'POST',
@@ -96,8 +75,8 @@ export const customerRoutes = defineRoutes({
     summary: 'Add a customer',
     body: customerInput,
     response: customer,
-    touches: billingReads,
     idempotent: true,
+    touches: ['customers', 'audit'],
   },
   updateCustomer: {
     method: 'PUT',
@@ -107,7 +86,7 @@ export const customerRoutes = defineRoutes({
     params: customerParams,
     body: customerUpdate,
     response: customer,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
   setPromise: {
     method: 'PUT',
@@ -117,7 +96,7 @@ export const customerRoutes = defineRoutes({
     params: customerParams,
     body: promiseInput,
     response: customer,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -126,6 +105,6 @@ export const customerRoutes = defineRoutes({
     summary: 'Deactivate, or remove an inactive customer without records',
     params: customerParams,
     response: deleteResult,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
 });

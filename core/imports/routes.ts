@@ -1,4 +1,3 @@
-import { booksReads } from '../accounting/routes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import {
   importInput,
@@ -20,31 +19,7 @@ export const importRoutes = defineRoutes({
     upload: true,
     response: importResult,
     longRunning: true,
-    touches: [
-      'listCustomers',
-      'customerSums',
-      'customerStats',
-      'listInvoices',
-      'billingOverview',
-      'automationStatus',
-      'previewBilling',
-      'getCustomer',
-      'lookupCustomer',
-      'getInvoice',
-      'listPayments',
-      'getPayment',
-      'paymentSums',
-      'paymentClerks',
-      'customerAccount',
-      'customerStatement',
-      'previewDisconnect',
-      'listSuspended',
-      'suspendedTotals',
-      'customerHistory',
-      'invoiceHistory',
-      'paymentHistory',
-      ...booksReads,
-    ],
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   importStatus: {
     method: 'GET',

@@ -1,7 +1,6 @@
 import { customerParams } from '../../customers/schema.ts';
 import { defineRoutes } from '../../kernel/contract.ts';
 import * as invoices from '../invoices/schema.ts';
-import { moneyReads } from '../routes-reads.ts';
 import * as s from './schema.ts';
 
 /** Payments, credits, accounts and statements of customers. */
@@ -13,6 +12,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'Payments and credits',
     query: s.paymentFilter,
     list: s.payment,
+    shows: ['customers', 'money'],
   },
   paymentSums: {
     method: 'GET',
@@ -21,6 +21,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'The sum line of the filtered payments',
     query: s.paymentFilter,
     response: s.paymentSums,
+    shows: ['customers', 'money'],
   },
   paymentClerks: {
     method: 'GET',
@@ -28,6 +29,7 @@ export const paymentRoutes = defineRoutes({
     permission: 'payment.read',
     summary: 'Who has recorded payments',
     response: s.paymentClerks,
+    shows: ['money'],
   },
   exportPayments: {
     method: 'GET',
@@ -44,6 +46,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'One payment with the invoices it paid',
     params: invoices.invoiceParams,
     response: s.paymentDetail,
+    shows: ['customers', 'money'],
   },
   recordPayment: {
     method: 'POST',
@@ -52,8 +55,8 @@ export const paymentRoutes = defineRoutes({
     summary: 'Record money received',
     body: s.paymentInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['money', 'books', 'audit'],
   },
   grantCredit: {
     method: 'POST',
@@ -62,8 +65,8 @@ export const paymentRoutes = defineRoutes({
     summary: 'Grant a customer a credit',
     body: s.creditInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['money', 'books', 'audit'],
   },
   reversePayment: {
     method: 'POST',
@@ -73,8 +76,8 @@ export const paymentRoutes = defineRoutes({
     params: invoices.invoiceParams,
     body: s.reversePaymentInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['money', 'books', 'audit'],
   },
   receiptPdf: {
     method: 'GET',
@@ -91,6 +94,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'What a customer owes and has in advance',
     params: customerParams,
     response: s.customerAccount,
+    shows: ['customers', 'money', 'books', 'rates'],
   },
   customerStatement: {
     method: 'GET',
@@ -100,6 +104,7 @@ export const paymentRoutes = defineRoutes({
     params: customerParams,
     query: s.statementQuery,
     response: s.statement,
+    shows: ['customers', 'money', 'books', 'rates'],
   },
   statementPdf: {
     method: 'GET',
