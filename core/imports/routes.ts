@@ -6,6 +6,7 @@ import {
   templateParams,
   templateQuery,
 } from './schema.ts';
+import { builtTypes } from './schema-types.ts';
 
 /** seeds/002 7. Whoever may write what the file holds may import it: the service asks per type (decision 16). */
 export const importRoutes = defineRoutes({
@@ -13,7 +14,7 @@ export const importRoutes = defineRoutes({
     method: 'POST',
     path: '/api/import/upload',
     permission: 'signedIn',
-    oneOf: ['customer.import', 'invoice.import'],
+    oneOf: Object.values(builtTypes).map(({ permission }) => permission),
     summary: 'Import a spreadsheet',
     body: importInput,
     upload: true,
