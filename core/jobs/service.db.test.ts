@@ -64,6 +64,42 @@ describe('the claim of a period', () => {
     expect(runs).toEqual(['2026-11-21', '2026-11-22']);
   });
 
+  it('waits for a run of an earlier period, unless it is forced', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let started = () => {};
+    const under = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const job = makeJob(async (_ctx, period) => {
+      started();
+      if (period === '2026-11-21') await held;
+      return 'worked';
+    });
+    const slow = runClaimed(system(), job, false);
+    await under;
+    app.time.set('2026-11-22T08:00:00Z');
+    await app.pool.query(`update job_runs set lease_until = '2026-11-22T08:01:00Z'`);
+    expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'running' });
+    expect(await runClaimed(system(), job, true)).toMatchObject({ outcome: 'done' });
+    release();
+    await slow;
+    expect(runs).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('of some minutes keeps the last run alone', async () => {
+    const job: Job = { ...makeJob(), schedule: { every: 'minutes', minutes: 5 } };
+    for (const minute of ['00', '04', '05', '12']) {
+      app.time.set(`2026-11-21T08:${minute}:00Z`);
+      await runClaimed(system(), job, false);
+    }
+    expect(runs).toEqual(['2026-11-21 10:00', '2026-11-21 10:05', '2026-11-21 10:10']);
+    const { rows } = await app.pool.query('select period, status from job_runs');
+    expect(rows).toEqual([{ period: '2026-11-21 10:10', status: 'done' }]);
+  });
+
   it('records a failure, throws it, and lets the period be tried again', async () => {
     let healthy = false;
     const job = makeJob(async () => {
