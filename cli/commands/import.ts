@@ -12,7 +12,7 @@ import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { tell } from '../io.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
-import type { Row } from '../session.ts';
+import type { WireBody } from '../session.ts';
 
 const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
 
@@ -100,15 +100,15 @@ async function runImport(
   const session = await open();
   const { importFile } = await import('@nimule/core/imports/service');
   const progress = await showProgress(io, 'Importing');
-  let result: Row;
+  let result: WireBody<'importFile'>;
   try {
-    result = (await session.callWith('importFile', { body, upload }, (ctx, input) =>
+    result = await session.callWith('importFile', { body, upload }, (ctx, input) =>
       importFile(ctx, input.upload, input.body, {
         onWait: (before) => progress.say(waitingText(before)),
         onProgress: ({ processed, total }) => progress.update(processed, total),
         signal: takeSignal(),
       }),
-    )) as Row;
+    );
   } finally {
     progress.stop();
   }
@@ -120,10 +120,10 @@ async function runImport(
     numberColumn('recordsFailed', 'Refused'),
     textColumn('dryRun', 'Dry run'),
   ]);
-  for (const line of [...(result.warnings as string[]), ...(result.errors as string[])]) {
+  for (const line of [...result.warnings, ...result.errors]) {
     tell(io, line);
   }
-  return Number(result.recordsFailed) > 0 ? ROWS_REFUSED : 0;
+  return result.recordsFailed > 0 ? ROWS_REFUSED : 0;
 }
 
 const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
@@ -166,7 +166,6 @@ export const importCommands = [
       const session = await open();
       const { body } = await session.call('importTemplate', { params: { type }, query });
       await saveFile(io, body, output, force);
-      return 0;
     },
   }),
 ];

@@ -104,6 +104,15 @@ export type OutputOf<R extends Route> = R['file'] extends true
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
         void;
 
+/** What a caller is answered: encoded values, and of a page its rows. */
+export type WireOutputOf<R extends Route> = R['file'] extends true
+  ? FileAnswer
+  : R['list'] extends z.ZodType
+    ? z.input<R['list']>[]
+    : R['response'] extends z.ZodType
+      ? z.input<R['response']>
+      : undefined;
+
 /** One handler for each row; a missing one does not compile. */
 export type HandlersOf<R extends Routes, Context> = {
   [K in keyof R]: (ctx: Context, input: InputOf<R[K]>) => Promise<OutputOf<R[K]>>;
