@@ -273,6 +273,7 @@ const tables: Record<string, { writer: string | readonly string[]; readers?: rea
     audit_log: { writer: 'records' },
     idempotency_keys: { writer: ['records', 'identity'] },
     outbox: { writer: 'records' },
+    outbox_consumers: { writer: 'records' },
     outbox_deliveries: { writer: 'records' },
     counters: { writer: 'database', readers: ['accounting'] },
     schema_migrations: { writer: 'database', readers: ['jobs'] },

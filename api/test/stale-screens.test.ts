@@ -41,6 +41,7 @@ const tagOf: Record<string, Tag | null> = {
   import_runs: null,
   idempotency_keys: null,
   outbox: null,
+  outbox_consumers: null,
   outbox_deliveries: null,
   counters: null,
   schema_migrations: null,

@@ -498,6 +498,7 @@ describe('isp jobs', () => {
       { name: 'billing.monthly' },
       { name: 'billing.disconnect' },
       { name: 'identity.purge' },
+      { name: 'outbox.purge' },
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);

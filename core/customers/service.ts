@@ -3,7 +3,7 @@ import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { notFound } from '../kernel/errors.ts';
 import { limitOf, type Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
-import { stateFacts } from '../records/outbox.ts';
+import { writeOutbox } from '../records/outbox.ts';
 import * as queries from './queries.ts';
 import * as lists from './queries-list.ts';
 import {
@@ -150,7 +150,7 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
     if (!unchanged) {
       await queries.updatePromise(tx.db, before, promise, tx.now);
       const restored = promise.until ? await restoreByRule(tx, [id]) : [];
-      await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+      await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
       const isRestored = restored.length > 0;
       await audit(tx, {
         action: 'customer.promise',

@@ -173,6 +173,7 @@ describe('the jobs of the table', () => {
       ['billing.monthly', true, null],
       ['billing.disconnect', true, null],
       ['identity.purge', true, null],
+      ['outbox.purge', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
       period: '2026-11',
@@ -194,6 +195,7 @@ describe('the jobs of the table', () => {
       'billing.monthly: done',
       'billing.disconnect: done',
       'identity.purge: done',
+      'outbox.purge: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
@@ -201,9 +203,10 @@ describe('the jobs of the table', () => {
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
       { job: 'identity.purge', period: '2026-11-21' },
+      { job: 'outbox.purge', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
-    expect(await dueJobs(app)).toEqual(['identity.purge']);
+    expect(await dueJobs(app)).toEqual(['identity.purge', 'outbox.purge']);
   });
 
   it('are not caught up on for a time before the database was made', async () => {
@@ -211,7 +214,7 @@ describe('the jobs of the table', () => {
     expect(await dueJobs(app)).toEqual([]);
     expect((await listJobs(contextOf(app))).some((job) => job.isDue)).toBe(false);
     app.time.set('2026-11-22T04:00:00Z');
-    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge']);
+    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge', 'outbox.purge']);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
 
