@@ -34,6 +34,7 @@ const assembly = [
   'operations.ts',
   'invoke.ts',
   'create-app.ts',
+  'constraints.ts',
   'context.ts',
   'config.ts',
   'index.ts',

@@ -68,9 +68,27 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
 
-export function notFound(noun: string, id: string | number): never {
-  throw new AppError('notFound', `${noun.toLowerCase()}.notFound`, `${noun} ${id} was not found.`);
+/** 'Billing run' as codes name it: 'billingRun'. */
+function codeOf(noun: string): string {
+  const [first, ...rest] = noun.toLowerCase().split(' ');
+  return [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
 }
+
+export function notFound(noun: string, id: string | number): never {
+  throw new AppError('notFound', `${codeOf(noun)}.notFound`, `${noun} ${id} was not found.`);
+}
+
+/** What a person is told when a change breaks a constraint of the database. */
+export interface ConstraintError {
+  kind: ErrorKind;
+  code: string;
+  message: string;
+  /** The field that is told the message too. */
+  field?: string;
+}
+
+/** By the names of the constraints. One that is missing is our bug and answers 500. */
+export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
 
 export function invalidField(field: string, message: string): never {
   throw new AppError('invalid', 'input.invalid', message, { fields: { [field]: message } });
