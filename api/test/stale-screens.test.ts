@@ -94,6 +94,34 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
     });
     expect(answer.json()).toMatchObject({ recordsCreated: 1 });
   };
+  const add = (name: string) =>
+    send('createCustomer', {
+      body: { name, monthlyFeeUsd: 50, connectionFeeUsd: 50, packageType: 'Flexible Plan' },
+    })();
+  /** What settles a customer whom the 15-day rule has suspended also restores that customer. */
+  const restoring = (
+    operation: Operation,
+    name: string,
+    settle: (customerId: number, invoiceIds: string[]) => Promise<unknown>,
+  ): [Operation, () => Promise<unknown>] => [
+    operation,
+    async () => {
+      const find = async () => {
+        const { body } = await send('listCustomers', { query: { q: name } })();
+        return (body as { id: number; status: string }[])[0]!;
+      };
+      const { id, status } = await find();
+      const { body } = await send('listInvoices', { query: { q: name } })();
+      await settle(
+        id,
+        (body as { id: number }[]).map((one) => String(one.id)),
+      );
+      expect([status, (await find()).status]).toEqual(['Suspended', 'Active']);
+    },
+  ];
+  const toEach = (operation: Operation, body: object) => async (_: number, ids: string[]) => {
+    for (const id of ids) await send(operation, { params: { id }, body })();
+  };
   return [
     ['importFile', importInvoices],
     ['updateUser', send('updateUser', { params: user, body: { role: 'technician' } })],
@@ -103,8 +131,8 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
     [
       'runJob',
       async () => {
-        const body = { name: 'Nyandeng', monthlyFeeUsd: 50, connectionFeeUsd: 50 };
-        await send('createCustomer', { body: { ...body, packageType: 'Flexible Plan' } })();
+        for (const name of ['Nyandeng', 'Lado One', 'Lado Two', 'Lado Three', 'Lado Four'])
+          await add(name);
         app.time.set('2026-12-28T08:00:00Z');
         await pool.query('delete from written');
         for (const { name } of jobs) await send('runJob', { params: { name } })();
@@ -127,6 +155,18 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
       },
     ],
     ['runDisconnect', send('runDisconnect', { body: {} })],
+    restoring('recordPayment', 'Lado One', (customerId) =>
+      send('recordPayment', { body: { customerId, amount: 500 } })(),
+    ),
+    restoring('grantCredit', 'Lado Two', (customerId) =>
+      send('grantCredit', { body: { customerId, amountUsd: 500, reason: 'Goodwill' } })(),
+    ),
+    restoring(
+      'updatePaymentStatus',
+      'Lado Three',
+      toEach('updatePaymentStatus', { status: 'paid' }),
+    ),
+    restoring('updateInvoice', 'Lado Four', toEach('updateInvoice', { status: 'cancelled' })),
   ];
 }
 

@@ -59,7 +59,7 @@ export const invoiceRoutes = defineRoutes({
     params: s.invoiceParams,
     body: s.paymentStatusInput,
     response: s.invoice,
-    touches: ['money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   invoicePdf: {
     method: 'GET',

@@ -56,7 +56,7 @@ export const paymentRoutes = defineRoutes({
     body: s.paymentInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   grantCredit: {
     method: 'POST',
@@ -66,7 +66,7 @@ export const paymentRoutes = defineRoutes({
     body: s.creditInput,
     response: s.paymentDetail,
     idempotent: true,
-    touches: ['money', 'books', 'audit'],
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   reversePayment: {
     method: 'POST',
