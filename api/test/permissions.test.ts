@@ -1,7 +1,7 @@
 import { can } from '@nimule/core/identity/actor';
 import { type Permission, permissionTable } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
-import { importPermissions } from '@nimule/core/imports/service-runs';
+import { builtTypes } from '@nimule/core/imports/schema-types';
 import type { Route } from '@nimule/core/kernel/contract';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import { staff } from '@nimule/fixtures/testing/test-app';
@@ -137,6 +137,8 @@ describe('the contract', () => {
   });
 
   it('names for an import the permissions that its service asks for', () => {
-    expect(routes.importFile.oneOf).toEqual(Object.values(importPermissions));
+    expect(routes.importFile.oneOf).toEqual(
+      Object.values(builtTypes).map(({ permission }) => permission),
+    );
   });
 });

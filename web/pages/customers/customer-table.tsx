@@ -1,7 +1,12 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { type Customer, customerStatuses, locations, packageNames } from '@nimule/core/customers/schema';
 import { customerSorts, debts, type ListedCustomer } from '@nimule/core/billing/accounts/schema';
+import {
+  type Customer,
+  customerStatuses,
+  locations,
+  packageNames,
+} from '@nimule/core/customers/schema';
 import type { Cents } from '@nimule/core/kernel/money';
 import type { ReactElement, ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
