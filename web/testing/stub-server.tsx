@@ -10,6 +10,16 @@ import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
+import {
+  aCustomer,
+  anAccount,
+  anInvoice,
+  billingFigures,
+  currentRates,
+  someFigures,
+  someRates,
+  someSums,
+} from './samples.ts';
 import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
@@ -117,6 +127,32 @@ export function serveCalls(server: () => StubServer): Served {
 
 export function refuse(kind: ErrorKind, message: string, fields?: Record<string, string>): never {
   throw new AppError(kind, 'test.refused', message, fields ? { fields } : {});
+}
+
+/** What the list of customers asks for: their cards, sums and rates around the rows that there are. */
+export function customersServer(customers: () => object[]): StubServer {
+  return {
+    customerStats: () => someFigures,
+    currentRates: () => currentRates,
+    customerSums: () => someSums,
+    listCustomers: () => ({ rows: customers(), total: customers().length }),
+  };
+}
+
+/** What the billing page and its dialog for a payment ask for, where one customer owes one invoice. */
+export function billingServer(): StubServer {
+  return {
+    listRates: () => ({ rows: someRates }),
+    currentRates: () => currentRates,
+    billingOverview: () => billingFigures,
+    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    listCustomers: () => ({ rows: [aCustomer()] }),
+    lookupCustomer: ({ query }) => {
+      const { customerId } = query as { customerId: string };
+      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
+    },
+    customerAccount: () => anAccount(),
+  };
 }
 
 /** Somebody else was faster. */

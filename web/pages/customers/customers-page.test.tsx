@@ -4,14 +4,15 @@ import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someSums } from '../../testing/samples.ts';
+import { aCustomer } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
+  customersServer,
   openedForm,
   refuse,
   renderAs,
-  type StubServer,
   serveCalls,
+  type StubServer,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
@@ -24,6 +25,7 @@ beforeEach(() => {
   sent = [];
   customers = [aCustomer(), aCustomer({ id: 4, customerId: 'SC004', name: 'Akol Transport' })];
   server = {
+    ...customersServer(() => customers),
     customerStats: () => ({
       total: 61,
       active: 48,
@@ -31,8 +33,6 @@ beforeEach(() => {
       totalRevenueSsp: 12_703_824,
       locations: 10,
     }),
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    customerSums: () => someSums,
     listCustomers: ({ query }) => {
       sent.push(query);
       return { rows: customers, total: customers.length };
