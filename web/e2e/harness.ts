@@ -17,6 +17,8 @@ const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
 /** For what must appear at all; other tests run on the same cores. */
 const PATIENCE_MS = 90_000;
 const QUIET_FRAMES = 6;
+/** Far more than a frame takes on a busy machine. */
+const FRAME_LIMIT_MS = 5_000;
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -66,18 +68,46 @@ function tellOnFailure(page: Page, pending: ReadonlySet<Request>): void {
 }
 
 /**
+ * Waits until the page has drawn a frame after this one, in which tables are measured anew. A browser beside a busy
+ * processor may draw none for a page that nobody looks at: after five seconds the page is taken as it stands.
+ */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    (limitMs) =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        setTimeout(resolve, limitMs);
+      }),
+    FRAME_LIMIT_MS,
+  );
+}
+
+/**
  * What one answer leads to (a request more, a piece of the program) is asked for within a few frames; half a
- * second of silence, Playwright's own measure, comes to a minute over all screens.
+ * second of silence, Playwright's own measure, comes to a minute over all screens. A page that does not come to
+ * rest fails with what it was still doing.
  */
 async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
-  let quiet = 0;
-  while (quiet < QUIET_FRAMES) {
-    const moving = await page.evaluate(async () => {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+  const end = Date.now() + PATIENCE_MS;
+  for (let quiet = 0; quiet < QUIET_FRAMES; ) {
+    const moving = await page.evaluate(async (limitMs) => {
+      const drawn = await new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => resolve(true));
+        setTimeout(() => resolve(false), limitMs);
+      });
+      if (!drawn) return ['no frame was drawn'];
       // A dialog that is half faded in has pale letters.
-      return document.getAnimations().some(({ playState }) => playState === 'running');
-    });
-    quiet = pending.size === 0 && !moving ? quiet + 1 : 0;
+      return document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map(({ effect }) => {
+          const { target } = effect as KeyframeEffect;
+          return `an animation of ${target?.outerHTML.slice(0, 120)}`;
+        });
+    }, FRAME_LIMIT_MS);
+    const waiting = [...[...pending].map((request) => request.url()), ...moving];
+    quiet = waiting.length === 0 ? quiet + 1 : 0;
+    if (Date.now() > end) throw new Error(`the page did not come to rest: ${waiting.join(', ')}`);
   }
 }
 

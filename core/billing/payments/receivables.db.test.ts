@@ -128,10 +128,7 @@ async function expectHolds(width: number): Promise<void> {
   );
 }
 
-test(
-  'after any sequence of commands the books hold and a balance is the part of receivables',
-  () => expectHolds(1),
-  300_000,
-);
+test('after any sequence of commands the books hold and a balance is the part of receivables', () =>
+  expectHolds(1));
 
-test('also where they come three at a time', () => expectHolds(3), 300_000);
+test('also where they come three at a time', () => expectHolds(3));
