@@ -54,10 +54,10 @@ const nastiest = [
   ' \t\r\n\u00a0\u2003\ufeff',
   'x'.repeat(100_000),
 ];
-/** What every single field meets: a text that is no text, one to be kept as it is, and one that is too long. */
-const forEveryField = [
+/** What every single field meets: what is no text, one to be kept as it is, which no other has, and one too long. */
+const forEveryField = (name: string) => [
   'nothing\u0000between \ud800',
-  "Ame\u0301lie \"'`´\\'; drop table x; -- %_ =1+1 \u202eكسر\u202c 👩‍👩‍👧‍👦",
+  `Ame\u0301lie "'\`´\\'; drop table x; -- %_ =1+1 \u202eكسر\u202c 👩‍👩‍👧‍👦 ${name}`,
   'x'.repeat(100_000),
 ];
 
@@ -102,7 +102,7 @@ function stringsFor(operation: Operation, field: Field): string[] {
   const name = nameOf(operation, field);
   const place = places.indexOf(name);
   const share = strings.filter((_, index) => index % places.length === place);
-  const sent = [...forEveryField, ...(representatives.has(name) ? nastiest : []), ...share];
+  const sent = [...forEveryField(name), ...(representatives.has(name) ? nastiest : []), ...share];
   for (const text of sent) used.add(text);
   return sent;
 }
