@@ -165,26 +165,33 @@ function Address() {
   return <output aria-label="Address">{`${pathname}${search}`}</output>;
 }
 
-/** The screen as somebody of this role sees it at this address, which stands beneath it. */
+/**
+ * The screen as somebody of this role sees it at this address, which stands beneath it. `become` shows the same screen,
+ * as it stands, to somebody of another role.
+ */
 export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
-  const user = {
-    id: 7,
-    username: 'grace',
-    fullName: 'Grace Akol',
-    role,
-    grants: [],
-    mustChangePassword: false,
+  const shownTo = (someone: Role) => {
+    const user = {
+      id: 7,
+      username: 'grace',
+      fullName: 'Grace Akol',
+      role: someone,
+      grants: [],
+      mustChangePassword: false,
+    };
+    return (
+      <MemoryRouter initialEntries={[address]}>
+        <AskBeforeLeaving>
+          <MayContext.Provider value={(permission) => userMay(user, permission)}>
+            <ReadCache>{content}</ReadCache>
+          </MayContext.Provider>
+        </AskBeforeLeaving>
+        <Address />
+      </MemoryRouter>
+    );
   };
-  return render(
-    <MemoryRouter initialEntries={[address]}>
-      <AskBeforeLeaving>
-        <MayContext.Provider value={(permission) => userMay(user, permission)}>
-          <ReadCache>{content}</ReadCache>
-        </MayContext.Provider>
-      </AskBeforeLeaving>
-      <Address />
-    </MemoryRouter>,
-  );
+  const rendered = render(shownTo(role));
+  return { ...rendered, become: (other: Role) => rendered.rerender(shownTo(other)) };
 }
 
 /** A form's dialog once it has taken the focus: what is typed before may be typed elsewhere. */
