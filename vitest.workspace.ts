@@ -130,9 +130,10 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
-          globalSetup: ['fixtures/testing/available-setup.ts'],
+          globalSetup: ['fixtures/testing/available-setup.ts', 'web/e2e/chromium-setup.ts'],
           testTimeout: 480_000,
           hookTimeout: HOOK_TIMEOUT_MS,
         },

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { listen } from '@nimule/api/listener';
 import { buildServer } from '@nimule/api/server';
-import { findChromium } from '@nimule/fixtures/testing/chromium';
 import { createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { onTestFailed } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 declare global {
   interface Window {
@@ -19,15 +18,6 @@ const PATIENCE_MS = 90_000;
 const QUIET_FRAMES = 6;
 /** Far more than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export interface Visit {
   context: BrowserContext;
@@ -40,7 +30,7 @@ export interface Visit {
 export interface Portal {
   app: TestApp;
   origin: string;
-  /** As one person's own browser, with nothing remembered. */
+  /** As one person's own browser, with nothing remembered; closed when the test ends. */
   open(size?: { width: number; height: number }): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -55,31 +45,41 @@ function watchRequests(page: Page): ReadonlySet<Request> {
   return pending;
 }
 
-/** Adds to a failure what the page showed then and what it still waited for: 'not visible' alone tells little. */
-function tellOnFailure(page: Page, pending: ReadonlySet<Request>): void {
-  onTestFailed(async ({ task }) => {
+/**
+ * Closes the pages of a test at its end, which would ask on and on. Adds to a failure what the page showed then and what
+ * it still waited for: 'not visible' alone tells little.
+ */
+function closeWithTest(context: BrowserContext, page: Page, pending: ReadonlySet<Request>): void {
+  onTestFinished(async ({ task }) => {
     const error = task.result?.errors?.[0];
-    if (!error) return;
-    const shown = page.locator('body').innerText({ timeout: 5_000 });
-    const text = await shown.catch(() => '(does not answer)');
-    const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
-    error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 300)}`;
+    if (error) await describePage(error, page, pending);
+    await context.close();
   });
 }
 
-/**
- * Waits until the page has drawn a frame after this one, in which tables are measured anew. A browser beside a busy
- * processor may draw none for a page that nobody looks at: after five seconds the page is taken as it stands.
- */
+async function describePage(
+  error: { message: string },
+  page: Page,
+  pending: ReadonlySet<Request>,
+): Promise<void> {
+  const shown = page.locator('body').innerText({ timeout: 5_000 });
+  const text = await shown.catch(() => '(does not answer)');
+  const requests = [...pending].map((request) => `${request.method()} ${request.url()}`);
+  error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 300)}`;
+}
+
+/** Waits until the page has drawn two frames, in which tables are measured anew. */
 export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(
+  const isDrawn = await page.evaluate(
     (limitMs) =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-        setTimeout(resolve, limitMs);
+      new Promise<boolean>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+        setTimeout(() => resolve(false), limitMs);
       }),
     FRAME_LIMIT_MS,
   );
+  // A browser beside a busy processor was seen to stop drawing a page; for a picture it has to.
+  if (!isDrawn) await page.screenshot();
 }
 
 /**
@@ -95,7 +95,7 @@ async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> 
         requestAnimationFrame(() => resolve(true));
         setTimeout(() => resolve(false), limitMs);
       });
-      if (!drawn) return ['no frame was drawn'];
+      if (!drawn) return undefined;
       // A dialog that is half faded in has pale letters.
       return document
         .getAnimations()
@@ -105,7 +105,8 @@ async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> 
           return `an animation of ${target?.outerHTML.slice(0, 120)}`;
         });
     }, FRAME_LIMIT_MS);
-    const waiting = [...[...pending].map((request) => request.url()), ...moving];
+    if (!moving) await page.screenshot();
+    const waiting = [...[...pending].map((request) => request.url()), ...(moving ?? ['a frame'])];
     quiet = waiting.length === 0 ? quiet + 1 : 0;
     if (Date.now() > end) throw new Error(`the page did not come to rest: ${waiting.join(', ')}`);
   }
@@ -113,15 +114,13 @@ async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> 
 
 /** The built portal, the real API and a database of its own; the clock stands at the app's instant. */
 export async function openPortal(): Promise<Portal> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium on this machine');
   const app = await createTestApp(new Date().toISOString());
   // The browser's clock is the machine's, so the server's is as well.
   app.clock = () => new Date();
   const server = await buildServer({ app, webRoot: WEB_ROOT });
   await server.ready();
   const listener = await listen({ host: '127.0.0.1', port: 0 }, server.routing);
-  const browser = await chromium.launch({ executablePath, headless: true, args: FLAGS });
+  const browser = await chromium.connect(inject('chromium'));
   return {
     app,
     origin: listener.url,
@@ -135,7 +134,7 @@ export async function openPortal(): Promise<Portal> {
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const pending = watchRequests(page);
-      tellOnFailure(page, pending);
+      closeWithTest(context, page, pending);
       const faults: string[] = [];
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('response', (response) => {
@@ -149,6 +148,7 @@ export async function openPortal(): Promise<Portal> {
       return { context, page, faults, settled: () => settle(page, pending) };
     },
     async close() {
+      // Ends this file's connection and its contexts; the browser serves the other files.
       await browser.close();
       await listener.close();
       await server.close();
