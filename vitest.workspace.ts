@@ -64,7 +64,7 @@ if (lost.length > 0) throw new Error(`suites that are not there: ${lost.join(', 
 const TEST_TIMEOUT_MS = 20_000;
 const LONG_TIMEOUT_MS = 600_000;
 /** Whole companies are made in hooks. */
-const HOOK_TIMEOUT_MS = 60_000;
+const HOOK_TIMEOUT_MS = 120_000;
 const databaseTimeout = process.env.NIMULE_PROPERTY_RUNS ? LONG_TIMEOUT_MS : TEST_TIMEOUT_MS;
 const built = ['**/node_modules/**', '**/dist/**'];
 
