@@ -134,7 +134,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
           globalSetup: ['fixtures/testing/available-setup.ts', 'web/e2e/chromium-setup.ts'],
-          testTimeout: 480_000,
+          testTimeout: 240_000,
           hookTimeout: HOOK_TIMEOUT_MS,
         },
       },
