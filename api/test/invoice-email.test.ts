@@ -334,22 +334,23 @@ describe('a mail server', () => {
   }
 });
 
-it('every role sends to the customer, and elsewhere only as one who records payments', async () => {
-  for (const role of roles) {
-    const invoice = await newInvoice({ ...achol, name: `Of ${role}` });
-    const send = (body: object) =>
-      invoke(harness.app, staff(role), 'emailInvoice', { params: { id: invoice.id }, body }).then(
-        (answer) => answer.body,
-        ({ code }: { code: string }) => ({ code }),
+describe('every role', () => {
+  it.each(roles)(
+    '%s sends to the customer, and elsewhere only as one who records payments',
+    async (role) => {
+      const invoice = await newInvoice({ ...achol, name: `Of ${role}` });
+      const send = (body: object) =>
+        invoke(harness.app, staff(role), 'emailInvoice', { params: { id: invoice.id }, body }).then(
+          (answer) => answer.body,
+          ({ code }: { code: string }) => ({ code }),
+        );
+      const may = can(staff(role), 'payment.record');
+      expect(await send({ to: 'office@hotel.example' })).toMatchObject(
+        may ? { to: 'office@hotel.example' } : { code: 'email.otherAddress' },
       );
-    const elsewhere = await send({ to: 'office@hotel.example' });
-    const may = can(staff(role), 'payment.record');
-    expect([role, elsewhere]).toMatchObject([
-      role,
-      may ? { to: 'office@hotel.example' } : { code: 'email.otherAddress' },
-    ]);
-    expect([role, await send({})]).toMatchObject([role, { to: 'achol@mail.example' }]);
-  }
+      expect(await send({})).toMatchObject({ to: 'achol@mail.example' });
+    },
+  );
 });
 
 describe('the thirty-first of an hour', () => {
