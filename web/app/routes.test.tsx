@@ -18,7 +18,7 @@ let seen: SeenRequest[];
 beforeAll(async () => {
   await import('./staff-area.tsx');
   await import('../pages/auth/auth-page.tsx');
-}, 60_000);
+}, 20_000);
 
 beforeEach(() => {
   seen = stubFetch({

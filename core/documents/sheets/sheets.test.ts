@@ -322,13 +322,13 @@ describe('someone who takes rows slowly', () => {
   it('may take longer than reading may, also when nothing is left to read', async () => {
     // Two pieces of the file and so two batches: the end is known before the second one is taken.
     const path = await written('slow.csv', small(40_000));
-    const sheet = await readSheet(path, { limits: { timeoutMs: 4_000 }, batchSize: 10 });
+    const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
     let batches = 0;
     let count = 0;
     for await (const batch of sheet.rows) {
       batches += 1;
       count += batch.length;
-      await wait(4_300);
+      await wait(3_200);
     }
     expect([batches, count]).toEqual([2, 40_000]);
   });
