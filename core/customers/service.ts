@@ -5,7 +5,7 @@ import { sumToSsp } from '../kernel/money.ts';
 import { assertVersion } from '../kernel/versions.ts';
 import { knownRate } from '../rates/rules.ts';
 import { audit } from '../records/audit.ts';
-import { stateFacts } from '../records/outbox.ts';
+import { writeOutbox } from '../records/outbox.ts';
 import * as queries from './queries.ts';
 import { customers } from './queries.ts';
 import {
@@ -122,7 +122,7 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
     });
     if (promised !== before) {
       const restored = promise.until ? await restoreByRule(tx, [id]) : [];
-      await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+      await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
       const after = restored.length > 0 ? { ...promised, status: 'Active' as const } : promised;
       const note = restored.length > 0 ? ', connected again' : '';
       await auditCustomer(tx, 'customer.promise', { before, after, note });

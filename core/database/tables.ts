@@ -25,6 +25,7 @@ export interface Tables {
     format: Generated<1 | 2>;
   };
   outbox: { id: Identity; at: Date; fact: string; entity_id: number; data: Json };
+  outbox_consumers: { consumer: string; fact: string; after_id: number; registered_at: Date };
   outbox_deliveries: { consumer: string; fact_id: number; delivered_at: Date };
   idempotency_keys: {
     actor: string;

@@ -1,8 +1,8 @@
 import type { Db } from '../database/connect.ts';
 import { defineRecord } from '../database/record.ts';
-import type { BuiltImportType } from './rules-fields.ts';
 import type { Mapping } from './rules-mapping.ts';
 import type { BatchCounts } from './rules-tally.ts';
+import type { BuiltImportType } from './schema-types.ts';
 
 /** What the committed batches of an import came to. */
 export interface RunCounts extends BatchCounts {

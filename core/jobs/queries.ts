@@ -18,13 +18,18 @@ export interface Claim {
 }
 
 /**
- * Claims a period in one statement: a new row, or one that failed or whose lease ran out; with `force`
- * whatever is there. Answers whether the claim is ours, so any number of processes may try.
+ * Claims a period in one statement: a new row, or one that failed or whose lease ran out, while no other period of the
+ * job is under way; with `force` whatever is there. Answers whether the claim is ours, so any number of processes may
+ * try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
   const result = await sql`
     insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
-    values (${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}, ${claim.now})
+    select ${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}::timestamptz,
+      ${claim.now}::timestamptz
+    where ${force}::boolean or not exists (
+      select 1 from job_runs
+      where job = ${claim.job} and period <> ${claim.period} and status = 'running' and lease_until > ${claim.now})
     on conflict (job, period) do update set
       status = 'running', claimed_by = excluded.claimed_by, lease_until = excluded.lease_until,
       started_at = excluded.started_at, finished_at = null, attempts = job_runs.attempts + 1, error = ''
@@ -64,6 +69,16 @@ export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<v
   const { status, at, summary, error } = finish;
   await claimed(db, claim)
     .set({ status, finished_at: at, lease_until: at, summary, error })
+    .execute();
+}
+
+/** Removes the finished runs of a job before a period. */
+export async function removeRunsBefore(db: Db, job: string, period: string): Promise<void> {
+  await db
+    .deleteFrom('job_runs')
+    .where('job', '=', job)
+    .where('period', '<', period)
+    .where('status', '<>', 'running')
     .execute();
 }
 

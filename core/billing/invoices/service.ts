@@ -11,7 +11,7 @@ import { type Cents, subtractCents, usdToSsp, ZERO } from '../../kernel/money.ts
 import { type Page, sortOf } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import { findAllocationsOfInvoices, sumReceived } from '../payments/queries.ts';
 import { settleAccount } from '../payments/service-settlement.ts';
 import { invoiceIssued } from '../postings.ts';
@@ -202,7 +202,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     };
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
-    await stateFacts(tx, 'invoice.issued', [invoice.id]);
+    await writeOutbox(tx, 'invoice.issued', [invoice.id]);
     const after = toInvoice(await getInvoiceRecord(tx, invoice.id), tx);
     await audit(tx, {
       action: 'invoice.create',

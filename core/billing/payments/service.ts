@@ -17,7 +17,7 @@ import {
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { partsInPounds } from '../invoices/rules-pounds.ts';
@@ -188,7 +188,7 @@ export async function receive(
   const recorded = await getPayment(tx, id!);
   const postings = await postingsOfReceipts(tx, [factsOf(recorded)], parts);
   await restoreSettled(tx, [customer]);
-  await stateFacts(tx, 'payment.recorded', [id!]);
+  await writeOutbox(tx, 'payment.recorded', [id!]);
   const detail = await getPayment(tx, id!);
   await audit(tx, {
     action: receipt.kind === 'credit' ? 'credit.grant' : 'payment.record',

@@ -1,7 +1,14 @@
-import { makeAccount, signedInActor, signIn } from '@nimule/fixtures/testing/accounts';
+import {
+  actingAs,
+  countSessions,
+  makeAccount,
+  signIn,
+  userIdOf,
+} from '@nimule/fixtures/testing/accounts';
+import { codeOf } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ctx, createContext } from '../../context.ts';
+import type { Ctx } from '../../context.ts';
 import type { Role } from '../roles.ts';
 import { resolveSession } from '../sessions/service.ts';
 import { deleteUser, listUsers, resetUserPassword, suspendUser } from './service.ts';
@@ -17,24 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.pool.query('delete from users'));
 
-async function as(role: Role): Promise<Ctx> {
-  const { username } = await makeAccount(app, role);
-  return createContext(app, await signedInActor(app, username!));
-}
-
-function idOf({ actor }: Ctx): number {
-  if (actor.kind !== 'staff') throw new Error('not a staff member');
-  return actor.userId;
-}
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'it was done',
-    (error: { code?: string }) => error.code,
-  );
-const sessionsOf = async (id: number) =>
-  (await app.pool.query('select 1 from sessions where user_id = $1', [id])).rowCount;
-
+const as = (role: Role) => actingAs(app, role);
 describe('ending sessions', () => {
   const acts: [string, (id: number) => Promise<unknown>][] = [
     ['suspending', (id) => suspendUser(shell, id, { isActive: false })],
@@ -51,7 +41,7 @@ describe('ending sessions', () => {
     for (const { token } of tokens) {
       expect(await resolveSession(app, token, { touch: true })).toBeUndefined();
     }
-    expect(await sessionsOf(id)).toBe(0);
+    expect(await countSessions(app, id)).toBe(0);
     expect(await resolveSession(app, other.token, { touch: false })).toBeDefined();
   });
 
@@ -63,7 +53,7 @@ describe('ending sessions', () => {
         codeOf(signIn(app, username!)),
         suspendUser(shell, id, { isActive: false }),
       ]);
-      expect(await sessionsOf(id)).toBe(0);
+      expect(await countSessions(app, id)).toBe(0);
     }
   });
 });
@@ -92,7 +82,10 @@ describe('the last active master administrator', () => {
     for (let n = 0; n < 8; n += 1) {
       await app.pool.query('delete from users');
       const [one, two] = [await as('master_admin'), await as('master_admin')];
-      const results = await Promise.all([codeOf(end(one, idOf(two))), codeOf(end(two, idOf(one)))]);
+      const results = await Promise.all([
+        codeOf(end(one, userIdOf(two))),
+        codeOf(end(two, userIdOf(one))),
+      ]);
       expect(results.sort()).toEqual(['it was done', 'user.lastAdministrator']);
       expect(await activeAdministrators()).toBe(1);
     }

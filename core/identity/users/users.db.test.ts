@@ -1,10 +1,14 @@
 import {
+  actingAs,
   browserOf,
+  countSessions,
   makeAccount,
   PASSWORD,
   signedInActor,
   signIn,
+  userIdOf,
 } from '@nimule/fixtures/testing/accounts';
+import { codeOf } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createContext } from '../../context.ts';
@@ -33,23 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.pool.query('delete from users'));
 
-async function as(role: Role): Promise<Ctx> {
-  const { username } = await makeAccount(app, role);
-  return createContext(app, await signedInActor(app, username!));
-}
-
-function idOf({ actor }: Ctx): number {
-  if (actor.kind !== 'staff') throw new Error('not a staff member');
-  return actor.userId;
-}
-
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'it was done',
-    (error: { code?: string }) => error.code,
-  );
-const sessionsOf = async (id: number) =>
-  (await app.pool.query('select 1 from sessions where user_id = $1', [id])).rowCount;
+const as = (role: Role) => actingAs(app, role);
 const lastAudit = async () => (await listAuditLog(shell, { pageSize: 1 })).rows[0]!;
 
 describe('createUser', () => {
@@ -196,7 +184,7 @@ describe('updateUser', () => {
     await signIn(app, username!);
     const after = await updateUser(shell, id, { fullName: 'Nyandeng Garang', version: 1 });
     expect(after).toMatchObject({ username, fullName: 'Nyandeng Garang', version: 2 });
-    expect(await sessionsOf(id)).toBe(1);
+    expect(await countSessions(app, id)).toBe(1);
     expect(await lastAudit()).toMatchObject({
       action: 'user.update',
       before: { fullName: expect.stringMatching(/^Person/) },
@@ -341,14 +329,14 @@ describe("one's own e-mail address", () => {
 
   it('is changed with the password alone', async () => {
     const me = await as('master_admin');
-    await expect(updateUser(me, idOf(me), { email })).rejects.toMatchObject({
+    await expect(updateUser(me, userIdOf(me), { email })).rejects.toMatchObject({
       code: 'user.passwordNeeded',
       fields: { currentPassword: expect.any(String) },
     });
-    expect(await codeOf(updateUser(me, idOf(me), { email, currentPassword: 'wrong' }))).toBe(
+    expect(await codeOf(updateUser(me, userIdOf(me), { email, currentPassword: 'wrong' }))).toBe(
       'password.wrong',
     );
-    const after = await updateUser(me, idOf(me), { email, currentPassword: PASSWORD });
+    const after = await updateUser(me, userIdOf(me), { email, currentPassword: PASSWORD });
     expect(after.email).toBe(email);
     expect(JSON.stringify(await lastAudit())).not.toContain(PASSWORD);
   });
@@ -356,7 +344,7 @@ describe("one's own e-mail address", () => {
   it('is guessed at no faster than a sign-in', async () => {
     await app.pool.query('delete from login_attempts');
     const me = await as('master_admin');
-    const wrong = () => codeOf(updateUser(me, idOf(me), { email, currentPassword: 'wrong' }));
+    const wrong = () => codeOf(updateUser(me, userIdOf(me), { email, currentPassword: 'wrong' }));
     for (let n = 0; n < 6; n += 1) expect(await wrong()).toBe('password.wrong');
     expect(await wrong()).toBe('session.throttled');
     await app.pool.query('delete from login_attempts');
@@ -365,7 +353,7 @@ describe("one's own e-mail address", () => {
   it('needs none where it stays, and none for the account of another', async () => {
     const me = await as('master_admin');
     const same = { email: `${(me.actor as { username: string }).username}@nimule.example` };
-    const renamed = await updateUser(me, idOf(me), { ...same, fullName: 'Achol Kuol' });
+    const renamed = await updateUser(me, userIdOf(me), { ...same, fullName: 'Achol Kuol' });
     expect(renamed.fullName).toBe('Achol Kuol');
     const { id } = await makeAccount(app, 'support');
     expect((await updateUser(me, id, { email })).email).toBe(email);
@@ -461,7 +449,7 @@ describe('resetUserPassword', () => {
 
   it("is not the way to one's own", async () => {
     const master = await as('master_admin');
-    expect(await codeOf(resetUserPassword(master, idOf(master), {}))).toBe('user.oneself');
+    expect(await codeOf(resetUserPassword(master, userIdOf(master), {}))).toBe('user.oneself');
   });
 });
 
@@ -495,7 +483,9 @@ describe('grantUser', () => {
     const [superAdmin, developer] = [await as('super_admin'), await as('developer')];
     const grants = ['invoice.edit'];
     expect(await codeOf(grantUser(developer, id, { grants }))).toBe('user.grantWithheld');
-    expect(await codeOf(grantUser(developer, idOf(developer), { grants }))).toBe('user.oneself');
+    expect(await codeOf(grantUser(developer, userIdOf(developer), { grants }))).toBe(
+      'user.oneself',
+    );
     expect(await codeOf(grantUser(superAdmin, id, { grants }))).toBe('it was done');
     expect(await codeOf(grantUser(developer, id, { grants: [] }))).toBe('user.grantWithheld');
   });

@@ -1,11 +1,12 @@
 import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
 import { recordingPayment } from '../../app/recording-address.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import styles from './billing.module.css';
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
@@ -40,8 +41,6 @@ export function BillingPage() {
   const may = useMay();
   const [params, setParams] = useSearchParams();
   const goBack = useReturn();
-  if (!may('invoice.read'))
-    return <Forbidden text="You don't have permission to access billing." />;
 
   const show = (kind: RecordKind) => (record: { id: number }) =>
     setParams((before) => besides(before, { kind, id: record.id }));
@@ -54,21 +53,24 @@ export function BillingPage() {
   const paymentId = idIn(params, 'payment');
   return (
     <Page
-      title="Billing & Accounts"
+      title={titleOf('billing')}
       description="Invoices, payments, the monthly run and what follows when nobody pays."
       actions={
-        <Allowed to="payment.record">
-          <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
-            Grant Credit
-          </ActionButton>
-          <ActionButton
-            icon={<DollarIcon />}
-            intent={Intent.PRIMARY}
-            onClick={() => setParams((before) => recordingPayment(before, ''))}
-          >
-            Record Payment
-          </ActionButton>
-        </Allowed>
+        <>
+          <ModuleLinks from="billing" />
+          <Allowed to="payment.record">
+            <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
+              Grant Credit
+            </ActionButton>
+            <ActionButton
+              icon={<DollarIcon />}
+              intent={Intent.PRIMARY}
+              onClick={() => setParams((before) => recordingPayment(before, ''))}
+            >
+              Record Payment
+            </ActionButton>
+          </Allowed>
+        </>
       }
     >
       <div className={styles.tabs}>

@@ -2,15 +2,16 @@ import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
+import { aCustomer, anAccount } from '../../testing/samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import {
+  customersServer,
   openedForm,
   refuse,
   refuseStale,
   renderAs,
-  type StubServer,
   serveCalls,
+  type StubServer,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
@@ -26,25 +27,22 @@ beforeEach(() => {
   periods = [];
   customer = aCustomer();
   server = {
-    customerStats: () => someFigures,
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    customerSums: () => someSums,
-    listCustomers: () => ({ rows: [customer], total: 1 }),
+    ...customersServer(() => [customer]),
     lookupCustomer: ({ query }) => {
       expect(query).toEqual({ customerId: 'SC003' });
       return customer;
     },
-    customerAccount: () => ({
-      customerId: 3,
-      balanceUsd: 575,
-      balanceSsp: 230_000,
-      creditUsd: 20,
-      creditSsp: 8000,
-      overdueUsd: 125,
-      overdueSsp: 50_000,
-      openInvoices: 2,
-      lastPaymentDate: '2026-11-03',
-    }),
+    customerAccount: () =>
+      anAccount({
+        balanceUsd: 575,
+        balanceSsp: 230_000,
+        creditUsd: 20,
+        creditSsp: 8000,
+        overdueUsd: 125,
+        overdueSsp: 50_000,
+        openInvoices: 2,
+        lastPaymentDate: '2026-11-03',
+      }),
     customerStatement: ({ query }) => {
       periods.push(query);
       return {

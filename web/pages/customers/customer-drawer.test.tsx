@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
-import { refuseStale, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
+import { aCustomer, anAccount } from '../../testing/samples.ts';
+import {
+  customersServer,
+  refuseStale,
+  renderAs,
+  serveCalls,
+  type StubServer,
+} from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 
 let server: StubServer;
@@ -20,9 +26,7 @@ beforeEach(() => {
     aCustomer({ id: 3 + index, customerId: `SC00${3 + index}`, name: `Customer ${3 + index}` }),
   );
   server = {
-    customerStats: () => someFigures,
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    customerSums: () => someSums,
+    ...customersServer(() => customers),
     listCustomers: ({ query }) => {
       const { page = 1, pageSize = 25 } = query as { page?: number; pageSize?: number };
       const rows = customers.slice((page - 1) * pageSize, page * pageSize);
@@ -32,17 +36,13 @@ beforeEach(() => {
       customers.find(
         ({ customerId }) => customerId === (query as { customerId: string }).customerId,
       ),
-    customerAccount: () => ({
-      customerId: 3,
-      balanceUsd: overdueUsd,
-      balanceSsp: overdueUsd * 400,
-      creditUsd: 0,
-      creditSsp: 0,
-      overdueSsp: 0,
-      overdueUsd,
-      openInvoices: 0,
-      lastPaymentDate: null,
-    }),
+    customerAccount: () =>
+      anAccount({
+        balanceUsd: overdueUsd,
+        balanceSsp: overdueUsd * 400,
+        overdueUsd,
+        openInvoices: 0,
+      }),
     updateCustomer: ({ body }) => {
       updates.push(body);
       const { updates: sent } = body as { updates: Record<string, unknown> };

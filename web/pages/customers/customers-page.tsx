@@ -1,6 +1,8 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
@@ -35,7 +37,7 @@ export function CustomersPage() {
   );
   const close = () => setOpen(undefined);
   return (
-    <Page title="Customer Management">
+    <Page title={titleOf('customers')} actions={<ModuleLinks from="customers" />}>
       <CustomerCards />
       <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
+import type { CustomerSort } from '@nimule/core/billing/accounts/schema';
 import { exportFormats } from '@nimule/core/kernel/paging';
-import { type CustomerSort } from '@nimule/core/billing/accounts/schema';
 import { ActionMenu } from '../../ui/overlay/action-menu.tsx';
 import type { FilterChoices, ListState } from '../../ui/table/list-state.ts';
 import { exportCustomers } from './documents.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { recordingPayment } from '../../../app/recording-address.ts';
 import { PromiseDialog } from '../../../parts/promise-dialog.tsx';
-import { useMay } from '../../../ui/allowed.tsx';
+import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
 
 interface Debtor {
@@ -20,6 +20,7 @@ interface DebtorActions {
 /** What is done with a customer who owes: taking the payment, or a promise of it. The list stays behind the dialog. */
 export function useDebtorActions(): DebtorActions {
   const may = useMay();
+  const refusalOf = useRefusal();
   const [, setParams] = useSearchParams();
   const [promiser, setPromiser] = useState<number>();
   return {
@@ -37,7 +38,7 @@ export function useDebtorActions(): DebtorActions {
         label: 'Promise to pay',
         icon: <TimeIcon />,
         onClick: () => setPromiser(customerId),
-        disabledReason: may('customer.write') ? undefined : 'Your role does not allow this.',
+        disabledReason: refusalOf('customer.write'),
       },
     ],
     dialog: promiser !== undefined && (

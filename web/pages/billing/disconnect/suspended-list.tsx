@@ -5,8 +5,8 @@ import {
   type SuspendedTotals,
   suspendedSorts,
 } from '@nimule/core/billing/disconnect/schema-suspended';
-import { exportFormats } from '@nimule/core/kernel/paging';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import { exportFormats } from '@nimule/core/kernel/paging';
 import { useState } from 'react';
 import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';

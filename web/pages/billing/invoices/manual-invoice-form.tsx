@@ -15,7 +15,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { useMutation } from '../../../client/use-mutation.ts';
-import { useMay } from '../../../ui/allowed.tsx';
+import { useRefusal } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import {
   FieldRow,
@@ -87,20 +87,20 @@ export function ManualInvoicePanel() {
 }
 
 function ManualInvoiceForm({ customer }: { customer?: Customer }) {
-  const allowed = useMay()('invoice.create');
+  const refusal = useRefusal()('invoice.create');
   const create = useMutation('createManualInvoice', {
     failure: 'Failed to create manual invoice',
   });
   return (
     <>
-      {!allowed && (
+      {refusal && (
         <Callout compact intent={Intent.WARNING} className={styles.reason ?? ''}>
-          Your role does not allow making invoices.
+          {refusal}
         </Callout>
       )}
       <FormPanel
         label="Manual invoice"
-        disabled={!allowed}
+        disabled={refusal !== undefined}
         schema={invoiceForm}
         initial={{
           ...boxesDue(defaultManualDueDate(today())),

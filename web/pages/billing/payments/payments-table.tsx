@@ -6,8 +6,8 @@ import {
   paymentAccounts,
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
-import { exportFormats } from '@nimule/core/kernel/paging';
 import { ZERO } from '@nimule/core/kernel/money';
+import { exportFormats } from '@nimule/core/kernel/paging';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';

@@ -16,7 +16,7 @@ import {
   usdToSsp,
 } from '@nimule/core/kernel/money';
 import { useEffect, useRef } from 'react';
-import { recordNextPayment } from '../../../app/recording.tsx';
+import { recordNextPayment } from '../../../app/recording-address.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { DateField } from '../../../ui/form/date-field.tsx';

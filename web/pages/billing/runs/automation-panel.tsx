@@ -3,6 +3,7 @@ import { PlayIcon } from '@blueprintjs/icons';
 import type { AutomationStatus } from '@nimule/core/billing/runs/schema';
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation, useRevalidate } from '../../../client/use-mutation.ts';
@@ -85,7 +86,7 @@ export function AutomationPanel() {
                 }
                 onClick={() => {
                   // What somebody else made or added meanwhile counts for what is asked.
-                  revalidate(['previewBilling']);
+                  revalidate(routes.previewBilling.shows);
                   setAsking(true);
                 }}
               >
@@ -153,6 +154,6 @@ function useFreshOnReturn(isKept: boolean): void {
   const revalidate = useRevalidate();
   const wasKept = useRef(isKept);
   useEffect(() => {
-    if (wasKept.current) revalidate(['automationStatus', 'previewBilling', 'listBillingRuns']);
+    if (wasKept.current) revalidate(routes.automationStatus.shows);
   }, [revalidate]);
 }
