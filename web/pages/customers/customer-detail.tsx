@@ -15,10 +15,10 @@ import { recordingPayment } from '../../app/recording-address.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { History } from '../../parts/history.tsx';
+import { RecordDrawer } from '../../parts/record-drawer.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
-import { DetailDrawer } from '../../ui/overlay/detail-drawer.tsx';
-import { Loaded } from '../../ui/states.tsx';
+import { Inline } from '../../ui/layout.tsx';
 import { inWords, Label } from '../../ui/tags.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { Id } from '../../ui/values.tsx';
@@ -43,34 +43,29 @@ interface CustomerDetailProps {
 /** One customer whole, beside the list; its part on show is in the address too. */
 export function CustomerDetail({ customerId, steps, onEdit, onClose }: CustomerDetailProps) {
   const read = useRead('lookupCustomer', { query: { customerId } });
-  const customer = read.data;
   return (
-    <DetailDrawer
-      title={customer?.name ?? customerId}
+    <RecordDrawer
+      noun="customer"
+      read={read}
+      title={({ name }) => name}
+      provisionalTitle={customerId}
       titleActions={steps}
-      subtitle={customer && <Identity customer={customer} />}
-      actions={customer && <Actions key={customer.id} customer={customer} onEdit={onEdit} />}
+      subtitle={(customer) => <Identity customer={customer} />}
+      buttons={(customer) => <Actions key={customer.id} customer={customer} onEdit={onEdit} />}
       onClose={onClose}
     >
-      <Loaded
-        read={read}
-        loading="Loading the customer…"
-        failed="The customer could not be loaded"
-        lines={8}
-      >
-        {(loaded) => <Parts key={loaded.id} customer={loaded} />}
-      </Loaded>
-    </DetailDrawer>
+      {(customer) => <Parts key={customer.id} customer={customer} />}
+    </RecordDrawer>
   );
 }
 
 function Identity({ customer }: { customer: Customer }) {
   return (
-    <span className={styles.identity}>
+    <Inline>
       <Id value={customer.customerId} />
       <CustomerStatus customer={customer} />
       <Label>{inWords(customer.type)}</Label>
-    </span>
+    </Inline>
   );
 }
 

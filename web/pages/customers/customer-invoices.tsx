@@ -1,15 +1,14 @@
-import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
+import { EyeOpenIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import { ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
+import { invoicePdfAction } from '../../parts/documents.tsx';
+import { InvoiceStatus } from '../../parts/invoice-status.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
-import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
-import { saveInvoicePdf } from './documents.ts';
 import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
@@ -31,9 +30,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: (invoice) => (
-      <StatusTag status={invoice.nearingOverdue ? 'nearing overdue' : invoice.status} />
-    ),
+    cell: (invoice) => <InvoiceStatus invoice={invoice} />,
     kind: 'tag',
     sortable: true,
     priority: 1,
@@ -48,8 +45,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: 'openUsd',
     header: 'Open',
-    cell: ({ openUsd, openSsp }) =>
-      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
+    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
     kind: 'money',
     sortable: true,
   },
@@ -75,11 +71,7 @@ export function CustomerInvoices({ customer }: { customer: Customer }) {
       list={list}
       actions={(invoice) => [
         { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(invoice) },
-        {
-          label: 'Download PDF',
-          icon: <DownloadIcon />,
-          onClick: () => saveInvoicePdf(invoice),
-        },
+        invoicePdfAction(invoice),
       ]}
       onOpen={view}
       empty={{

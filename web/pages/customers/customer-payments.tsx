@@ -1,17 +1,23 @@
-import { DownloadIcon, EyeOpenIcon } from '@blueprintjs/icons';
-import { type Payment, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
+import { EyeOpenIcon } from '@blueprintjs/icons';
+import type { Payment } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
+import { receiptAction } from '../../parts/documents.tsx';
+import { PaymentThrough } from '../../parts/payment-through.tsx';
+import { TwoLines } from '../../ui/layout.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { StatusTag } from '../../ui/tags.tsx';
 import { DateText, Id, Money } from '../../ui/values.tsx';
-import styles from './customers.module.css';
-import { saveReceiptPdf } from './documents.ts';
 import { OF_DETAIL } from './links.ts';
+
+function inAdvance({ unallocatedUsd, status }: Payment): string {
+  const isKept = unallocatedUsd > ZERO && status === 'recorded';
+  return isKept ? `${formatUsd(unallocatedUsd)} in advance` : '';
+}
 
 const columns: readonly Column<Payment>[] = [
   {
@@ -30,13 +36,7 @@ const columns: readonly Column<Payment>[] = [
   {
     id: 'account',
     header: 'Through',
-    cell: ({ account, currency, reference }) => (
-      <span className={styles.twoLines}>
-        {account ? paymentAccountLabels[account] : 'Credit granted'}
-        {currency === 'SSP' && ', in SSP'}
-        {reference && <span className="quiet">{reference}</span>}
-      </span>
-    ),
+    cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
   {
@@ -50,12 +50,9 @@ const columns: readonly Column<Payment>[] = [
     id: 'amountUsd',
     header: 'Amount',
     cell: (payment) => (
-      <span className={styles.amount}>
+      <TwoLines align="right" quiet={inAdvance(payment)}>
         <Money usd={payment.amountUsd} ssp={payment.amountSsp} />
-        {payment.unallocatedUsd > ZERO && payment.status === 'recorded' && (
-          <span className="quiet">{formatUsd(payment.unallocatedUsd)} in advance</span>
-        )}
-      </span>
+      </TwoLines>
     ),
     kind: 'money',
   },
@@ -77,11 +74,7 @@ export function CustomerPayments({ customer }: { customer: Customer }) {
       list={list}
       actions={(payment) => [
         { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(payment) },
-        {
-          label: 'Download receipt',
-          icon: <DownloadIcon />,
-          onClick: () => saveReceiptPdf(payment),
-        },
+        receiptAction(payment),
       ]}
       onOpen={view}
       empty={{

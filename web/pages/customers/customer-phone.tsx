@@ -7,6 +7,7 @@ import { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
+import { PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 
 /** The telephone, to be called and, by those who may, corrected where it stands. */
@@ -28,11 +29,7 @@ export function CustomerPhone({ customer }: { customer: Customer }) {
   }
   return (
     <span className={styles.inPlace}>
-      {phone === '' ? (
-        <span className="quiet">No telephone</span>
-      ) : (
-        <a href={`tel:${phone}`}>{localPhone(phone)}</a>
-      )}
+      <PhoneLink phone={phone} none="No telephone" />
       <Allowed to="customer.write">
         <Button
           ref={edit}

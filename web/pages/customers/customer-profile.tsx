@@ -1,8 +1,10 @@
 import type { Customer } from '@nimule/core/customers/schema';
-import { dateInJuba, formatDate } from '@nimule/core/kernel/dates';
+import { formatDate } from '@nimule/core/kernel/dates';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/page.tsx';
+import { today } from '../../ui/today.ts';
 import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
 import { CustomerPromise } from './customer-promise.tsx';
 import styles from './customers.module.css';
@@ -11,21 +13,23 @@ import { bandwidthOf } from './packages.ts';
 /** Who the customer is, what was bought and why the status is what it is. */
 export function CustomerProfile({ customer }: { customer: Customer }) {
   return (
-    <div className={`${styles.stack} ${styles.facts}`}>
-      <Panel title="Status">
-        <div className={styles.stack}>
-          <p>
-            <CustomerStatus customer={customer} /> {whyStatus(customer)}
-          </p>
-          <CustomerPromise customer={customer} />
-        </div>
-      </Panel>
-      <Panel title="Package and fees">
-        <KeyValues items={packageFacts(customer)} />
-      </Panel>
-      <Panel title="Record">
-        <KeyValues items={recordFacts(customer)} />
-      </Panel>
+    <div className={styles.facts}>
+      <Stack>
+        <Panel title="Status">
+          <Stack>
+            <p>
+              <CustomerStatus customer={customer} /> {whyStatus(customer)}
+            </p>
+            <CustomerPromise customer={customer} />
+          </Stack>
+        </Panel>
+        <Panel title="Package and fees">
+          <KeyValues items={packageFacts(customer)} />
+        </Panel>
+        <Panel title="Record">
+          <KeyValues items={recordFacts(customer)} />
+        </Panel>
+      </Stack>
     </div>
   );
 }
@@ -33,7 +37,7 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
 function whyStatus({ status, suspendedByRule, serviceStartDate }: Customer): string {
   if (status === 'Inactive') return 'The service has ended; nothing is billed.';
   if (status === 'Active') {
-    return serviceStartDate > dateInJuba(new Date())
+    return serviceStartDate > today()
       ? `The service starts on ${formatDate(serviceStartDate)} and is billed from then on.`
       : 'The service runs and is billed every month.';
   }

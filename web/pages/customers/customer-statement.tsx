@@ -7,7 +7,6 @@ import {
 import type { Customer } from '@nimule/core/customers/schema';
 import {
   addMonths,
-  dateInJuba,
   dateText,
   firstDay,
   formatDate,
@@ -20,17 +19,19 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { useRead } from '../../client/use-read.ts';
+import { saveStatementPdf } from '../../parts/documents.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { FieldRow } from '../../ui/form/fields.tsx';
 import { FormPanel } from '../../ui/form/form-dialog.tsx';
+import { Stack, TwoLines } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { Readable } from '../../ui/table/reading.ts';
+import { today } from '../../ui/today.ts';
 import { DateText, KeyValues, Money } from '../../ui/values.tsx';
 import styles from './customers.module.css';
-import { saveStatementPdf } from './documents.ts';
 import { OF_DETAIL } from './links.ts';
 
 /** Six months with the running one, as the server itself would choose. */
@@ -52,7 +53,7 @@ function usePeriod(): [Period, (period: Period) => void] {
     const text = params.get(name) ?? '';
     return isIsoDate(text) ? text : fallback;
   };
-  const to = dateOr(names.to, dateInJuba(new Date()));
+  const to = dateOr(names.to, today());
   const from = dateOr(names.from, firstDay(addMonths(monthOf(to), 1 - MONTHS_SHOWN)));
   const choose = (period: Period) =>
     setParams(
@@ -77,21 +78,26 @@ export function CustomerStatement({ customer }: { customer: Customer }) {
     { keepPrevious: true },
   );
   return (
-    <div className={`${styles.stack} ${styles.facts}`}>
-      <Panel
-        title="Statement"
-        actions={
-          <ActionButton icon={<DownloadIcon />} onClick={() => saveStatementPdf(customer, period)}>
-            Download PDF
-          </ActionButton>
-        }
-      >
-        <div className={styles.stack}>
-          <PeriodForm period={period} onChosen={choose} />
-          {read.data && <KeyValues items={totalsOf(read.data)} />}
-        </div>
-      </Panel>
-      <Lines customer={customer} read={read} />
+    <div className={styles.facts}>
+      <Stack>
+        <Panel
+          title="Statement"
+          actions={
+            <ActionButton
+              icon={<DownloadIcon />}
+              onClick={() => saveStatementPdf(customer, period)}
+            >
+              Download PDF
+            </ActionButton>
+          }
+        >
+          <Stack>
+            <PeriodForm period={period} onChosen={choose} />
+            {read.data && <KeyValues items={totalsOf(read.data)} />}
+          </Stack>
+        </Panel>
+        <Lines customer={customer} read={read} />
+      </Stack>
     </div>
   );
 }
@@ -147,10 +153,6 @@ function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
 
 type Line = z.output<typeof statementLine>;
 
-function amountOrNone(usd: Cents, ssp: Cents | null) {
-  return usd === ZERO ? <span className="quiet">–</span> : <Money usd={usd} ssp={ssp} />;
-}
-
 const columns: readonly Column<Line & { position: number }>[] = [
   {
     id: 'date',
@@ -164,22 +166,23 @@ const columns: readonly Column<Line & { position: number }>[] = [
     id: 'entry',
     header: 'Entry',
     cell: ({ reference, description }) => (
-      <span className={styles.twoLines}>
+      <TwoLines
+        quiet={!description.includes(reference) && <code className="mono">{reference}</code>}
+      >
         {description}
-        {!description.includes(reference) && <code className={styles.reference}>{reference}</code>}
-      </span>
+      </TwoLines>
     ),
   },
   {
     id: 'debitUsd',
     header: 'Charged',
-    cell: ({ debitUsd, debitSsp }) => amountOrNone(debitUsd, debitSsp),
+    cell: ({ debitUsd, debitSsp }) => <Money usd={debitUsd} ssp={debitSsp} dashForZero />,
     kind: 'money',
   },
   {
     id: 'creditUsd',
     header: 'Paid',
-    cell: ({ creditUsd, creditSsp }) => amountOrNone(creditUsd, creditSsp),
+    cell: ({ creditUsd, creditSsp }) => <Money usd={creditUsd} ssp={creditSsp} dashForZero />,
     kind: 'money',
   },
   {

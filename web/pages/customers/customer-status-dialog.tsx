@@ -1,11 +1,10 @@
 import type { Customer, CustomerStatus } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
-import { useMutation } from '../../client/use-mutation.ts';
 import { useRead } from '../../client/use-read.ts';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { OperationDialog } from '../../parts/operation-dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
-import styles from './customers.module.css';
 
 /** What is offered by the status: the other one, and what that is called. */
 export const statusSteps: Record<CustomerStatus, { to: CustomerStatus; label: string }> = {
@@ -21,21 +20,22 @@ interface StatusDialogProps {
 
 /** Asks before a customer is suspended or restored by hand, and says what follows. */
 export function StatusDialog({ customer, onClose }: StatusDialogProps) {
-  const update = useMutation('updateCustomer', { failure: 'Failed to change the status.' });
   const { id, customerId, name, version } = customer;
   const { to, label } = statusSteps[customer.status];
   return (
-    <ConfirmDialog
+    <OperationDialog
+      operation="updateCustomer"
+      input={{ params: { id }, body: { updates: { status: to }, version } }}
+      failure="Failed to change the status."
       title={`${label} ${name}?`}
       confirmLabel={`${label} customer`}
       destructive={to === 'Suspended'}
-      onConfirm={async () => {
-        await update.run({ params: { id }, body: { updates: { status: to }, version } });
+      done={() =>
         toast(
           to === 'Suspended' ? 'Customer Suspended' : 'Customer Active Again',
           `${customerId} ${name}`,
-        );
-      }}
+        )
+      }
       onClose={onClose}
     >
       {to === 'Suspended' ? (
@@ -43,7 +43,7 @@ export function StatusDialog({ customer, onClose }: StatusDialogProps) {
       ) : (
         <OnRestoring customer={customer} />
       )}
-    </ConfirmDialog>
+    </OperationDialog>
   );
 }
 
@@ -62,7 +62,7 @@ function OnRestoring({ customer }: { customer: Customer }) {
   const overdue = data && data.overdueUsd > ZERO ? data.overdueUsd : undefined;
   const isPromised = customer.doNotDisconnectUntil !== null;
   return (
-    <div className={styles.question}>
+    <Stack>
       <p>
         <strong>{customer.name}</strong> ({customer.customerId}) is marked Active: the service is to
         be on, and the monthly run bills it again.
@@ -76,6 +76,6 @@ function OnRestoring({ customer }: { customer: Customer }) {
             : ', unless a promise to pay is recorded.'}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -2,27 +2,26 @@ import { Button, Intent } from '@blueprintjs/core';
 import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import {
   type Customer,
+  customerFilter,
   customerSorts,
-  customerStatuses,
-  debts,
   type ListedCustomer,
-  locations,
   packageNames,
 } from '@nimule/core/customers/schema';
-import type { Cents } from '@nimule/core/kernel/money';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
+import { Inline, TwoLines } from '../../ui/layout.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { inWords } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
-import { type ExportedList, ExportMenu } from './export-menu.tsx';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<ListedCustomer>[] = [
@@ -38,16 +37,19 @@ const columns: readonly Column<ListedCustomer>[] = [
     id: 'name',
     header: 'Name',
     cell: ({ name, type, customerId }) => (
-      <span className={styles.twoLines}>
-        <span className={styles.name}>{name}</span>
-        <span className="quiet">
-          <span className={styles.idOnPhone}>
-            <Id value={customerId} />
-            {' · '}
-          </span>
-          {inWords(type)}
-        </span>
-      </span>
+      <TwoLines
+        quiet={
+          <>
+            <span className={styles.idOnPhone}>
+              <Id value={customerId} />
+              {' · '}
+            </span>
+            {inWords(type)}
+          </>
+        }
+      >
+        <strong>{name}</strong>
+      </TwoLines>
     ),
     sortable: true,
     priority: 1,
@@ -68,12 +70,7 @@ const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'packageType',
     header: 'Package',
-    cell: (customer) => (
-      <span className={styles.twoLines}>
-        {customer.packageType}
-        <span className="quiet">{bandwidthOf(customer)}</span>
-      </span>
-    ),
+    cell: (customer) => <TwoLines quiet={bandwidthOf(customer)}>{customer.packageType}</TwoLines>,
     sortable: true,
   },
   {
@@ -95,43 +92,26 @@ const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'openUsd',
     header: 'Balance',
-    cell: ({ openUsd, openSsp }) => <Owed usd={openUsd} ssp={openSsp} />,
+    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
     kind: 'money',
     sortable: true,
   },
   {
     id: 'overdueUsd',
     header: 'Overdue',
-    cell: ({ overdueUsd }) => <Owed usd={overdueUsd} />,
+    cell: ({ overdueUsd }) => <Money usd={overdueUsd} dashForZero />,
     kind: 'money',
     sortable: true,
     priority: 3,
   },
 ];
 
-/** Nothing to pay is a dash, so that the debts stand out. */
-function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
-  return usd > 0 ? <Money usd={usd} ssp={ssp} /> : <span className="quiet">–</span>;
-}
-
-function choicesOf(all: string, values: readonly string[]) {
-  return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
-}
-
-const filters = [
-  { name: 'status', label: 'Status', options: choicesOf('All', customerStatuses) },
-  { name: 'packageType', label: 'Package', options: choicesOf('All packages', packageNames) },
-  { name: 'location', label: 'Location', options: choicesOf('All locations', locations) },
-  {
-    name: 'owes',
-    label: 'Owes',
-    options: [
-      { value: 'all', label: 'Owing or not' },
-      { value: 'owes', label: 'Owes' },
-      { value: 'overdue', label: 'Overdue' },
-    ],
-  },
-];
+const filters = defineFilters(customerFilter, {
+  status: { label: 'Status' },
+  packageType: { label: 'Package', all: 'All packages', options: packageNames },
+  location: { label: 'Location', all: 'All locations' },
+  owes: { label: 'Owes', all: 'Owing or not' },
+});
 
 interface CustomerTableProps {
   customers: CustomerList;
@@ -144,12 +124,7 @@ interface CustomerTableProps {
 /** The list as the address asks for it, and its page: the table shows it, and the detail steps through it. */
 export function useCustomerList() {
   const list = useListState({
-    filters: {
-      status: ['all', ...customerStatuses],
-      packageType: ['all', ...packageNames],
-      location: ['all', ...locations],
-      owes: debts,
-    },
+    filters,
     sorts: customerSorts,
     sort: 'name',
   });
@@ -172,7 +147,6 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
       read={read}
       list={list}
       search="Search by name, ID, telephone, e-mail or location"
-      filters={filters}
       tools={<Tools list={list} onAdd={onAdd} />}
       sums={
         sums && {
@@ -226,21 +200,26 @@ function nextStep(
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
   const navigate = useNavigate();
   return (
-    <span className={styles.steps}>
+    <Inline>
       <Button intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={onAdd}>
         Add the first customer
       </Button>
       <Button icon={<ImportIcon />} onClick={() => navigate('/data-import')}>
         Import a list
       </Button>
-    </span>
+    </Inline>
   );
 }
 
-function Tools({ list, onAdd }: { list: ExportedList; onAdd: () => void }) {
+function Tools({ list, onAdd }: { list: CustomerList['list']; onAdd: () => void }) {
   return (
     <>
-      <ExportMenu list={list} />
+      <ExportMenu
+        operation="exportCustomers"
+        list={list}
+        what="The customers of this list"
+        fileName="customers"
+      />
       <AllowedOrDisabled to="customer.write" reason="Your role does not allow adding customers.">
         <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
           Add Customer

@@ -28,18 +28,3 @@ export function withoutCustomer(params: URLSearchParams): URLSearchParams {
   }
   return next;
 }
-
-/** In the address: the form for a new customer is open. */
-const ADDING = 'add';
-
-export function isAdding(params: URLSearchParams): boolean {
-  return params.get(ADDING) === 'customer';
-}
-
-/** The address with the form for a new customer open, or closed. */
-export function adding(params: URLSearchParams, isOpen: boolean): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete(ADDING);
-  if (isOpen) next.set(ADDING, 'customer');
-  return next;
-}

@@ -1,30 +1,38 @@
 import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
-import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
-import { ZERO } from '@nimule/core/kernel/money';
+import { type Invoice, invoiceFilter, invoiceSorts } from '@nimule/core/billing/invoices/schema';
+import { formatMonth, type IsoDate, isoMonth } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
+import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { monthsAround } from '../../../parts/months.tsx';
+import { CustomerLink } from '../../../parts/record-links.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
+import { today } from '../../../ui/today.ts';
 import { DateText, Id, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { InvoiceStatus } from '../invoice-status.tsx';
-import { CustomerLink } from '../record-links.tsx';
-import { monthOptions, monthsAround, today } from '../runs/business-days.ts';
 import { useInvoiceActions } from './invoice-actions.tsx';
+import styles from './invoice-table.module.css';
 
 const MONTHS_BACK = 36;
 /** A month can be billed ahead from the shell. */
 const MONTHS_AHEAD = 2;
 
-const statusOptions = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'nearing', label: 'Nearing overdue' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'cancelled', label: 'Cancelled' },
-];
+const filtersOn = (day: IsoDate) =>
+  defineFilters(invoiceFilter, {
+    status: {
+      label: 'Status',
+      labels: { nearing: 'Nearing overdue' },
+      options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled'],
+    },
+    month: {
+      label: 'Month billed',
+      all: 'All months',
+      labels: (month) => formatMonth(isoMonth(month)),
+      options: monthsAround(day, MONTHS_BACK, MONTHS_AHEAD),
+    },
+  });
 
 const columns: readonly Column<Invoice>[] = [
   {
@@ -77,8 +85,7 @@ const columns: readonly Column<Invoice>[] = [
   {
     id: 'openUsd',
     header: 'Open',
-    cell: ({ openUsd, openSsp }) =>
-      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
+    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
     kind: 'money',
     sortable: true,
   },
@@ -86,9 +93,8 @@ const columns: readonly Column<Invoice>[] = [
 
 /** Every invoice, searched, filtered and paged on the server. */
 export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
-  const months = monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD);
   const list = useListState({
-    filters: { status: statusOptions.map(({ value }) => value), month: ['all', ...months] },
+    filters: filtersOn(today()),
     sorts: invoiceSorts,
     sort: '-billDate',
   });
@@ -104,14 +110,6 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
         read={read}
         list={list}
         search="Search by invoice or customer"
-        filters={[
-          { name: 'status', label: 'Status', options: statusOptions },
-          {
-            name: 'month',
-            label: 'Month billed',
-            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
-          },
-        ]}
         tools={<PaymentControls />}
         actions={actions.of}
         onOpen={onView}

@@ -2,16 +2,16 @@ import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/paym
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { paidThrough } from '../../../parts/payment-through.tsx';
+import { rateInWords } from '../../../parts/rates.ts';
+import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { rateInWords } from '../rates/rates.ts';
-import { RecordDrawer } from '../record-drawer.tsx';
-import { CustomerLink, RecordLink } from '../record-links.tsx';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
-import { paidThrough, usePaymentActions } from './payment-actions.tsx';
+import { DateText, InstantText, KeyValues, Money, Notes } from '../../../ui/values.tsx';
+import { usePaymentActions } from './payment-actions.tsx';
 
 interface PaymentDrawerProps {
   id: number;
@@ -24,12 +24,11 @@ export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const actions = usePaymentActions();
   return (
     <RecordDrawer
-      kind="payment"
+      noun="payment"
       read={read}
-      number={({ receiptId }) => receiptId}
-      status={({ status }) => <StatusTag status={status} />}
+      title={({ receiptId }) => receiptId}
+      subtitle={({ status }) => <StatusTag status={status} />}
       actions={actions}
-      lines={6}
       onClose={onClose}
     >
       {(payment) => <PaymentFacts payment={payment} />}
@@ -70,7 +69,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       </Panel>
       {payment.notes && (
         <Panel title="Notes">
-          <p className={styles.notes}>{payment.notes}</p>
+          <Notes text={payment.notes} />
         </Panel>
       )}
       <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
@@ -92,7 +91,7 @@ function Reversal({ payment }: { payment: PaymentDetail }) {
           { label: 'Reversed by', value: reversedBy || '–' },
           {
             label: 'Reason',
-            value: <span className={styles.notes}>{reversalReason || '–'}</span>,
+            value: <Notes text={reversalReason || '–'} />,
           },
         ]}
       />

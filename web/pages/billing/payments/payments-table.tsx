@@ -1,25 +1,23 @@
-import { Button } from '@blueprintjs/core';
-import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import {
   type Payment,
   paymentAccountLabels,
-  paymentAccounts,
+  paymentFilter,
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
-import { exportFormats } from '@nimule/core/customers/schema';
-import { ZERO } from '@nimule/core/kernel/money';
+import { formatMonth, type IsoDate, isoMonth } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { monthsAround } from '../../../parts/months.tsx';
+import { PaymentThrough } from '../../../parts/payment-through.tsx';
+import { CustomerLink } from '../../../parts/record-links.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { type ListState, useListState } from '../../../ui/table/list-state.ts';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
+import { today } from '../../../ui/today.ts';
 import { DateText, Id, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { exportPayments } from '../documents.ts';
-import { CustomerLink } from '../record-links.tsx';
-import { monthOptions, monthsAround, today } from '../runs/business-days.ts';
-import { paidThrough, usePaymentActions } from './payment-actions.tsx';
+import { usePaymentActions } from './payment-actions.tsx';
 
 const MONTHS_BACK = 36;
 
@@ -57,12 +55,7 @@ const columns: readonly Column<Payment>[] = [
   {
     id: 'account',
     header: 'Through',
-    cell: (payment) => (
-      <span className={styles.twoLines}>
-        {paidThrough(payment)}
-        {payment.reference && <span className="quiet">{payment.reference}</span>}
-      </span>
-    ),
+    cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
   {
@@ -75,8 +68,7 @@ const columns: readonly Column<Payment>[] = [
   {
     id: 'unallocatedUsd',
     header: 'In advance',
-    cell: ({ unallocatedUsd }) =>
-      unallocatedUsd === ZERO ? <span className="quiet">–</span> : <Money usd={unallocatedUsd} />,
+    cell: ({ unallocatedUsd }) => <Money usd={unallocatedUsd} dashForZero />,
     kind: 'money',
     priority: 4,
   },
@@ -88,56 +80,42 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-const accountOptions = [
-  { value: 'all', label: 'All accounts' },
-  ...paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] })),
-  { value: 'credit', label: 'Credits granted' },
-];
-
-const statusOptions = [
-  { value: 'all', label: 'Recorded and reversed' },
-  { value: 'recorded', label: 'Recorded' },
-  { value: 'reversed', label: 'Reversed' },
-];
-
-const exportLabels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
-
-/** The payments as they are filtered and sorted, all pages of them, as a file. */
-function ExportPayments({ list }: { list: Pick<ListState, 'filter' | 'sort'> }) {
-  return (
-    <ActionMenu
-      label="Export the payments"
-      actions={exportFormats.map((format) => ({
-        label: exportLabels[format],
-        onClick: () => exportPayments(format, { ...list.filter, sort: list.sort }),
-      }))}
-    >
-      <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
-        Export
-      </Button>
-    </ActionMenu>
-  );
-}
+const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
+  defineFilters(paymentFilter, {
+    month: {
+      label: 'Month received',
+      all: 'All months',
+      labels: (month) => formatMonth(isoMonth(month)),
+      options: monthsAround(day, MONTHS_BACK),
+    },
+    from: { label: 'From day' },
+    to: { label: 'To day' },
+    account: {
+      label: 'Payment account',
+      all: 'All accounts',
+      labels: { ...paymentAccountLabels, credit: 'Credits granted' },
+    },
+    clerk: {
+      label: 'Recorded by',
+      all: 'Recorded by anyone',
+      labels: (name) => name,
+      options: clerks,
+      takesAny: true,
+    },
+    status: { label: 'Status', all: 'Recorded and reversed' },
+  });
 
 /** Payments and credits, newest first. */
 export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }) {
-  const months = monthsAround(today(), MONTHS_BACK);
+  const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const list = useListState({
-    filters: {
-      month: ['all', ...months],
-      from: 'text',
-      to: 'text',
-      account: accountOptions.map(({ value }) => value),
-      clerk: 'text',
-      status: statusOptions.map(({ value }) => value),
-    },
+    filters: filtersOn(today(), clerks),
     sorts: paymentSorts,
     sort: '-paymentDate',
     prefix: 'payments-',
   });
   const read = useList('listPayments', list);
   const sums = useRead('paymentSums', { query: list.filter }, { keepPrevious: true }).data;
-  const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const actions = usePaymentActions(onView);
   return (
     <>
@@ -149,26 +127,15 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
         read={read}
         list={list}
         search="Search by receipt, reference, customer or telephone"
-        filters={[
-          {
-            name: 'month',
-            label: 'Month received',
-            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
-          },
-          { name: 'from', label: 'From day' },
-          { name: 'to', label: 'To day' },
-          { name: 'account', label: 'Payment account', options: accountOptions },
-          {
-            name: 'clerk',
-            label: 'Recorded by',
-            options: [
-              { value: '', label: 'Recorded by anyone' },
-              ...clerks.map((name) => ({ value: name, label: name })),
-            ],
-          },
-          { name: 'status', label: 'Status', options: statusOptions },
-        ]}
-        tools={<ExportPayments list={list} />}
+        tools={
+          <ExportMenu
+            operation="exportPayments"
+            list={list}
+            what="The payments of this list"
+            fileName="payments"
+            label="Export the payments"
+          />
+        }
         sums={
           sums && {
             amountUsd: <Money usd={sums.amountUsd} ssp={sums.amountSsp} />,

@@ -1,24 +1,27 @@
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
-import { StatusTag } from '../../ui/tags.tsx';
-import styles from './billing.module.css';
-import { pastDueInWords } from './runs/business-days.ts';
+import { Inline, TwoLines } from '../ui/layout.tsx';
+import { StatusTag } from '../ui/tags.tsx';
 
 type StatusFacts = Pick<
   Invoice,
   'status' | 'nearingOverdue' | 'daysPastDue' | 'paidUsd' | 'openUsd'
 >;
 
+/** '1 day past due', '12 days past due'. */
+export function pastDueInWords(days: number): string {
+  return `${days} ${days === 1 ? 'day' : 'days'} past due`;
+}
+
 /** The displayed status with what a clerk acts on: nearing overdue, days past due, partly paid. */
 export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
   const { status, nearingOverdue, daysPastDue, paidUsd, openUsd } = invoice;
   return (
-    <span className={styles.status}>
-      <span className={styles.tags}>
+    <TwoLines quiet={daysPastDue > 0 && pastDueInWords(daysPastDue)}>
+      <Inline>
         <StatusTag status={status} />
         {nearingOverdue && <StatusTag status="nearing overdue" />}
         {paidUsd > 0 && openUsd > 0 && <StatusTag status="partial" label="Partly paid" />}
-      </span>
-      {daysPastDue > 0 && <span className="quiet">{pastDueInWords(daysPastDue)}</span>}
-    </span>
+      </Inline>
+    </TwoLines>
   );
 }

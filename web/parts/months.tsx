@@ -1,6 +1,18 @@
 import { HTMLSelect } from '@blueprintjs/core';
-import { type IsoMonth, isoMonth } from '@nimule/core/kernel/dates';
-import { monthOptions } from './business-days.ts';
+import {
+  addMonths,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isoMonth,
+  monthOf,
+} from '@nimule/core/kernel/dates';
+
+/** Months to choose from, the newest first: `ahead` to come, this one and `back` before it. */
+export function monthsAround(day: IsoDate, back: number, ahead = 0): IsoMonth[] {
+  const month = monthOf(day);
+  return Array.from({ length: back + ahead + 1 }, (_, index) => addMonths(month, ahead - index));
+}
 
 interface MonthSelectProps {
   /** What the month is for: 'Month to bill'. */
@@ -18,7 +30,7 @@ export function MonthSelect({ label, months, value, onChoose }: MonthSelectProps
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(isoMonth(event.target.value))}
-      options={monthOptions(months)}
+      options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
     />
   );
 }

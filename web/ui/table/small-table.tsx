@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import styles from './billing.module.css';
+import styles from './small-table.module.css';
 
 export interface SmallColumn<T> {
   header: string;
@@ -46,7 +46,7 @@ export function SmallTable<T>({ scrolls = false, ...props }: SmallTableProps<T>)
 function Rows<T>({ label, columns, rows, rowKey }: Omit<SmallTableProps<T>, 'scrolls'>) {
   const classes = classesOf(columns);
   return (
-    <div className={styles.smallTable}>
+    <div className={styles.table}>
       <HTMLTable compact>
         <caption className="visually-hidden">{label}</caption>
         <thead>

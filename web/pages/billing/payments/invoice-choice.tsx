@@ -5,10 +5,10 @@ import { formatDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, sumOf, ZERO } from '@nimule/core/kernel/money';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
+import { pastDueInWords } from '../../../parts/invoice-status.tsx';
 import { useFieldFacts, useFill } from '../../../ui/form/form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import styles from '../billing.module.css';
-import { pastDueInWords } from '../runs/business-days.ts';
+import styles from './invoice-choice.module.css';
 
 /** More open invoices of one customer than this are settled without being chosen. */
 const SHOWN = 200;

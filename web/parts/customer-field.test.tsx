@@ -2,11 +2,11 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ReadCache } from '../../../client/cache.tsx';
-import { probe } from '../../../client/request.ts';
-import { aCustomer } from '../../../testing/samples.ts';
-import { json, stubFetch } from '../../../testing/stub-fetch.ts';
-import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { ReadCache } from '../client/cache.tsx';
+import { probe } from '../client/request.ts';
+import { aCustomer } from '../testing/samples.ts';
+import { json, stubFetch } from '../testing/stub-fetch.ts';
+import { FormPanel } from '../ui/form/form-dialog.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
 
 /** The searches that wait for their answer, each given by hand: '' is the one before anything was typed. */

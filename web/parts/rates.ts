@@ -2,8 +2,8 @@ import { isIsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSsp } from '@nimule/core/kernel/money';
 import { rateOn } from '@nimule/core/rates/rules';
 import type { RatePurpose } from '@nimule/core/rates/schema';
-import { useRead } from '../../../client/use-read.ts';
-import { today } from '../runs/business-days.ts';
+import { useRead } from '../client/use-read.ts';
+import { today } from '../ui/today.ts';
 
 /** The words of the purposes (decision 1). */
 export const ratePurposeLabels: Record<RatePurpose, string> = {

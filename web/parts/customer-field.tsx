@@ -1,9 +1,9 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useRead } from '../../../client/use-read.ts';
-import { statusInWords } from '../../../parts/customer-status.tsx';
-import { PickField } from '../../../ui/form/pick-field.tsx';
+import { useRead } from '../client/use-read.ts';
+import { PickField } from '../ui/form/pick-field.tsx';
+import { statusInWords } from './customer-status.tsx';
 
 /** The box that a customer is picked into; left empty it says so in a clerk's words. */
 export const pickedCustomer = z.string().min(1, 'Choose a customer.');

@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { ClientError } from '../../../client/errors.ts';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** To a form the same as a call that failed: it stays open with what was typed. */
+class NotConfirmed extends Error {
+  readonly status = 0;
+}
 
 interface Question {
   title: string;
@@ -10,7 +14,7 @@ interface Question {
 }
 
 interface Confirmation {
-  /** Resolves once it is confirmed. @throws ClientError when it is not, which leaves a form open and silent. */
+  /** Resolves once it is confirmed. @throws when it is not, which leaves a form open and silent. */
   ask: (question: Question) => Promise<void>;
   /** To be rendered beside the form. */
   dialog: ReactNode;
@@ -21,7 +25,7 @@ export function useConfirmation(): Confirmation {
   const [asked, setAsked] = useState<Question & { answer: (confirmed: boolean) => void }>();
   const ask = async (question: Question) => {
     const confirmed = await new Promise<boolean>((answer) => setAsked({ ...question, answer }));
-    if (!confirmed) throw new ClientError(0, 'Not confirmed.', { code: 'not.confirmed' });
+    if (!confirmed) throw new NotConfirmed('Not confirmed.');
   };
   return {
     ask,
