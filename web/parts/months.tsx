@@ -7,11 +7,18 @@ import {
   isoMonth,
   monthOf,
 } from '@nimule/core/kernel/dates';
+import type { FilterDefinition } from '../ui/table/filters.ts';
 
 /** Months to choose from, the newest first: `ahead` to come, this one and `back` before it. */
 export function monthsAround(day: IsoDate, back: number, ahead = 0): IsoMonth[] {
   const month = monthOf(day);
   return Array.from({ length: back + ahead + 1 }, (_, index) => addMonths(month, ahead - index));
+}
+
+/** The filter of a list by one of these months. */
+export function monthFilter(label: string, months: readonly IsoMonth[]): FilterDefinition {
+  const labels = (month: string) => formatMonth(isoMonth(month));
+  return { label, all: 'All months', labels, options: months };
 }
 
 interface MonthSelectProps {

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { TwoLines } from '../ui/layout.tsx';
+import type { Column } from '../ui/table/data-table.tsx';
 import { type RecordKind, withRecord } from './shown-record.ts';
 
 interface CustomerLinkProps {
@@ -16,6 +17,19 @@ export function CustomerLink({ number, name }: CustomerLinkProps) {
       <Link to={paths.customer(number)}>{name}</Link>
     </TwoLines>
   );
+}
+
+interface OfCustomer {
+  customerNumber: string;
+  customerName: string;
+}
+
+/** The column of the customer of an invoice, a payment or a debt. */
+export function customerColumn<T extends OfCustomer>(settings: Partial<Column<T>> = {}): Column<T> {
+  const cell = ({ customerNumber, customerName }: T) => (
+    <CustomerLink number={customerNumber} name={customerName} />
+  );
+  return { id: 'customerName', header: 'Customer', cell, ...settings };
 }
 
 interface RecordLinkProps {

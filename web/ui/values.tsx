@@ -97,8 +97,18 @@ export function Id({ value, plain = false }: IdProps) {
   );
 }
 
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** An amount among the facts of a record. */
+export function moneyFact(label: string, usd: Cents, ssp: Cents | null): Fact {
+  return { label, value: <Money usd={usd} ssp={ssp} align="left" /> };
+}
+
 interface KeyValuesProps {
-  items: readonly { label: string; value: ReactNode }[];
+  items: readonly Fact[];
 }
 
 /** What is known of one record, label by label. */

@@ -16,6 +16,7 @@ import { ExportMenu } from '../../parts/export-menu.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
 import { Inline, TwoLines } from '../../ui/layout.tsx';
+import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -25,14 +26,7 @@ import styles from './customers.module.css';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<ListedCustomer>[] = [
-  {
-    id: 'customerId',
-    header: 'Customer ID',
-    cell: ({ customerId }) => <Id value={customerId} />,
-    kind: 'id',
-    sortable: true,
-    priority: 3,
-  },
+  idColumn<ListedCustomer>('customerId', 'Customer ID', { sortable: true, priority: 3 }),
   {
     id: 'name',
     header: 'Name',
@@ -81,29 +75,21 @@ const columns: readonly Column<ListedCustomer>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'monthlyFeeUsd',
-    header: 'Monthly Fee',
-    cell: ({ monthlyFeeUsd, monthlyFeeSsp }) => <Money usd={monthlyFeeUsd} ssp={monthlyFeeSsp} />,
-    kind: 'money',
+  moneyColumn<ListedCustomer>('monthlyFeeUsd', 'Monthly Fee', {
+    ssp: 'monthlyFeeSsp',
     sortable: true,
     priority: 3,
-  },
-  {
-    id: 'openUsd',
-    header: 'Balance',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
-    kind: 'money',
+  }),
+  moneyColumn<ListedCustomer>('openUsd', 'Balance', {
+    ssp: 'openSsp',
+    dashForZero: true,
     sortable: true,
-  },
-  {
-    id: 'overdueUsd',
-    header: 'Overdue',
-    cell: ({ overdueUsd }) => <Money usd={overdueUsd} dashForZero />,
-    kind: 'money',
+  }),
+  moneyColumn<ListedCustomer>('overdueUsd', 'Overdue', {
+    dashForZero: true,
     sortable: true,
     priority: 3,
-  },
+  }),
 ];
 
 const filters = defineFilters(customerFilter, {

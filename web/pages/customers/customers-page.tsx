@@ -6,13 +6,13 @@ import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
-import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerTable, useCustomerList } from './customer-table.tsx';
 import styles from './customers.module.css';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
+import { CustomerDetail } from './detail/customer-detail.tsx';
+import { SHOWN_CUSTOMER, withCustomer, withNextCustomer, withoutCustomer } from './detail/links.ts';
+import { Steps, useNeighbours } from './detail/neighbours.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
-import { SHOWN_CUSTOMER, withCustomer, withNextCustomer, withoutCustomer } from './links.ts';
-import { Steps, useNeighbours } from './neighbours.tsx';
 
 /** The Customer Management tab (seeds/000 2); a customer's detail stands in the address (decision 20). */
 export function CustomersPage() {

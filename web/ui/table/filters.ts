@@ -12,7 +12,7 @@ export interface TableFilter {
   takesAny: boolean;
 }
 
-interface FilterDefinition {
+export interface FilterDefinition {
   label: string;
   /** The label of 'all', which is the default: 'All statuses'. */
   all?: string;

@@ -3,12 +3,13 @@ import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/runs/
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
 import { pastDueInWords } from '../../../parts/invoice-status.tsx';
-import { CustomerLink } from '../../../parts/record-links.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, Money, PhoneLink } from '../../../ui/values.tsx';
+import { DateText, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 
 const actionLabels: Record<DisconnectRow['action'], { status: string; label: string }> = {
@@ -18,14 +19,7 @@ const actionLabels: Record<DisconnectRow['action'], { status: string; label: str
 };
 
 const columns: readonly Column<DisconnectRow>[] = [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    priority: 1,
-  },
+  customerColumn<DisconnectRow>({ priority: 1 }),
   {
     id: 'action',
     header: 'What happens',
@@ -45,12 +39,7 @@ const columns: readonly Column<DisconnectRow>[] = [
       <PhoneLink phone={phone} name={customerName} none="No telephone" />
     ),
   },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} />,
-    align: 'right',
-  },
+  moneyColumn<DisconnectRow>('openUsd', 'Open', { ssp: 'openSsp' }),
   {
     id: 'oldestDueDate',
     header: 'Oldest due',

@@ -12,12 +12,13 @@ import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
-import { CustomerLink } from '../../../parts/record-links.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { DateText, Money, PhoneLink } from '../../../ui/values.tsx';
+import { DateText, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 import { PrintSuspended } from './suspended-print.tsx';
 
@@ -33,15 +34,7 @@ function whoOf({ by, actorName }: SuspendedRow): string {
 }
 
 const columns: readonly Column<SuspendedRow>[] = [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-    priority: 1,
-  },
+  customerColumn<SuspendedRow>({ sortable: true, priority: 1 }),
   {
     id: 'by',
     header: 'Suspended',
@@ -69,13 +62,7 @@ const columns: readonly Column<SuspendedRow>[] = [
       <PhoneLink phone={phone} name={customerName} none="No telephone" />
     ),
   },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} />,
-    align: 'right',
-    sortable: true,
-  },
+  moneyColumn<SuspendedRow>('openUsd', 'Open', { ssp: 'openSsp', sortable: true }),
 ];
 
 const filters = defineFilters(suspendedFilter, {

@@ -20,7 +20,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { inWords } from '../../../ui/tags.tsx';
-import { DateText, InstantText, KeyValues, Money, Notes } from '../../../ui/values.tsx';
+import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import { InvoiceEmails } from './invoice-emails.tsx';
 
@@ -57,18 +57,9 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
               label: 'Customer',
               value: <CustomerLink number={invoice.customerNumber} name={invoice.customerName} />,
             },
-            {
-              label: 'Amount',
-              value: <Money usd={invoice.amountUsd} ssp={invoice.amountSsp} align="left" />,
-            },
-            {
-              label: 'Paid',
-              value: <Money usd={invoice.paidUsd} ssp={invoice.paidSsp} align="left" />,
-            },
-            {
-              label: 'Open',
-              value: <Money usd={invoice.openUsd} ssp={invoice.openSsp} align="left" />,
-            },
+            moneyFact('Amount', invoice.amountUsd, invoice.amountSsp),
+            moneyFact('Paid', invoice.paidUsd, invoice.paidSsp),
+            moneyFact('Open', invoice.openUsd, invoice.openSsp),
             { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
             { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
             {

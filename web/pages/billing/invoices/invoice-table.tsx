@@ -1,17 +1,17 @@
 import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceFilter, invoiceSorts } from '@nimule/core/billing/invoices/schema';
-import { formatMonth, type IsoDate, isoMonth } from '@nimule/core/kernel/dates';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
 import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
-import { monthsAround } from '../../../parts/months.tsx';
-import { CustomerLink } from '../../../parts/record-links.tsx';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
-import { DateText, Id, Money } from '../../../ui/values.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-table.module.css';
 
@@ -26,23 +26,11 @@ const filtersOn = (day: IsoDate) =>
       labels: { nearing: 'Nearing overdue' },
       options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled'],
     },
-    month: {
-      label: 'Month billed',
-      all: 'All months',
-      labels: (month) => formatMonth(isoMonth(month)),
-      options: monthsAround(day, MONTHS_BACK, MONTHS_AHEAD),
-    },
+    month: monthFilter('Month billed', monthsAround(day, MONTHS_BACK, MONTHS_AHEAD)),
   });
 
 const columns: readonly Column<Invoice>[] = [
-  {
-    id: 'invoiceId',
-    header: 'Invoice',
-    cell: ({ invoiceId }) => <Id value={invoiceId} />,
-    kind: 'id',
-    sortable: true,
-    priority: 1,
-  },
+  idColumn<Invoice>('invoiceId', 'Invoice', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -51,44 +39,11 @@ const columns: readonly Column<Invoice>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-  },
-  {
-    id: 'billDate',
-    header: 'Billed',
-    cell: ({ billDate }) => <DateText date={billDate} />,
-    kind: 'date',
-    sortable: true,
-    priority: 4,
-  },
-  {
-    id: 'dueDate',
-    header: 'Due',
-    cell: ({ dueDate }) => <DateText date={dueDate} />,
-    kind: 'date',
-    lesser: true,
-    sortable: true,
-  },
-  {
-    id: 'amountUsd',
-    header: 'Amount',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
-    kind: 'money',
-    sortable: true,
-  },
+  customerColumn<Invoice>({ sortable: true }),
+  dateColumn<Invoice>('billDate', 'Billed', { sortable: true, priority: 4 }),
+  dateColumn<Invoice>('dueDate', 'Due', { lesser: true, sortable: true }),
+  moneyColumn<Invoice>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn<Invoice>('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
 /** Every invoice, searched, filtered and paged on the server. */

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, InstantText, KeyValues, Money, Notes } from '../../../ui/values.tsx';
+import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
 import { usePaymentActions } from './payment-actions.tsx';
 
 interface PaymentDrawerProps {
@@ -46,18 +46,16 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
               label: 'Customer',
               value: <CustomerLink number={payment.customerNumber} name={payment.customerName} />,
             },
-            {
-              label: 'Amount',
-              value: <Money usd={payment.amountUsd} ssp={payment.amountSsp} align="left" />,
-            },
+            moneyFact('Amount', payment.amountUsd, payment.amountSsp),
             { label: 'Exchange rate', value: rateInWords(payment.exchangeRate) },
             { label: 'Date', value: <DateText date={payment.paymentDate} /> },
             { label: 'Through', value: paidThrough(payment) },
             { label: 'Reference', value: payment.reference || '–' },
-            {
-              label: payment.status === 'reversed' ? 'Was in advance' : 'In advance',
-              value: <Money usd={payment.keptUsd} ssp={payment.keptSsp} align="left" />,
-            },
+            moneyFact(
+              payment.status === 'reversed' ? 'Was in advance' : 'In advance',
+              payment.keptUsd,
+              payment.keptSsp,
+            ),
             { label: 'Recorded by', value: payment.createdBy },
             { label: 'Recorded at', value: <InstantText at={payment.createdAt} /> },
           ]}

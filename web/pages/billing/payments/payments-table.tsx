@@ -4,32 +4,26 @@ import {
   paymentFilter,
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
-import { formatMonth, type IsoDate, isoMonth } from '@nimule/core/kernel/dates';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { ExportMenu } from '../../../parts/export-menu.tsx';
-import { monthsAround } from '../../../parts/months.tsx';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
 import { PaymentThrough } from '../../../parts/payment-through.tsx';
-import { CustomerLink } from '../../../parts/record-links.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { today } from '../../../ui/today.ts';
-import { DateText, Id, Money } from '../../../ui/values.tsx';
+import { Money } from '../../../ui/values.tsx';
 import { usePaymentActions } from './payment-actions.tsx';
 
 const MONTHS_BACK = 36;
 
 const columns: readonly Column<Payment>[] = [
-  {
-    id: 'receiptId',
-    header: 'Receipt',
-    cell: ({ receiptId }) => <Id value={receiptId} />,
-    sortable: true,
-    kind: 'id',
-    priority: 1,
-  },
+  idColumn<Payment>('receiptId', 'Receipt', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -37,41 +31,16 @@ const columns: readonly Column<Payment>[] = [
     kind: 'tag',
     priority: 1,
   },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-  },
-  {
-    id: 'paymentDate',
-    header: 'Date',
-    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
-    kind: 'date',
-    sortable: true,
-  },
+  customerColumn<Payment>({ sortable: true }),
+  dateColumn<Payment>('paymentDate', 'Date', { sortable: true }),
   {
     id: 'account',
     header: 'Through',
     cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
-  {
-    id: 'amountUsd',
-    header: 'Amount',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
-  {
-    id: 'unallocatedUsd',
-    header: 'In advance',
-    cell: ({ unallocatedUsd }) => <Money usd={unallocatedUsd} dashForZero />,
-    kind: 'money',
-    priority: 4,
-  },
+  moneyColumn<Payment>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn<Payment>('unallocatedUsd', 'In advance', { dashForZero: true, priority: 4 }),
   {
     id: 'createdBy',
     header: 'Recorded by',
@@ -82,12 +51,7 @@ const columns: readonly Column<Payment>[] = [
 
 const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
   defineFilters(paymentFilter, {
-    month: {
-      label: 'Month received',
-      all: 'All months',
-      labels: (month) => formatMonth(isoMonth(month)),
-      options: monthsAround(day, MONTHS_BACK),
-    },
+    month: monthFilter('Month received', monthsAround(day, MONTHS_BACK)),
     from: { label: 'From day' },
     to: { label: 'To day' },
     account: {

@@ -13,7 +13,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { today } from '../../../ui/today.ts';
-import { KeyValues, Money } from '../../../ui/values.tsx';
+import { KeyValues, moneyFact } from '../../../ui/values.tsx';
 import { BandwidthForm } from './bandwidth-form.tsx';
 
 const MONTHS_BACK = 36;
@@ -66,26 +66,13 @@ function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
       )}
       <KeyValues
         items={[
-          {
-            label: 'Total revenue',
-            value: (
-              <Money usd={analysis.totalRevenue} ssp={analysis.totalRevenueSsp} align="left" />
-            ),
-          },
+          moneyFact('Total revenue', analysis.totalRevenue, analysis.totalRevenueSsp),
           {
             label: bandwidthConfigured ? 'Bandwidth bought' : 'Bandwidth sold',
             value: `${count.format(totalBandwidth)} Mbps`,
           },
-          {
-            label: 'Bandwidth costs',
-            value: (
-              <Money usd={analysis.bandwidthCosts} ssp={analysis.bandwidthCostsSsp} align="left" />
-            ),
-          },
-          {
-            label: 'Gross profit',
-            value: <Money usd={analysis.grossProfit} ssp={analysis.grossProfitSsp} align="left" />,
-          },
+          moneyFact('Bandwidth costs', analysis.bandwidthCosts, analysis.bandwidthCostsSsp),
+          moneyFact('Gross profit', analysis.grossProfit, analysis.grossProfitSsp),
           { label: 'Profit margin', value: `${analysis.profitMargin}%` },
           { label: 'Exchange rate', value: rateInWords(analysis.exchangeRate) },
         ]}

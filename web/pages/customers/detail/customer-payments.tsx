@@ -3,15 +3,16 @@ import type { Payment } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useList } from '../../client/use-list.ts';
-import { receiptAction } from '../../parts/documents.tsx';
-import { PaymentThrough } from '../../parts/payment-through.tsx';
-import { TwoLines } from '../../ui/layout.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
-import { StatusTag } from '../../ui/tags.tsx';
-import { DateText, Id, Money } from '../../ui/values.tsx';
+import { paths } from '../../../app/paths.ts';
+import { useList } from '../../../client/use-list.ts';
+import { receiptAction } from '../../../parts/documents.tsx';
+import { PaymentThrough } from '../../../parts/payment-through.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { Money } from '../../../ui/values.tsx';
 import { OF_DETAIL } from './links.ts';
 
 function inAdvance({ unallocatedUsd, status }: Payment): string {
@@ -20,19 +21,8 @@ function inAdvance({ unallocatedUsd, status }: Payment): string {
 }
 
 const columns: readonly Column<Payment>[] = [
-  {
-    id: 'receiptId',
-    header: 'Receipt',
-    cell: ({ receiptId }) => <Id value={receiptId} plain />,
-    kind: 'id',
-    priority: 1,
-  },
-  {
-    id: 'paymentDate',
-    header: 'Date',
-    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
-    kind: 'date',
-  },
+  idColumn<Payment>('receiptId', 'Receipt', { plain: true }),
+  dateColumn<Payment>('paymentDate', 'Date'),
   {
     id: 'account',
     header: 'Through',

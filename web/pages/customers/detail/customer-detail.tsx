@@ -10,25 +10,25 @@ import {
 import type { Customer } from '@nimule/core/customers/schema';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { recordingPayment } from '../../app/recording-address.ts';
-import { useRead } from '../../client/use-read.ts';
-import { CustomerStatus } from '../../parts/customer-status.tsx';
-import { History } from '../../parts/history.tsx';
-import { RecordDrawer } from '../../parts/record-drawer.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Allowed, AllowedOrDisabled } from '../../ui/allowed.tsx';
-import { Inline } from '../../ui/layout.tsx';
-import { inWords, Label } from '../../ui/tags.tsx';
-import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { Id } from '../../ui/values.tsx';
+import { paths } from '../../../app/paths.ts';
+import { recordingPayment } from '../../../app/recording-address.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { History } from '../../../parts/history.tsx';
+import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Inline } from '../../../ui/layout.tsx';
+import { inWords, Label } from '../../../ui/tags.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { Id } from '../../../ui/values.tsx';
 import { CustomerInvoices } from './customer-invoices.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
 import { StatusDialog, statusSteps } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
-import styles from './customers.module.css';
+import styles from './detail.module.css';
 import { PART_OF_DETAIL } from './links.ts';
 
 interface CustomerDetailProps {

@@ -18,20 +18,21 @@ import { type Cents, cents, ZERO } from '@nimule/core/kernel/money';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
-import { useRead } from '../../client/use-read.ts';
-import { saveStatementPdf } from '../../parts/documents.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
-import { FieldRow } from '../../ui/form/fields.tsx';
-import { FormPanel } from '../../ui/form/form-dialog.tsx';
-import { Stack, TwoLines } from '../../ui/layout.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
-import type { Readable } from '../../ui/table/reading.ts';
-import { today } from '../../ui/today.ts';
-import { DateText, KeyValues, Money } from '../../ui/values.tsx';
-import styles from './customers.module.css';
+import { useRead } from '../../../client/use-read.ts';
+import { saveStatementPdf } from '../../../parts/documents.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { FieldRow } from '../../../ui/form/fields.tsx';
+import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import type { Readable } from '../../../ui/table/reading.ts';
+import { today } from '../../../ui/today.ts';
+import { KeyValues, Money } from '../../../ui/values.tsx';
+import styles from './detail.module.css';
 import { OF_DETAIL } from './links.ts';
 
 /** Six months with the running one, as the server itself would choose. */
@@ -154,14 +155,7 @@ function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
 type Line = z.output<typeof statementLine>;
 
 const columns: readonly Column<Line & { position: number }>[] = [
-  {
-    id: 'date',
-    header: 'Date',
-    cell: ({ date }) => <DateText date={date} />,
-    kind: 'date',
-    priority: 1,
-    width: '1%',
-  },
+  dateColumn<Line & { position: number }>('date', 'Date', { priority: 1, width: '1%' }),
   {
     id: 'entry',
     header: 'Entry',
@@ -173,24 +167,15 @@ const columns: readonly Column<Line & { position: number }>[] = [
       </TwoLines>
     ),
   },
-  {
-    id: 'debitUsd',
-    header: 'Charged',
-    cell: ({ debitUsd, debitSsp }) => <Money usd={debitUsd} ssp={debitSsp} dashForZero />,
-    kind: 'money',
-  },
-  {
-    id: 'creditUsd',
-    header: 'Paid',
-    cell: ({ creditUsd, creditSsp }) => <Money usd={creditUsd} ssp={creditSsp} dashForZero />,
-    kind: 'money',
-  },
-  {
-    id: 'balanceUsd',
-    header: 'Balance',
-    cell: ({ balanceUsd, balanceSsp }) => <Money usd={balanceUsd} ssp={balanceSsp} />,
-    kind: 'money',
-  },
+  moneyColumn<Line & { position: number }>('debitUsd', 'Charged', {
+    ssp: 'debitSsp',
+    dashForZero: true,
+  }),
+  moneyColumn<Line & { position: number }>('creditUsd', 'Paid', {
+    ssp: 'creditSsp',
+    dashForZero: true,
+  }),
+  moneyColumn<Line & { position: number }>('balanceUsd', 'Balance', { ssp: 'balanceSsp' }),
 ];
 
 /** The statement comes whole; a long one is leafed through here. */

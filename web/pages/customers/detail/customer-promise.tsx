@@ -1,15 +1,15 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useState } from 'react';
-import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
-import { OperationDialog } from '../../parts/operation-dialog.tsx';
-import { PromiseForm } from '../../parts/promise-form.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { AllowedOrDisabled } from '../../ui/allowed.tsx';
-import { Inline } from '../../ui/layout.tsx';
-import { toast } from '../../ui/overlay/toaster.tsx';
-import { today } from '../../ui/today.ts';
-import styles from './customers.module.css';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { PromiseForm } from '../../../parts/promise-form.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Inline } from '../../../ui/layout.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
+import styles from './detail.module.css';
 
 /** The promise to pay that holds the rule of disconnection back (decision 3). */
 export function CustomerPromise({ customer }: { customer: Customer }) {

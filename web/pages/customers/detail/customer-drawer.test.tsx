@@ -1,9 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
-import { refuseStale, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
-import { CustomersPage } from './customers-page.tsx';
+import { aCustomer, someFigures, someSums } from '../../../testing/samples.ts';
+import {
+  refuseStale,
+  renderAs,
+  type StubServer,
+  serveCalls,
+} from '../../../testing/stub-server.tsx';
+import { CustomersPage } from '../customers-page.tsx';
 
 let server: StubServer;
 serveCalls(() => server);

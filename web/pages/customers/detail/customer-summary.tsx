@@ -1,11 +1,11 @@
 import type { CustomerAccount } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { ZERO } from '@nimule/core/kernel/money';
-import { useRead } from '../../client/use-read.ts';
-import { Loaded } from '../../ui/states.tsx';
-import { DateText, KeyValues, Money } from '../../ui/values.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { Loaded } from '../../../ui/states.tsx';
+import { DateText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
 import { CustomerPhone } from './customer-phone.tsx';
-import styles from './customers.module.css';
+import styles from './detail.module.css';
 
 /** How the customer is reached, and what is owed and kept in advance by the ledger: what is asked first. */
 export function CustomerSummary({ customer }: { customer: Customer }) {
@@ -30,10 +30,7 @@ export function CustomerSummary({ customer }: { customer: Customer }) {
 
 function factsOf(account: CustomerAccount) {
   return [
-    {
-      label: 'Balance owed',
-      value: <Money usd={account.balanceUsd} ssp={account.balanceSsp} align="left" />,
-    },
+    moneyFact('Balance owed', account.balanceUsd, account.balanceSsp),
     {
       label: 'Overdue',
       value: (
@@ -42,10 +39,7 @@ function factsOf(account: CustomerAccount) {
         </span>
       ),
     },
-    {
-      label: 'Credit in advance',
-      value: <Money usd={account.creditUsd} ssp={account.creditSsp} align="left" />,
-    },
+    moneyFact('Credit in advance', account.creditUsd, account.creditSsp),
     { label: 'Open invoices', value: account.openInvoices },
     { label: 'Last payment', value: <DateText date={account.lastPaymentDate} none="None yet" /> },
   ];

@@ -3,12 +3,12 @@ import { EditIcon } from '@blueprintjs/icons';
 import { type Customer, PHONE_MESSAGE, parsePhone } from '@nimule/core/customers/schema';
 import { localPhone } from '@nimule/core/kernel/phone';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ClientError } from '../../client/errors.ts';
-import { useMutation } from '../../client/use-mutation.ts';
-import { Allowed } from '../../ui/allowed.tsx';
-import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
-import { PhoneLink } from '../../ui/values.tsx';
-import styles from './customers.module.css';
+import { ClientError } from '../../../client/errors.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
+import { PhoneLink } from '../../../ui/values.tsx';
+import styles from './detail.module.css';
 
 /** The telephone, to be called and, by those who may, corrected where it stands. */
 export function CustomerPhone({ customer }: { customer: Customer }) {

@@ -1,14 +1,14 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
-import { CustomerStatus } from '../../parts/customer-status.tsx';
-import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
-import { Stack } from '../../ui/layout.tsx';
-import { Panel } from '../../ui/page.tsx';
-import { today } from '../../ui/today.ts';
-import { DateText, InstantText, KeyValues, Money } from '../../ui/values.tsx';
+import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { today } from '../../../ui/today.ts';
+import { DateText, InstantText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
+import { bandwidthOf } from '../packages.ts';
 import { CustomerPromise } from './customer-promise.tsx';
-import styles from './customers.module.css';
-import { bandwidthOf } from './packages.ts';
+import styles from './detail.module.css';
 
 /** Who the customer is, what was bought and why the status is what it is. */
 export function CustomerProfile({ customer }: { customer: Customer }) {
@@ -50,10 +50,7 @@ function packageFacts(customer: Customer) {
   return [
     { label: 'Package', value: customer.packageType },
     { label: 'Bandwidth', value: bandwidthOf(customer) },
-    {
-      label: 'Monthly fee',
-      value: <Money usd={customer.monthlyFeeUsd} ssp={customer.monthlyFeeSsp} align="left" />,
-    },
+    moneyFact('Monthly fee', customer.monthlyFeeUsd, customer.monthlyFeeSsp),
     {
       label: 'Connection fee',
       value: (
@@ -63,10 +60,7 @@ function packageFacts(customer: Customer) {
         </>
       ),
     },
-    {
-      label: 'Other expenses, monthly',
-      value: <Money usd={customer.otherExpensesUsd} ssp={customer.otherExpensesSsp} align="left" />,
-    },
+    moneyFact('Other expenses, monthly', customer.otherExpensesUsd, customer.otherExpensesSsp),
     { label: 'Service start', value: <DateText date={customer.serviceStartDate} /> },
     { label: 'Installation', value: <DateText date={customer.installationDate} none="No date" /> },
   ];

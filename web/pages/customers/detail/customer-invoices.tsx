@@ -2,31 +2,18 @@ import { EyeOpenIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useList } from '../../client/use-list.ts';
-import { invoicePdfAction } from '../../parts/documents.tsx';
-import { InvoiceStatus } from '../../parts/invoice-status.tsx';
-import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useListState } from '../../ui/table/list-state.ts';
-import { DateText, Id, Money } from '../../ui/values.tsx';
+import { paths } from '../../../app/paths.ts';
+import { useList } from '../../../client/use-list.ts';
+import { invoicePdfAction } from '../../../parts/documents.tsx';
+import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
 import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
-  {
-    id: 'invoiceId',
-    header: 'Invoice',
-    cell: ({ invoiceId }) => <Id value={invoiceId} plain />,
-    kind: 'id',
-    sortable: true,
-    priority: 1,
-  },
-  {
-    id: 'dueDate',
-    header: 'Due',
-    cell: ({ dueDate }) => <DateText date={dueDate} />,
-    kind: 'date',
-    sortable: true,
-  },
+  idColumn<Invoice>('invoiceId', 'Invoice', { plain: true, sortable: true }),
+  dateColumn<Invoice>('dueDate', 'Due', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -35,20 +22,8 @@ const columns: readonly Column<Invoice>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'amountUsd',
-    header: 'Amount',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} dashForZero />,
-    kind: 'money',
-    sortable: true,
-  },
+  moneyColumn<Invoice>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn<Invoice>('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
 /** The customer's invoices, newest first; what is done with one is done in Billing. */

@@ -1,10 +1,10 @@
 import type { Customer, CustomerStatus } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
-import { useRead } from '../../client/use-read.ts';
-import { DISCONNECT_RULE, IS_OVERDUE } from '../../parts/disconnection.ts';
-import { OperationDialog } from '../../parts/operation-dialog.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { toast } from '../../ui/overlay/toaster.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
 
 /** What is offered by the status: the other one, and what that is called. */
 export const statusSteps: Record<CustomerStatus, { to: CustomerStatus; label: string }> = {

@@ -2,8 +2,8 @@ import { addDays, dateInJuba, formatDate } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
-import { callsOf } from '../../testing/stub-fetch.ts';
+import { aCustomer, someFigures, someSums } from '../../../testing/samples.ts';
+import { callsOf } from '../../../testing/stub-fetch.ts';
 import {
   openedForm,
   refuse,
@@ -11,8 +11,8 @@ import {
   renderAs,
   type StubServer,
   serveCalls,
-} from '../../testing/stub-server.tsx';
-import { CustomersPage } from './customers-page.tsx';
+} from '../../../testing/stub-server.tsx';
+import { CustomersPage } from '../customers-page.tsx';
 
 let server: StubServer;
 const served = serveCalls(() => server);

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
-import { ActionButton } from '../../ui/action-button.tsx';
-import type { CustomerList } from './customer-table.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import type { CustomerList } from '../customer-table.tsx';
 
 interface Neighbours {
   /** Shows the customer before, or after, in the list behind the detail; undefined where there is none. */
