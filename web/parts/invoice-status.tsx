@@ -1,5 +1,5 @@
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
-import { Inline, TwoLines } from '../ui/layout.tsx';
+import { Tags, TwoLines } from '../ui/layout.tsx';
 import { StatusTag } from '../ui/tags.tsx';
 
 type StatusFacts = Pick<
@@ -17,11 +17,11 @@ export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
   const { status, nearingOverdue, daysPastDue, paidUsd, openUsd } = invoice;
   return (
     <TwoLines quiet={daysPastDue > 0 && pastDueInWords(daysPastDue)}>
-      <Inline>
+      <Tags>
         <StatusTag status={status} />
         {nearingOverdue && <StatusTag status="nearing overdue" />}
         {paidUsd > 0 && openUsd > 0 && <StatusTag status="partial" label="Partly paid" />}
-      </Inline>
+      </Tags>
     </TwoLines>
   );
 }

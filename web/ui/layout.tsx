@@ -6,6 +6,11 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
+/** Tags of one cell, on one line: a row keeps its height, and the table leaves out a column instead. */
+export function Tags({ children }: { children: ReactNode }) {
+  return <span className={styles.tags}>{children}</span>;
+}
+
 /** Tags, links or buttons beside each other; they wrap where there is no room. */
 export function Inline({ children }: { children: ReactNode }) {
   return <span className={styles.inline}>{children}</span>;

@@ -26,7 +26,7 @@ import styles from './customers.module.css';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<ListedCustomer>[] = [
-  idColumn<ListedCustomer>('customerId', 'Customer ID', { sortable: true, priority: 3 }),
+  idColumn('customerId', 'Customer ID', { sortable: true, priority: 3 }),
   {
     id: 'name',
     header: 'Name',
@@ -75,17 +75,17 @@ const columns: readonly Column<ListedCustomer>[] = [
     sortable: true,
     priority: 1,
   },
-  moneyColumn<ListedCustomer>('monthlyFeeUsd', 'Monthly Fee', {
+  moneyColumn('monthlyFeeUsd', 'Monthly Fee', {
     ssp: 'monthlyFeeSsp',
     sortable: true,
     priority: 3,
   }),
-  moneyColumn<ListedCustomer>('openUsd', 'Balance', {
+  moneyColumn('openUsd', 'Balance', {
     ssp: 'openSsp',
     dashForZero: true,
     sortable: true,
   }),
-  moneyColumn<ListedCustomer>('overdueUsd', 'Overdue', {
+  moneyColumn('overdueUsd', 'Overdue', {
     dashForZero: true,
     sortable: true,
     priority: 3,

@@ -1,6 +1,6 @@
 import { roleLabels } from '@nimule/core/identity/roles';
 import { useRead } from '../../client/use-read.ts';
-import { Inline, TwoLines } from '../../ui/layout.tsx';
+import { Tags, TwoLines } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
@@ -32,10 +32,10 @@ export function UsersOverview() {
                   <span className="quiet">
                     Last login: <InstantText at={user.lastPasswordChange ?? null} none="Never" />
                   </span>
-                  <Inline>
+                  <Tags>
                     {user.role && <Label>{roleLabels[user.role]}</Label>}
                     <StatusTag status={user.isActive ? 'active' : 'inactive'} />
-                  </Inline>
+                  </Tags>
                 </li>
               ))}
             </ul>

@@ -12,7 +12,7 @@ import { type User, userFilter, userSortColumns } from '@nimule/core/identity/sc
 import type { ClientError } from '../../client/errors.ts';
 import { useList } from '../../client/use-list.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { Inline, TwoLines } from '../../ui/layout.tsx';
+import { Tags, TwoLines } from '../../ui/layout.tsx';
 import { type RecordActions, useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -68,10 +68,10 @@ const columns: readonly Column<User>[] = [
     priority: 1,
     kind: 'tag',
     cell: (user) => (
-      <Inline>
+      <Tags>
         <StatusTag status={user.isActive ? 'active' : 'inactive'} />
         {user.mustChangePassword && <StatusTag status="pending" label={passwordState(user)} />}
-      </Inline>
+      </Tags>
     ),
   },
   {

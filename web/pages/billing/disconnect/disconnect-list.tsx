@@ -19,7 +19,7 @@ const actionLabels: Record<DisconnectRow['action'], { status: string; label: str
 };
 
 const columns: readonly Column<DisconnectRow>[] = [
-  customerColumn<DisconnectRow>({ priority: 1 }),
+  customerColumn({ priority: 1 }),
   {
     id: 'action',
     header: 'What happens',
@@ -39,7 +39,7 @@ const columns: readonly Column<DisconnectRow>[] = [
       <PhoneLink phone={phone} name={customerName} none="No telephone" />
     ),
   },
-  moneyColumn<DisconnectRow>('openUsd', 'Open', { ssp: 'openSsp' }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp' }),
   {
     id: 'oldestDueDate',
     header: 'Oldest due',

@@ -34,7 +34,7 @@ function whoOf({ by, actorName }: SuspendedRow): string {
 }
 
 const columns: readonly Column<SuspendedRow>[] = [
-  customerColumn<SuspendedRow>({ sortable: true, priority: 1 }),
+  customerColumn({ sortable: true, priority: 1 }),
   {
     id: 'by',
     header: 'Suspended',
@@ -62,7 +62,7 @@ const columns: readonly Column<SuspendedRow>[] = [
       <PhoneLink phone={phone} name={customerName} none="No telephone" />
     ),
   },
-  moneyColumn<SuspendedRow>('openUsd', 'Open', { ssp: 'openSsp', sortable: true }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', sortable: true }),
 ];
 
 const filters = defineFilters(suspendedFilter, {

@@ -30,7 +30,7 @@ const filtersOn = (day: IsoDate) =>
   });
 
 const columns: readonly Column<Invoice>[] = [
-  idColumn<Invoice>('invoiceId', 'Invoice', { sortable: true }),
+  idColumn('invoiceId', 'Invoice', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -39,11 +39,11 @@ const columns: readonly Column<Invoice>[] = [
     sortable: true,
     priority: 1,
   },
-  customerColumn<Invoice>({ sortable: true }),
-  dateColumn<Invoice>('billDate', 'Billed', { sortable: true, priority: 4 }),
-  dateColumn<Invoice>('dueDate', 'Due', { lesser: true, sortable: true }),
-  moneyColumn<Invoice>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
-  moneyColumn<Invoice>('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
+  customerColumn({ sortable: true }),
+  dateColumn('billDate', 'Billed', { sortable: true, priority: 4 }),
+  dateColumn('dueDate', 'Due', { lesser: true, sortable: true }),
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
 /** Every invoice, searched, filtered and paged on the server. */

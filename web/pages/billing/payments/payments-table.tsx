@@ -23,7 +23,7 @@ import { usePaymentActions } from './payment-actions.tsx';
 const MONTHS_BACK = 36;
 
 const columns: readonly Column<Payment>[] = [
-  idColumn<Payment>('receiptId', 'Receipt', { sortable: true }),
+  idColumn('receiptId', 'Receipt', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -31,16 +31,16 @@ const columns: readonly Column<Payment>[] = [
     kind: 'tag',
     priority: 1,
   },
-  customerColumn<Payment>({ sortable: true }),
-  dateColumn<Payment>('paymentDate', 'Date', { sortable: true }),
+  customerColumn({ sortable: true }),
+  dateColumn('paymentDate', 'Date', { sortable: true }),
   {
     id: 'account',
     header: 'Through',
     cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
-  moneyColumn<Payment>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
-  moneyColumn<Payment>('unallocatedUsd', 'In advance', { dashForZero: true, priority: 4 }),
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('unallocatedUsd', 'In advance', { dashForZero: true, priority: 4 }),
   {
     id: 'createdBy',
     header: 'Recorded by',

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../../testing/samples.ts';
+import { aCustomer, anInvoice, someFigures, someSums } from '../../../testing/samples.ts';
 import {
+  refuse,
   refuseStale,
   renderAs,
   type StubServer,
@@ -212,4 +213,18 @@ test('the history tells in plain words what was changed, by whom and when; a lon
   await waitFor(() => expect(lines.getAllByRole('listitem')).toHaveLength(25));
   expect(screen.queryByRole('button', { name: 'Show older changes' })).toBeNull();
   expect(sizes).toEqual([21, 41]);
+});
+
+test("the customer's invoices show the status as Billing does, and a refused PDF is told", async () => {
+  const partly = { paidUsd: 25, openUsd: 100, nearingOverdue: true };
+  server.listInvoices = () => ({ rows: [anInvoice(partly)], total: 1 });
+  server.invoicePdf = () => refuse('rule', 'The invoice has too many lines.');
+  renderAs('support', <CustomersPage />, `${opened}&its-part=invoices`);
+  const detail = await drawer();
+  const row = within(await detail.findByRole('row', { name: /INV-2026-000001/ }));
+  expect(row.getByText('Partly paid')).toBeInTheDocument();
+  expect(row.getByText('Pending')).toBeInTheDocument();
+  expect(row.getByText('Nearing overdue')).toBeInTheDocument();
+  await userEvent.click(row.getByRole('button', { name: /Download PDF/ }));
+  expect(await screen.findByText('The invoice has too many lines.')).toBeInTheDocument();
 });

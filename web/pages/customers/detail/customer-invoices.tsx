@@ -12,8 +12,8 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
-  idColumn<Invoice>('invoiceId', 'Invoice', { plain: true, sortable: true }),
-  dateColumn<Invoice>('dueDate', 'Due', { sortable: true }),
+  idColumn('invoiceId', 'Invoice', { plain: true, sortable: true }),
+  dateColumn('dueDate', 'Due', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -22,8 +22,8 @@ const columns: readonly Column<Invoice>[] = [
     sortable: true,
     priority: 1,
   },
-  moneyColumn<Invoice>('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
-  moneyColumn<Invoice>('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
 /** The customer's invoices, newest first; what is done with one is done in Billing. */

@@ -21,8 +21,8 @@ function inAdvance({ unallocatedUsd, status }: Payment): string {
 }
 
 const columns: readonly Column<Payment>[] = [
-  idColumn<Payment>('receiptId', 'Receipt', { plain: true }),
-  dateColumn<Payment>('paymentDate', 'Date'),
+  idColumn('receiptId', 'Receipt', { plain: true }),
+  dateColumn('paymentDate', 'Date'),
   {
     id: 'account',
     header: 'Through',

@@ -155,7 +155,7 @@ function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
 type Line = z.output<typeof statementLine>;
 
 const columns: readonly Column<Line & { position: number }>[] = [
-  dateColumn<Line & { position: number }>('date', 'Date', { priority: 1, width: '1%' }),
+  dateColumn('date', 'Date', { priority: 1, width: '1%' }),
   {
     id: 'entry',
     header: 'Entry',
@@ -167,15 +167,15 @@ const columns: readonly Column<Line & { position: number }>[] = [
       </TwoLines>
     ),
   },
-  moneyColumn<Line & { position: number }>('debitUsd', 'Charged', {
+  moneyColumn('debitUsd', 'Charged', {
     ssp: 'debitSsp',
     dashForZero: true,
   }),
-  moneyColumn<Line & { position: number }>('creditUsd', 'Paid', {
+  moneyColumn('creditUsd', 'Paid', {
     ssp: 'creditSsp',
     dashForZero: true,
   }),
-  moneyColumn<Line & { position: number }>('balanceUsd', 'Balance', { ssp: 'balanceSsp' }),
+  moneyColumn('balanceUsd', 'Balance', { ssp: 'balanceSsp' }),
 ];
 
 /** The statement comes whole; a long one is leafed through here. */
