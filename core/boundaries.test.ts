@@ -260,7 +260,7 @@ const tables: Record<string, { writer: string | readonly string[]; readers?: rea
     currency_rates: { writer: 'rates' },
     customers: { writer: 'customers', readers: ['billing'] },
     customer_status_changes: { writer: 'customers', readers: ['billing'] },
-    invoices: { writer: 'billing', readers: ['customers'] },
+    invoices: { writer: 'billing' },
     invoice_lines: { writer: 'billing' },
     invoice_emails: { writer: 'billing' },
     payments: { writer: 'billing' },

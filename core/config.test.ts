@@ -96,7 +96,7 @@ describe('readConfig', () => {
   });
 });
 
-it('docs/guide.md has the settings as they are', async () => {
+it('docs/guide/administrator.md has the settings as they are', async () => {
   const guide = await readFile(guideFile, 'utf8');
   expect(guide, 'Run: npx tsx -C nimule-source scripts/settings-doc.ts').toBe(withSettings(guide));
 });

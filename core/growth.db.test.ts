@@ -3,12 +3,12 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBooks } from './accounting/service-export.ts';
+import { exportCustomers } from './billing/accounts/service-list.ts';
 import { runDisconnect } from './billing/disconnect/service.ts';
 import { importInvoices } from './billing/import/service.ts';
 import { exportPayments } from './billing/payments/service-list.ts';
 import { runBilling } from './billing/runs/service.ts';
 import { transact } from './context.ts';
-import { exportCustomers } from './customers/service-export.ts';
 import { importCustomers } from './customers/service-import.ts';
 import { invoke } from './invoke.ts';
 import type { FileAnswer, RawInput } from './kernel/contract.ts';

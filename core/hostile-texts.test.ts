@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { customerFilter, customerInput } from './customers/schema.ts';
+import { customerFilter } from './billing/accounts/schema.ts';
+import { customerInput } from './customers/schema.ts';
 import { evidenceOf, readCell, withValue } from './imports/rules-cells.ts';
 import { importTables } from './imports/rules-fields.ts';
 import type { Route } from './kernel/contract.ts';

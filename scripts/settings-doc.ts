@@ -5,7 +5,7 @@ import { environmentVariables } from '@nimule/core/config';
 const BEGIN = '<!-- settings: npx tsx -C nimule-source scripts/settings-doc.ts -->\n';
 const END = '<!-- end of settings -->\n';
 
-export const guideFile = fileURLToPath(new URL('../docs/guide.md', import.meta.url));
+export const guideFile = fileURLToPath(new URL('../docs/guide/administrator.md', import.meta.url));
 
 function settingsTable(): string {
   const code = (text: string) => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``);
@@ -18,11 +18,12 @@ function settingsTable(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-/** The guide with the table of settings as the program itself reads them. */
+/** The administrator's guide with the table of settings as the program itself reads them. */
 export function withSettings(guide: string): string {
   const begin = guide.indexOf(BEGIN);
   const end = guide.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error('docs/guide.md has no place for the settings');
+  if (begin < 0 || end < begin)
+    throw new Error('docs/guide/administrator.md has no place for the settings');
   return `${guide.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${guide.slice(end)}`;
 }
 

@@ -10,7 +10,7 @@ import { listPayments } from '@nimule/core/billing/payments/service-list';
 import { getCurrentRates } from '@nimule/core/rates/service';
 import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
-import { listCustomers } from '@nimule/core/customers/service';
+import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { roles } from '@nimule/core/identity/roles';
 import { listUsers } from '@nimule/core/identity/service-users';
 import { monthOf } from '@nimule/core/kernel/dates';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
-const guide = readFileSync(new URL('../../docs/guide.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../docs/guide/administrator.md', import.meta.url), 'utf8');
 /** The grants as the guide has them. */
 const grants = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
 

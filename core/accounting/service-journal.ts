@@ -18,12 +18,13 @@ import {
   periodOf,
   reversalProblem,
 } from './rules-journal.ts';
-import type {
-  JournalEntry,
-  JournalEntryDetail,
-  JournalEntryInput,
-  JournalFilter,
-  ReverseInput,
+import {
+  type JournalEntry,
+  type JournalEntryDetail,
+  type JournalEntryInput,
+  type JournalFilter,
+  journalEntryDetail,
+  type ReverseInput,
 } from './schema.ts';
 import { post } from './service-post.ts';
 
@@ -159,6 +160,7 @@ async function postManual(tx: Ctx, action: string, posting: Posting): Promise<Jo
     entity: 'entry',
     entityId: entry.id,
     summary: `${entry.entryId} ${entry.description}, ${formatUsd(entry.totalDebit)}`,
+    schema: journalEntryDetail,
     after: entry,
   });
   return entry;

@@ -13,7 +13,14 @@ import type { Cents } from '../kernel/money.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
 import { balanceColumns, periodOf } from './rules-journal.ts';
-import type { Account, AccountMonth, MonthState, PeriodQuery, TrialBalance } from './schema.ts';
+import {
+  type Account,
+  type AccountMonth,
+  type MonthState,
+  monthState,
+  type PeriodQuery,
+  type TrialBalance,
+} from './schema.ts';
 
 /** The month of the first date that can be posted to. */
 const FIRST_MONTH = monthOf(FIRST_DATE);
@@ -130,6 +137,7 @@ async function setLock(ctx: Ctx, month: IsoMonth, locked: boolean): Promise<Mont
       action: locked ? 'month.lock' : 'month.unlock',
       entity: 'month',
       entityId: month,
+      schema: monthState,
       before,
       after,
     });

@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { getCustomerAccount, getStatement } from './accounts/service.ts';
+import { exportCustomers, getCustomerSums, listCustomers } from './accounts/service-list.ts';
 import { previewDisconnect, runDisconnect } from './disconnect/service.ts';
 import {
   exportSuspended,
@@ -11,7 +13,6 @@ import { createManualInvoice, getInvoice, getOverview, listInvoices } from './in
 import { updateInvoice } from './invoices/service-corrections.ts';
 import { draftEmail, emailInvoice } from './invoices/service-emails.ts';
 import { getPayment, grantCredit, recordPayment, reversePayment } from './payments/service.ts';
-import { getCustomerAccount, getStatement } from './payments/service-account.ts';
 import {
   exportPayments,
   getPaymentSums,
@@ -25,6 +26,9 @@ import { getAutomationStatus, getBillingRun, listBillingRuns, runBilling } from 
 import { previewBilling } from './runs/service-preview.ts';
 
 export const billingOperations: HandlersOf<typeof billingRoutes, Ctx> = {
+  listCustomers: (ctx, { query }) => listCustomers(ctx, query),
+  customerSums: (ctx, { query }) => getCustomerSums(ctx, query),
+  exportCustomers: (ctx, { query }) => exportCustomers(ctx, query),
   listInvoices: (ctx, { query }) => listInvoices(ctx, query),
   getInvoice: (ctx, { params }) => getInvoice(ctx, params.id),
   billingOverview: (ctx) => getOverview(ctx),

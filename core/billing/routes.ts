@@ -1,3 +1,4 @@
+import { accountRoutes } from './accounts/routes.ts';
 import { disconnectRoutes } from './disconnect/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -6,6 +7,7 @@ import { runRoutes } from './runs/routes.ts';
 
 /** seeds/000 7 (Billing); overview, previews, payments, disconnection and statements are ours. */
 export const billingRoutes = {
+  ...accountRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
   ...runRoutes,

@@ -82,9 +82,9 @@ describe('the recurring invoice', () => {
   const customer = {
     type: 'individual',
     packageType: 'Basic Fiber',
-    monthlyFee: cents(12_500),
-    otherExpenses: cents(250),
-    connectionFee: cents(5000),
+    monthlyFeeUsd: cents(12_500),
+    otherExpensesUsd: cents(250),
+    connectionFeeUsd: cents(5000),
     connectionFeeBilled: false,
   } as const;
 
@@ -105,9 +105,9 @@ describe('the recurring invoice', () => {
   test('a total of zero is skipped', () => {
     const free = {
       ...customer,
-      monthlyFee: cents(0),
-      otherExpenses: cents(0),
-      connectionFee: cents(0),
+      monthlyFeeUsd: cents(0),
+      otherExpensesUsd: cents(0),
+      connectionFeeUsd: cents(0),
     };
     expect(planRecurringInvoice(free, november)).toBeUndefined();
   });

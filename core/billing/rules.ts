@@ -62,7 +62,10 @@ export function displayStatus(invoice: StatusFacts, today: IsoDate): InvoiceStat
   return agingOf(invoice, today).status;
 }
 
-export { overdueBoundary } from '../customers/rules-overdue.ts';
+/** A pending invoice due on this day or earlier is overdue (decision 2). */
+export function overdueBoundary(today: IsoDate): IsoDate {
+  return addDays(today, -OVERDUE_DAYS);
+}
 
 /** A pending invoice due on this day or earlier is at least nearing overdue. */
 export function nearingBoundary(today: IsoDate): IsoDate {
@@ -122,9 +125,9 @@ export function planRevenueAccountFor(type: CustomerType): string {
 export interface Billable {
   type: CustomerType;
   packageType: string;
-  monthlyFee: Cents;
-  otherExpenses: Cents;
-  connectionFee: Cents;
+  monthlyFeeUsd: Cents;
+  otherExpensesUsd: Cents;
+  connectionFeeUsd: Cents;
   connectionFeeBilled: boolean;
 }
 
@@ -156,27 +159,27 @@ export function billedPackage(lines: readonly LinePlan[]): string | undefined {
  */
 export function recurringLines(customer: Billable, { monthName }: RecurringTerms): LinePlan[] {
   const lines: LinePlan[] = [];
-  if (customer.monthlyFee > 0) {
+  if (customer.monthlyFeeUsd > 0) {
     lines.push({
       kind: 'subscription',
       description: `${customer.packageType}${BEFORE_MONTH}${monthName}`,
-      amount: customer.monthlyFee,
+      amount: customer.monthlyFeeUsd,
       account: planRevenueAccountFor(customer.type),
     });
   }
-  if (customer.otherExpenses > 0) {
+  if (customer.otherExpensesUsd > 0) {
     lines.push({
       kind: 'other',
       description: `Other services, ${monthName}`,
-      amount: customer.otherExpenses,
+      amount: customer.otherExpensesUsd,
       account: leaf.otherServices,
     });
   }
-  if (customer.connectionFee > 0 && !customer.connectionFeeBilled) {
+  if (customer.connectionFeeUsd > 0 && !customer.connectionFeeBilled) {
     lines.push({
       kind: 'connection',
       description: 'Connection fee',
-      amount: customer.connectionFee,
+      amount: customer.connectionFeeUsd,
       account: leaf.connectionFees,
     });
   }

@@ -1,6 +1,7 @@
 // Apart from the schemas, so that a help text names these days without loading them.
 
-export { OVERDUE_DAYS } from '../customers/schema-overdue.ts';
+/** A pending invoice this many days past due is overdue (seeds/000 4 and 9, decision 2). */
+export const OVERDUE_DAYS = 15;
 
 /** seeds/000 4 and 9, decision 2. */
 export const NEARING_OVERDUE_DAYS = 10;

@@ -3,18 +3,19 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { customerFilter, customerSorts } from '../billing/accounts/schema.ts';
+import { listCustomers } from '../billing/accounts/service-list.ts';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { type Ctx, transact } from '../context.ts';
 import { DATE_NOT_ALLOWED, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { oneLine, visiblePart } from '../kernel/text.ts';
-import { type CustomerInput, customerFilter, customerInput, customerSorts } from './schema.ts';
+import { type CustomerInput, customerInput } from './schema.ts';
 import {
   createCustomer,
   deleteCustomer,
   getCustomer,
   getCustomerStats,
-  listCustomers,
   lookupCustomer,
   setPromise,
   updateCustomer,

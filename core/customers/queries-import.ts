@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
-import { arrayOf, type Columns, insertRows, rowsOf, unlessTaken } from '../database/bulk.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf, insertRows, unlessTaken } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
-import { type CustomerRecord, recordColumns } from './queries.ts';
-import { type CustomerFields, customerIdKey, searchTextOf } from './rules.ts';
+import { customers } from './queries.ts';
+import { type CustomerFields, customerFieldNames, customerIdKey } from './rules.ts';
+import type { CustomerRecord } from './rules-record.ts';
 
 /** Whether any customer has an id that is not all capitals. Without the order the whole table would be looked through. */
 async function hasSmallLetters(db: Db): Promise<boolean> {
@@ -35,15 +36,17 @@ async function spellingsOf(db: Db, customerIds: readonly string[]): Promise<RawB
   return arrayOf('text', [...customerIds, ...capitals, ...others]);
 }
 
+async function withIds(db: Db, customerIds: readonly string[]) {
+  const isOne = sql<SqlBool>`c.customer_id = any(${await spellingsOf(db, customerIds)})`;
+  return db.selectFrom('customers as c').where(isOne);
+}
+
 /** Customers by the id that people know, in whatever case, for a preview. */
 export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
 ): Promise<CustomerRecord[]> {
-  const result = await sql<CustomerRecord>`
-    select ${recordColumns} from customers c
-    where c.customer_id = any(${await spellingsOf(db, customerIds)})`.execute(db);
-  return result.rows;
+  return (await withIds(db, customerIds)).select(customers.list('c')).execute();
 }
 
 /** The same, locked in the order of their keys until the transaction ends. */
@@ -51,45 +54,19 @@ export async function lockByCustomerIds(
   db: Db,
   customerIds: readonly string[],
 ): Promise<CustomerRecord[]> {
-  const result = await sql<CustomerRecord>`
-    select ${recordColumns} from customers c
-    where c.customer_id = any(${await spellingsOf(db, customerIds)})
-    order by c.id for no key update`.execute(db);
-  return result.rows;
+  const found = await withIds(db, customerIds);
+  return found.select(customers.list('c')).orderBy('c.id').forNoKeyUpdate().execute();
 }
 
 export type CustomerIds = Pick<CustomerRecord, 'id' | 'customerId'>;
 
 export async function findIds(db: Db, customerIds: readonly string[]): Promise<CustomerIds[]> {
-  const result = await sql<CustomerIds>`
-    select id, customer_id as "customerId" from customers
-    where customer_id = any(${await spellingsOf(db, customerIds)})`.execute(db);
-  return result.rows;
+  const found = await withIds(db, customerIds);
+  return found.select(['c.id', 'c.customer_id as customerId']).execute();
 }
 
-export interface KeyedCustomer {
-  customerId: string;
-  fields: CustomerFields;
-}
-
-const columns: Columns<KeyedCustomer> = {
-  customer_id: ['text', ({ customerId }) => customerId],
-  name: ['text', ({ fields }) => fields.name],
-  type: ['text', ({ fields }) => fields.type],
-  email: ['text', ({ fields }) => fields.email],
-  phone: ['text', ({ fields }) => fields.phone],
-  location: ['text', ({ fields }) => fields.location],
-  address: ['text', ({ fields }) => fields.address],
-  package_type: ['text', ({ fields }) => fields.packageType],
-  bandwidth: ['int', ({ fields }) => fields.bandwidth],
-  monthly_fee_cents: ['bigint', ({ fields }) => fields.monthlyFeeUsd],
-  connection_fee_cents: ['bigint', ({ fields }) => fields.connectionFeeUsd],
-  other_expenses_cents: ['bigint', ({ fields }) => fields.otherExpensesUsd],
-  service_start_date: ['date', ({ fields }) => fields.serviceStartDate],
-  installation_date: ['date', ({ fields }) => fields.installationDate],
-  status: ['text', ({ fields }) => fields.status],
-  search_text: ['text', ({ customerId, fields }) => searchTextOf({ ...fields, customerId })],
-};
+/** A customer of an import: the id that people know, and the fields. */
+export type NewCustomer = Pick<CustomerRecord, 'customerId'> & CustomerFields;
 
 /**
  * Inserts customers whose connection fee counts as billed (decision 4), in the order of their keys so that
@@ -98,17 +75,17 @@ const columns: Columns<KeyedCustomer> = {
  */
 export async function insertCustomers(
   db: Db,
-  customers: readonly KeyedCustomer[],
+  rows: readonly NewCustomer[],
   at: Date,
 ): Promise<string[]> {
-  const sorted = [...customers].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
+  const sorted = [...rows].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
   const insert = (tail?: RawBuilder<unknown>) =>
-    insertRows<KeyedCustomer, { customerId: string }>(
+    insertRows<NewCustomer, { customerId: string }>(
       db,
       'customers',
       sorted,
       {
-        ...columns,
+        ...customers.columns(['customerId', ...customerFieldNames]),
         connection_fee_billed: ['boolean', () => true],
         connection_fee_billed_before: ['boolean', () => true],
         created_at: ['timestamptz', () => at],
@@ -119,26 +96,15 @@ export async function insertCustomers(
   // An id is hardly ever taken at this very moment, and asking each row for it costs a third more.
   if (await unlessTaken(db, 'customers_customer_id', () => insert()))
     return sorted.map(({ customerId }) => customerId);
-  const rows = await insert(
+  const inserted = await insert(
     sql`on conflict (customer_id) do nothing returning customer_id as "customerId"`,
   );
-  return rows.map(({ customerId }) => customerId);
+  return inserted.map(({ customerId }) => customerId);
 }
 
-/** Writes the fields of locked customers. Another status than before takes the 15-day rule's mark away. */
-export async function updateCustomers(
-  db: Db,
-  customers: readonly KeyedCustomer[],
-  at: Date,
-): Promise<void> {
-  await sql`
-    update customers c set name = n.name, type = n.type, email = n.email, phone = n.phone,
-      location = n.location, address = n.address, package_type = n.package_type, bandwidth = n.bandwidth,
-      monthly_fee_cents = n.monthly_fee_cents, connection_fee_cents = n.connection_fee_cents,
-      other_expenses_cents = n.other_expenses_cents, service_start_date = n.service_start_date,
-      installation_date = n.installation_date, status = n.status,
-      suspended_by_rule = c.suspended_by_rule and c.status = n.status,
-      search_text = n.search_text, updated_at = ${at}, version = c.version + 1
-    from (${rowsOf(customers, columns)}) as n
-    where c.customer_id = n.customer_id`.execute(db);
+/** Writes the fields of locked customers, as they are to be. */
+export function updateCustomers(db: Db, rows: readonly CustomerRecord[], at: Date): Promise<void> {
+  return customers.updateMany(db, rows, [...customerFieldNames, 'suspendedByRule'], {
+    updated_at: ['timestamptz', () => at],
+  });
 }

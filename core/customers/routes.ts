@@ -1,15 +1,11 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import {
   customer,
-  customerExportQuery,
-  customerFilter,
   customerInput,
   customerParams,
   customerStats,
-  customerSums,
   customerUpdate,
   deleteResult,
-  listedCustomer,
   lookupQuery,
   promiseInput,
 } from './schema.ts';
@@ -42,28 +38,12 @@ const billingReads = [
 
 /** seeds/000 7 (Customers); stats, lookup, export and the promise to pay are ours. */
 export const customerRoutes = defineRoutes({
-  listCustomers: {
-    method: 'GET',
-    path: '/api/customers',
-    permission: 'customer.read',
-    summary: 'Customers, searched, filtered and sorted',
-    query: customerFilter,
-    list: listedCustomer,
-  },
   customerStats: {
     method: 'GET',
     path: '/api/customers/stats',
     permission: 'customer.read',
     summary: 'The four cards',
     response: customerStats,
-  },
-  customerSums: {
-    method: 'GET',
-    path: '/api/customers/sums',
-    permission: 'customer.read',
-    summary: 'The sum line of the filtered list',
-    query: customerFilter,
-    response: customerSums,
   },
   lookupCustomer: {
     method: 'GET',
@@ -72,14 +52,6 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer by customer ID',
     query: lookupQuery,
     response: customer,
-  },
-  exportCustomers: {
-    method: 'GET',
-    path: '/api/customers/export',
-    permission: 'customer.read',
-    summary: 'The filtered list as a file',
-    query: customerExportQuery,
-    file: true,
   },
   getCustomer: {
     method: 'GET',

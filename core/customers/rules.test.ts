@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { customerFilter } from '../billing/accounts/schema.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
 import { localPhone } from '../kernel/phone.ts';
 import {
   applyPackage,
-  assertVersion,
   changedCustomer,
   changedFields,
   counterNumberOf,
@@ -24,7 +24,6 @@ import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';
 import {
   bandwidthDoubt,
   type CustomerInput,
-  customerFilter,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -249,12 +248,6 @@ describe('an edit', () => {
     expect(keepsRuleMark(suspended, { status: 'Suspended' })).toBe(true);
     expect(keepsRuleMark(suspended, { status: 'Active' })).toBe(false);
     expect(keepsRuleMark({ status: 'Suspended', suspendedByRule: false }, suspended)).toBe(false);
-  });
-
-  it('is refused on another version than the one that was read', () => {
-    expect(() => assertVersion(3, undefined)).not.toThrow();
-    expect(() => assertVersion(3, 3)).not.toThrow();
-    expect(() => assertVersion(3, 2)).toThrow(expect.objectContaining({ kind: 'conflict' }));
   });
 });
 

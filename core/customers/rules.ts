@@ -1,5 +1,5 @@
 import { DATE_NOT_ALLOWED, type IsoDate, isDateAllowed } from '../kernel/dates.ts';
-import { AppError, conflicts, type FieldErrors, invalidField } from '../kernel/errors.ts';
+import { AppError, type FieldErrors, invalidField } from '../kernel/errors.ts';
 import { ZERO } from '../kernel/money.ts';
 import { COUNTER_REACH } from '../kernel/numbering.ts';
 import { dialled } from '../kernel/phone.ts';
@@ -218,16 +218,6 @@ export function counterNumberOf(customerId: string): number | undefined {
   const match = /^SC(\d{1,9})$/i.exec(customerId);
   const number = Number(match?.[1]);
   return number <= COUNTER_REACH ? number : undefined;
-}
-
-/** @throws AppError conflict when the record was changed since the version that was read. */
-export function assertVersion(current: number, expected: number | undefined): void {
-  if (expected !== undefined && expected !== current) {
-    conflicts(
-      'customer.stale',
-      'Somebody else changed this customer in the meantime. Reload it and try again.',
-    );
-  }
 }
 
 export interface PromiseToPay {

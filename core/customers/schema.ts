@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
-import { type Cents, money, moneyNotNegative, usdToSsp } from '../kernel/money.ts';
-import { pagingQuery } from '../kernel/paging.ts';
+import { money, moneyNotNegative } from '../kernel/money.ts';
 import {
   optionalLines,
   optionalText,
@@ -10,7 +9,7 @@ import {
   valueText,
   wholeNumber,
 } from '../kernel/text.ts';
-import { bandwidth, packageFilter, packageName, packageNames } from './schema-packages.ts';
+import { bandwidth, packageName, packageNames } from './schema-packages.ts';
 
 export {
   bandwidthDoubt,
@@ -115,26 +114,6 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
-/** A row of the list: also what is open on invoices, what of it is overdue, and the open amount in pounds at today's rate. */
-export const listedCustomer = customer.extend({
-  openUsd: money,
-  /** Null where it is too large to be told to the cent. */
-  openSsp: money.nullable(),
-  overdueUsd: money,
-});
-export type ListedCustomer = z.output<typeof listedCustomer>;
-
-export function sspFees(
-  fees: { monthlyFeeUsd: Cents; connectionFeeUsd: Cents; otherExpensesUsd: Cents },
-  rate: Cents,
-) {
-  return {
-    monthlyFeeSsp: usdToSsp(fees.monthlyFeeUsd, rate),
-    connectionFeeSsp: usdToSsp(fees.connectionFeeUsd, rate),
-    otherExpensesSsp: usdToSsp(fees.otherExpensesUsd, rate),
-  };
-}
-
 const emailFormat = z.email();
 /** One e-mail address as a form takes it; it may be empty. */
 export const emailAddress = optionalText('The e-mail address', 200).refine(
@@ -172,31 +151,6 @@ export const customerUpdate = z.object({
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
 
-export const customerSorts = [
-  'name',
-  'customerId',
-  'location',
-  'packageType',
-  'status',
-  'monthlyFeeUsd',
-  'serviceStartDate',
-  'createdAt',
-  'openUsd',
-  'overdueUsd',
-] as const;
-export type CustomerSort = (typeof customerSorts)[number];
-
-/** Filter by debt: an open invoice, or one that is overdue. */
-export const debts = ['all', 'owes', 'overdue'] as const;
-
-export const customerFilter = pagingQuery(customerSorts).extend({
-  status: z.enum(['all', ...customerStatuses]).optional(),
-  packageType: packageFilter.optional(),
-  location: z.enum(['all', ...locations]).optional(),
-  owes: z.enum(debts).optional(),
-});
-export type CustomerFilter = z.output<typeof customerFilter>;
-
 /** Decision 9: revenue is the monthly fees of Active customers. */
 export const customerStats = z.object({
   total: z.number(),
@@ -207,15 +161,6 @@ export const customerStats = z.object({
   locations: z.number(),
 });
 export type CustomerStats = z.output<typeof customerStats>;
-
-/** The sum line under the list: over all customers that the filter finds. */
-export const customerSums = z.object({
-  monthlyFeeUsd: money,
-  openUsd: money,
-  openSsp: money.nullable(),
-  overdueUsd: money,
-});
-export type CustomerSums = z.output<typeof customerSums>;
 
 export const deleteResult = z.object({
   outcome: z.enum(['deleted', 'deactivated']),
@@ -236,6 +181,3 @@ export const MAX_CUSTOMER_ID = 60;
 export const lookupQuery = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
 });
-export const exportFormats = ['xlsx', 'csv'] as const;
-export const customerExportQuery = customerFilter.extend({ format: z.enum(exportFormats) });
-export type CustomerExportQuery = z.output<typeof customerExportQuery>;

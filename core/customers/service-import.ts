@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
-import type { CustomerRecord } from './queries.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
@@ -10,10 +9,12 @@ import {
   counterNumberOf,
   finderById,
   keepingPrices,
+  keepsRuleMark,
   newCustomer,
   slippedDates,
   termsDiffer,
 } from './rules.ts';
+import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
 
@@ -124,7 +125,7 @@ async function change(
   result: ImportedCustomers,
   { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<void> {
-  const changes: queries.KeyedCustomer[] = [];
+  const changes: CustomerRecord[] = [];
   const statuses: StatusChange[] = [];
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
@@ -136,7 +137,8 @@ async function change(
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
     else {
-      changes.push({ customerId: before.customerId, fields });
+      const suspendedByRule = keepsRuleMark(before, fields);
+      changes.push({ ...before, ...fields, suspendedByRule });
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
     }
   }
@@ -153,7 +155,7 @@ async function create(
   result: ImportedCustomers,
   { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<Pending[]> {
-  const additions: (queries.KeyedCustomer & Pending)[] = [];
+  const additions: (Pending & { customer: queries.NewCustomer })[] = [];
   for (const { row, index } of pending) {
     const { name } = row;
     if (name === undefined) {
@@ -163,20 +165,21 @@ async function create(
     const sent = keepPrices ? keepingPrices(row, row.packageType) : row;
     const fields = newCustomer({ ...sent, name }, tx.today);
     if (refuseDates(index, slippedDates(fields, tx.today), result)) continue;
-    additions.push({ customerId: row.customerId, fields, row, index });
+    additions.push({ row, index, customer: { customerId: row.customerId, ...fields } });
   }
   if (additions.length === 0) return [];
-  const ids = additions.map(({ customerId }) => customerId);
+  const added = additions.map(({ customer }) => customer);
+  const ids = added.map(({ customerId }) => customerId);
   // The counter first, as who adds a single customer takes it: the other way around each would wait for the other.
   const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
   if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
-  const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, additions, tx.now));
-  for (const { customerId, row, fields, index } of additions) {
-    if (!written.has(customerId)) continue;
+  const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, added, tx.now));
+  for (const { row, index, customer: fields } of additions) {
+    if (!written.has(fields.customerId)) continue;
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     else if (row.packageType !== undefined && row.packageType !== fields.packageType)
       result.keptPrices.push(index);
   }
   result.created += written.size;
-  return additions.filter(({ customerId }) => !written.has(customerId));
+  return additions.filter(({ row }) => !written.has(row.customerId));
 }

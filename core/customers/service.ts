@@ -1,71 +1,54 @@
 import { type Ctx, transact } from '../context.ts';
 import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { notFound } from '../kernel/errors.ts';
-import { limitOf, type Page } from '../kernel/paging.ts';
+import { sumToSsp } from '../kernel/money.ts';
+import { assertVersion } from '../kernel/versions.ts';
+import { knownRate } from '../rates/rules.ts';
 import { audit } from '../records/audit.ts';
 import { stateFacts } from '../records/outbox.ts';
 import * as queries from './queries.ts';
-import * as lists from './queries-list.ts';
+import { customers } from './queries.ts';
 import {
   assertDates,
-  assertVersion,
   CUSTOMER_COUNTER,
   CUSTOMER_NUMBER_WIDTH,
   CUSTOMER_PREFIX,
-  type CustomerFields,
   changedCustomer,
-  changedFields,
   keepsRuleMark,
   newCustomer,
   promiseOf,
 } from './rules.ts';
-import type {
-  Customer,
-  CustomerFilter,
-  CustomerInput,
-  CustomerStats,
-  CustomerSums,
-  CustomerUpdate,
-  DeleteResult,
-  ListedCustomer,
-  PromiseInput,
+import { type CustomerRecord, toCustomer } from './rules-record.ts';
+import {
+  type Customer,
+  type CustomerInput,
+  type CustomerStats,
+  type CustomerUpdate,
+  type DeleteResult,
+  type PromiseInput,
+  customer as schema,
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
 import { idsOfCustomers } from './service-import.ts';
 import { recordStatusChanges } from './service-status.ts';
 
-/** Customers by name unless sorted otherwise; the total is counted only when asked for. */
-export async function listCustomers(
-  ctx: Ctx,
-  filter: CustomerFilter,
-): Promise<Page<ListedCustomer>> {
-  const rows = await lists.findCustomers(ctx.db, filter, ctx.today);
-  if (!filter.total) return { rows };
-  const { limit, offset } = limitOf(filter);
-  // The last page tells the total by itself.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast
-    ? offset + rows.length
-    : await lists.countCustomers(ctx.db, filter, ctx.today);
-  return { rows, total };
-}
-
-/** Monthly fees and open and overdue amounts of all customers that the filter finds, in US cents. */
-export function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
-  return lists.getSums(ctx.db, filter, ctx.today);
-}
-
 /**
  * The figures of the four cards over all customers: revenue is the monthly fees of the Active ones in US cents, in pounds
  * at today's standard rate. Source: seeds/000 2, decision 9.
  */
-export function getCustomerStats(ctx: Ctx): Promise<CustomerStats> {
-  return lists.getStats(ctx.db, ctx.today);
+export async function getCustomerStats(ctx: Ctx): Promise<CustomerStats> {
+  const { rate, revenue, ...counts } = await queries.getStats(ctx.db, ctx.today);
+  return {
+    ...counts,
+    totalRevenueUsd: revenue,
+    totalRevenueSsp: sumToSsp(revenue, knownRate(rate, ctx.today)),
+  };
 }
 
 /** A customer by the internal id: fees in US cents, and in pounds at today's standard rate. @throws AppError notFound. */
 export async function getCustomer(ctx: Ctx, id: number): Promise<Customer> {
-  return (await queries.getCustomer(ctx.db, id, ctx.today)) ?? notFound('Customer', id);
+  const row = await queries.getCustomer(ctx.db, id, ctx.today);
+  return row ? toCustomer(row, ctx.today) : notFound('Customer', id);
 }
 
 /** By the id that people know, `SC003`, in whatever case. @throws AppError notFound. */
@@ -84,15 +67,13 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     assertDates(fields, tx.today);
     const number = await takeNumbers(tx.db, CUSTOMER_COUNTER);
     const customerId = documentNumber(CUSTOMER_PREFIX, number, CUSTOMER_NUMBER_WIDTH);
-    const id = await queries.insertCustomer(tx.db, customerId, fields, tx.now);
-    await audit(tx, {
-      action: 'customer.create',
-      entity: 'customer',
-      entityId: id,
-      summary: nameOf({ customerId, name: fields.name }),
-      after: { customerId, ...fields },
+    const [record] = await customers.insertMany(tx.db, [{ customerId, ...fields }], {
+      created_at: ['timestamptz', () => tx.now],
+      updated_at: ['timestamptz', () => tx.now],
     });
-    return getCustomer(tx, id);
+    const after = await getCustomer(tx, record!.id);
+    await auditCustomer(tx, 'customer.create', { after });
+    return after;
   });
 }
 
@@ -107,29 +88,19 @@ export async function updateCustomer(
   input: CustomerUpdate,
 ): Promise<Customer> {
   return transact(ctx, async (tx) => {
-    const before = (await queries.lockCustomer(tx.db, id)) ?? notFound('Customer', id);
+    const before = (await customers.lock(tx.db, id)) ?? notFound('Customer', id);
     const { version, ...updates } = input.updates;
-    assertVersion(before.version, input.version ?? version);
-    const after = changedCustomer(before, updates);
-    assertDates(after, tx.today, before);
-    const changed = changedFields(before, after);
-    if (changed.length > 0) {
-      const ruleMark = keepsRuleMark(before, after);
-      await queries.updateCustomer(tx.db, before, after, ruleMark, tx.now);
-      await recordStatusChanges(
-        tx,
-        [{ customerId: id, from: before.status, to: after.status }],
-        'hand',
-      );
-      await audit(tx, {
-        action: 'customer.update',
-        entity: 'customer',
-        entityId: id,
-        summary: nameOf({ customerId: before.customerId, name: after.name }),
-        before: pick(before, changed),
-        after: pick(after, changed),
-      });
-    }
+    assertVersion('customer', before.version, input.version ?? version);
+    const fields = changedCustomer(before, updates);
+    assertDates(fields, tx.today, before);
+    const suspendedByRule = keepsRuleMark(before, fields);
+    const after = await change(tx, before, { ...fields, suspendedByRule });
+    await recordStatusChanges(
+      tx,
+      [{ customerId: id, from: before.status, to: after.status }],
+      'hand',
+    );
+    await auditCustomer(tx, 'customer.update', { before, after });
     return getCustomer(tx, id);
   });
 }
@@ -141,29 +112,19 @@ export async function updateCustomer(
  */
 export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Promise<Customer> {
   return transact(ctx, async (tx) => {
-    const before = (await queries.lockCustomer(tx.db, id)) ?? notFound('Customer', id);
-    assertVersion(before.version, input.version);
+    const before = (await customers.lock(tx.db, id)) ?? notFound('Customer', id);
+    assertVersion('customer', before.version, input.version);
     const promise = promiseOf(input, tx.today);
-    const unchanged =
-      promise.until === before.doNotDisconnectUntil &&
-      promise.reason === before.doNotDisconnectReason;
-    if (!unchanged) {
-      await queries.updatePromise(tx.db, before, promise, tx.now);
+    const promised = await change(tx, before, {
+      doNotDisconnectUntil: promise.until,
+      doNotDisconnectReason: promise.reason,
+    });
+    if (promised !== before) {
       const restored = promise.until ? await restoreByRule(tx, [id]) : [];
       await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
-      const isRestored = restored.length > 0;
-      await audit(tx, {
-        action: 'customer.promise',
-        entity: 'customer',
-        entityId: id,
-        summary: isRestored ? `${nameOf(before)}, connected again` : nameOf(before),
-        before: {
-          until: before.doNotDisconnectUntil,
-          reason: before.doNotDisconnectReason,
-          ...(isRestored ? { status: before.status } : {}),
-        },
-        after: { ...promise, ...(isRestored ? { status: 'Active' } : {}) },
-      });
+      const after = restored.length > 0 ? { ...promised, status: 'Active' as const } : promised;
+      const note = restored.length > 0 ? ', connected again' : '';
+      await auditCustomer(tx, 'customer.promise', { before, after, note });
     }
     return getCustomer(tx, id);
   });
@@ -175,51 +136,49 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
  */
 export async function deleteCustomer(ctx: Ctx, id: number): Promise<DeleteResult> {
   return transact(ctx, async (tx) => {
-    const before = (await queries.lockCustomer(tx.db, id)) ?? notFound('Customer', id);
+    const before = (await customers.lock(tx.db, id)) ?? notFound('Customer', id);
     return before.status === 'Inactive' ? remove(tx, before) : deactivate(tx, before);
   });
 }
 
-async function remove(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteResult> {
-  await queries.deleteCustomer(tx.db, before.id);
-  await audit(tx, {
-    action: 'customer.delete',
-    entity: 'customer',
-    entityId: before.id,
-    summary: nameOf(before),
-    before,
-  });
+async function remove(tx: Ctx, before: CustomerRecord): Promise<DeleteResult> {
+  await customers.remove(tx.db, before.id);
+  await auditCustomer(tx, 'customer.delete', { before });
   return { outcome: 'deleted', message: `${nameOf(before)} was deleted.` };
 }
 
-async function deactivate(tx: Ctx, before: queries.CustomerRecord): Promise<DeleteResult> {
-  await queries.updateCustomer(tx.db, before, { ...before, status: 'Inactive' }, false, tx.now);
+async function deactivate(tx: Ctx, before: CustomerRecord): Promise<DeleteResult> {
+  const after = await change(tx, before, { status: 'Inactive', suspendedByRule: false });
   await recordStatusChanges(
     tx,
     [{ customerId: before.id, from: before.status, to: 'Inactive' }],
     'hand',
   );
-  await audit(tx, {
-    action: 'customer.deactivate',
-    entity: 'customer',
-    entityId: before.id,
-    summary: nameOf(before),
-    before: { status: before.status },
-    after: { status: 'Inactive' },
-  });
+  await auditCustomer(tx, 'customer.deactivate', { before, after });
   return {
     outcome: 'deactivated',
     message: `${nameOf(before)} is now Inactive. The record is kept for data integrity, with its invoices and payments; an inactive customer without any can be deleted for good.`,
   };
 }
 
-function nameOf(customer: { customerId: string; name: string }): string {
-  return `${customer.customerId} ${customer.name}`;
+function change(
+  tx: Ctx,
+  before: CustomerRecord,
+  changes: Partial<CustomerRecord>,
+): Promise<CustomerRecord> {
+  return customers.update(tx.db, before, changes, { updated_at: tx.now });
 }
 
-function pick(
-  fields: CustomerFields,
-  names: readonly (keyof CustomerFields)[],
-): Partial<CustomerFields> {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+function auditCustomer(
+  tx: Ctx,
+  action: string,
+  { note = '', ...line }: { before?: CustomerRecord; after?: CustomerRecord; note?: string },
+): Promise<void> {
+  const record = (line.after ?? line.before)!;
+  const summary = `${nameOf(record)}${note}`;
+  return audit(tx, { action, entity: 'customer', entityId: record.id, summary, schema, ...line });
+}
+
+function nameOf(record: { customerId: string; name: string }): string {
+  return `${record.customerId} ${record.name}`;
 }

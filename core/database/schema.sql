@@ -172,7 +172,9 @@ CREATE TABLE public.audit_log (
     before jsonb,
     after jsonb,
     actor_username text,
-    CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text])))
+    format smallint DEFAULT 1 NOT NULL,
+    CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'shell'::text, 'system'::text, 'visitor'::text]))),
+    CONSTRAINT audit_log_format_check CHECK ((format = ANY (ARRAY[1, 2])))
 );
 
 ALTER TABLE public.audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (

@@ -22,6 +22,7 @@ export interface Tables {
     summary: Generated<string>;
     before: Json;
     after: Json;
+    format: Generated<1 | 2>;
   };
   outbox: { id: Identity; at: Date; fact: string; entity_id: number; data: Json };
   outbox_deliveries: { consumer: string; fact_id: number; delivered_at: Date };

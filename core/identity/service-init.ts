@@ -3,7 +3,7 @@ import { AppError, conflicts } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries-users.ts';
 import { temporaryPassword, temporaryPasswordEnd } from './rules-passwords.ts';
-import type { AdministratorInput, User } from './schema.ts';
+import { type AdministratorInput, user as schema, type User } from './schema.ts';
 import { hashPassword } from './service-passwords.ts';
 
 /**
@@ -43,12 +43,8 @@ export async function initAdministrator(
       entity: 'user',
       entityId: made.id,
       summary: `${made.username} (first administrator)`,
-      after: {
-        username: made.username,
-        email: made.email,
-        fullName: made.fullName,
-        role: made.role,
-      },
+      schema,
+      after: made,
     });
     return made;
   });

@@ -251,8 +251,7 @@ export async function changePassword(
       entity: 'user',
       entityId: account.id,
       summary: account.username,
-      before: { mustChangePassword: account.mustChangePassword },
-      after: { mustChangePassword: false },
+      facts: { mustChangePassword: false },
     });
     return session.token;
   });

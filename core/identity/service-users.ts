@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../context.ts';
-import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
+import { AppError, breaksRule, invalidField, notFound } from '../kernel/errors.ts';
 import { type Page, sortOf } from '../kernel/paging.ts';
+import { assertVersion } from '../kernel/versions.ts';
 import { audit } from '../records/audit.ts';
 import { can } from './actor.ts';
 import { grantable } from './permissions.ts';
@@ -22,6 +23,7 @@ import {
   isUsername,
   type ResetPasswordInput,
   type SuspendInput,
+  user as schema,
   USERNAME_RULE,
   type User,
   type UserFilter,
@@ -44,10 +46,17 @@ export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
   return queries.countUsers(ctx.db, privilegedRoles);
 }
 
-/** What the audit log keeps of an account. */
-function auditView(user: queries.UserRow) {
-  const { username, email, fullName, role, grants, isActive, mustChangePassword } = user;
-  return { username, email, fullName, role, grants, isActive, mustChangePassword };
+/** Appends a line about an account to the audit log. */
+function auditUser(
+  tx: Ctx,
+  action: string,
+  change: { before?: queries.UserRow; after?: queries.UserRow },
+): Promise<void> {
+  return audit(tx, { action, schema, ...about((change.after ?? change.before)!), ...change });
+}
+
+function about(user: queries.UserRow) {
+  return { entity: 'user', entityId: user.id, summary: summaryOf(user) };
 }
 
 function summaryOf(user: queries.UserRow): string {
@@ -100,13 +109,7 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
       temporaryUntil: mustChangePassword ? temporaryPasswordEnd(tx.now) : null,
       createdAt: tx.now,
     });
-    await audit(tx, {
-      action: 'user.create',
-      entity: 'user',
-      entityId: user.id,
-      summary: summaryOf(user),
-      after: auditView(user),
-    });
+    await auditUser(tx, 'user.create', { after: user });
     return user;
   });
 }
@@ -146,9 +149,7 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
   return transact(ctx, async (tx) => {
     const before = await lockUser(tx, id);
     assertMay(tx, 'edit', before);
-    if (input.version !== undefined && input.version !== before.version) {
-      conflicts('user.stale', 'Somebody else changed this user meanwhile. Reload and try again.');
-    }
+    assertVersion('user', before.version, input.version);
     const {
       username = before.username,
       email = before.email,
@@ -176,14 +177,7 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
       ...(changesRole && { role, grants: [] }),
     });
     if (changesRole) await deleteSessionsOf(tx.db, id);
-    await audit(tx, {
-      action: 'user.update',
-      entity: 'user',
-      entityId: id,
-      summary: summaryOf(after),
-      before: auditView(before),
-      after: auditView(after),
-    });
+    await auditUser(tx, 'user.update', { before, after });
     return after;
   });
 }
@@ -201,14 +195,7 @@ export async function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInp
     if (before.isLast) refuse(LAST_ADMINISTRATOR);
     const after = await queries.updateUser(tx.db, id, { isActive });
     if (!isActive) await deleteSessionsOf(tx.db, id);
-    await audit(tx, {
-      action: isActive ? 'user.reactivate' : 'user.suspend',
-      entity: 'user',
-      entityId: id,
-      summary: summaryOf(after),
-      before: auditView(before),
-      after: auditView(after),
-    });
+    await auditUser(tx, isActive ? 'user.reactivate' : 'user.suspend', { before, after });
     return after;
   });
 }
@@ -236,14 +223,8 @@ export async function resetUserPassword(
     });
     await deleteSessionsOf(tx.db, id);
     await forgetAttempts(tx, identityKey(after.username));
-    await audit(tx, {
-      action: 'user.resetPassword',
-      entity: 'user',
-      entityId: id,
-      summary: summaryOf(after),
-      before: auditView(before),
-      after: auditView(after),
-    });
+    const facts = { mustChangePassword: true };
+    await audit(tx, { action: 'user.resetPassword', facts, ...about(after) });
     return { temporaryPassword: password };
   });
 }
@@ -272,14 +253,7 @@ export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promi
       throw new AppError('forbidden', 'user.grantWithheld', message);
     }
     const after = await queries.updateUser(tx.db, id, { grants });
-    await audit(tx, {
-      action: 'user.grant',
-      entity: 'user',
-      entityId: id,
-      summary: summaryOf(after),
-      before: auditView(before),
-      after: auditView(after),
-    });
+    await auditUser(tx, 'user.grant', { before, after });
     return after;
   });
 }
@@ -294,13 +268,7 @@ export async function deleteUser(ctx: Ctx, id: number): Promise<{ message: strin
     assertMay(tx, 'delete', before);
     if (before.isLast) refuse(LAST_ADMINISTRATOR);
     await queries.deleteUser(tx.db, id);
-    await audit(tx, {
-      action: 'user.delete',
-      entity: 'user',
-      entityId: id,
-      summary: summaryOf(before),
-      before: auditView(before),
-    });
+    await auditUser(tx, 'user.delete', { before });
     return { message: `The account of ${before.fullName} was deleted.` };
   });
 }

@@ -405,7 +405,6 @@ describe('resetUserPassword', () => {
     const line = (await listAuditLog(shell, { q: 'resetpassword' })).rows[0]!;
     expect(line).toMatchObject({
       entityId: String(id),
-      before: { mustChangePassword: false },
       after: { mustChangePassword: true },
     });
     expect(JSON.stringify(line)).not.toContain(temporaryPassword);

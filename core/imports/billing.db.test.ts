@@ -5,12 +5,12 @@ import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leaf } from '../accounting/chart.ts';
 import { lockMonth, trialBalance, unlockMonth } from '../accounting/service.ts';
+import { getCustomerAccount } from '../billing/accounts/service.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import type { Invoice } from '../billing/invoices/schema.ts';
 import { createManualInvoice, getInvoice, listInvoices } from '../billing/invoices/service.ts';
 import { updateInvoice } from '../billing/invoices/service-corrections.ts';
 import { recordPayment } from '../billing/payments/service.ts';
-import { getCustomerAccount } from '../billing/payments/service-account.ts';
 import { listPayments } from '../billing/payments/service-list.ts';
 import { updatePaymentStatus } from '../billing/payments/service-status.ts';
 import type { Ctx } from '../context.ts';

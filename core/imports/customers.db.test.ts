@@ -5,14 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listCustomers } from '../billing/accounts/service-list.ts';
 import type { Ctx } from '../context.ts';
 import { transact } from '../context.ts';
-import {
-  createCustomer,
-  getCustomerStats,
-  listCustomers,
-  lookupCustomer,
-} from '../customers/service.ts';
+import { createCustomer, getCustomerStats, lookupCustomer } from '../customers/service.ts';
 import { suspendByRule } from '../customers/service-billing.ts';
 import { isAppError } from '../kernel/errors.ts';
 import type { ImportInput, ImportResult } from './schema.ts';

@@ -68,7 +68,7 @@ async function auditRun(
     entity: 'import',
     entityId: run.id,
     summary: `${run.filename}: ${counts}${runEndings[ending]}`,
-    after: {
+    facts: {
       type: run.type,
       filename: run.filename,
       ...run.mapping,

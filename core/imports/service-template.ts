@@ -1,4 +1,4 @@
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets/write.ts';
+import { type Column, exportFile } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { parseCents } from '../kernel/money.ts';
 import { type BuiltImportType, type ImportField, importTables } from './rules-fields.ts';
@@ -23,12 +23,5 @@ export async function importTemplate(
   format: 'xlsx' | 'csv' = 'xlsx',
 ): Promise<FileAnswer> {
   const columns = importTables[type].fields.map(columnOf);
-  return {
-    filename: `${type}-template.${format}`,
-    contentType: contentTypes[format],
-    body:
-      format === 'csv'
-        ? writeCsv(columns, oneRow())
-        : writeXlsx(columns, oneRow(), { sheetName: type }),
-  };
+  return exportFile({ name: `${type}-template`, sheetName: type, format }, columns, oneRow());
 }

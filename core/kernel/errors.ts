@@ -68,8 +68,13 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
 
+/** A noun as error codes begin with it: 'Billing run' is `billingRun`. */
+export function codeOf(noun: string): string {
+  return noun.toLowerCase().replace(/[ -]+(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 export function notFound(noun: string, id: string | number): never {
-  throw new AppError('notFound', `${noun.toLowerCase()}.notFound`, `${noun} ${id} was not found.`);
+  throw new AppError('notFound', `${codeOf(noun)}.notFound`, `${noun} ${id} was not found.`);
 }
 
 export function invalidField(field: string, message: string): never {

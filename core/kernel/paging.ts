@@ -22,6 +22,10 @@ export function pagingQuery<const C extends string>(columns: readonly [C, ...C[]
   });
 }
 
+/** The kinds of file that a list is exported as. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 export type Paging = Pick<z.output<ReturnType<typeof pagingQuery>>, 'page' | 'pageSize'>;
 
 /** One page of rows; `total` is there when it was asked for. */

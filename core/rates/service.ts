@@ -7,7 +7,7 @@ import { cents, formatSsp } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries.ts';
-import type { CurrencyRate, currentRates, RateInput } from './schema.ts';
+import { type CurrencyRate, currencyRate, type currentRates, type RateInput } from './schema.ts';
 import { currentRate } from './service-current.ts';
 
 const HISTORY = 200;
@@ -52,6 +52,7 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
       entity: 'currencyRate',
       entityId: rate.id,
       summary: `1 USD = ${formatSsp(rate.rate)} (${rate.purpose}) from ${rate.validFrom}`,
+      schema: currencyRate,
       after: rate,
     });
     return rate;

@@ -9,7 +9,7 @@ export interface HistoryRecord extends HistoryEvent {
   at: Date;
 }
 
-const columns = sql`a.at, a.id as place, a.actor_kind, a.actor_name, a.action, a.summary, a.before, a.after`;
+const columns = sql`a.at, a.id as place, a.actor_kind, a.actor_name, a.action, a.summary, a.before, a.after, a.format`;
 
 function logOf(entity: string, id: number): RawBuilder<unknown> {
   return sql`select 'a' || a.id as id, ${columns} from audit_log a
@@ -29,7 +29,7 @@ function told(
   after: RawBuilder<unknown> = sql`null::jsonb`,
 ): RawBuilder<unknown> {
   return sql`select ${id} as id, ${at} as at, 0::bigint as place, 'system' as actor_kind, ${by} as actor_name,
-    ${action} as action, '' as summary, null::jsonb as before, ${after} as after`;
+    ${action} as action, '' as summary, null::jsonb as before, ${after} as after, 1::smallint as format`;
 }
 
 function isLogged(entity: string, id: RawBuilder<unknown>, actions: readonly string[]) {
@@ -47,7 +47,7 @@ function ofCustomer(id: number): RawBuilder<unknown> {
     select 's' || s.id, s.at, s.id, s.actor_kind, s.actor_name,
       case when s.reconstructed then 'customer.statusBefore' when s.by_rule then 'customer.statusByRule'
         else 'customer.statusByImport' end,
-      '', jsonb_build_object('status', s.from_status), jsonb_build_object('status', s.to_status)
+      '', jsonb_build_object('status', s.from_status), jsonb_build_object('status', s.to_status), 1::smallint
     from customer_status_changes s
     where s.customer_id = ${id} and not exists (
       select from audit_log l where l.entity = 'customer' and l.entity_id = ${String(id)} and l.at = s.at
@@ -101,7 +101,7 @@ export async function findHistory(
   const { limit, offset } = limitOf(query);
   const history = histories[about](id);
   const { rows } = await sql<HistoryRecord>`
-    select id, at, actor_kind as "actorKind", actor_name as "actorName", action, summary, before, after
+    select id, at, actor_kind as "actorKind", actor_name as "actorName", action, summary, before, after, format
     from (${history}) h order by at desc, place desc, id desc limit ${limit} offset ${offset}`.execute(
     db,
   );

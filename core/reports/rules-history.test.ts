@@ -15,6 +15,7 @@ function event(action: string, more: Partial<HistoryEvent> = {}): HistoryEvent {
     summary: '',
     before: null,
     after: null,
+    format: 1,
     ...more,
   };
 }
@@ -39,23 +40,32 @@ test.each([
   [1e300, 'usd', '1e+300'],
   [{ secret: 'x' }, 'text', null],
 ] as const)('%j as %s is %j', (value, format, expected) => {
-  expect(valueInWords(value, format)).toBe(expected);
+  expect(valueInWords(value, format, 1)).toBe(expected);
+});
+
+test('amounts of lines of format 2 are as the API answers them', () => {
+  expect(valueInWords(450, 'usd', 2)).toBe('$450.00');
+  expect(valueInWords(0.29, 'usd', 2)).toBe('$0.29');
+  expect(valueInWords(12.5, 'usd', 2)).toBe('$12.50');
+  expect(valueInWords([{ invoiceNumber: 'INV-1', amountUsd: 1.15 }], 'settled', 2)).toBe(
+    'INV-1 $1.15',
+  );
 });
 
 test('the invoices of a receipt are named, of a very long one the first', () => {
   const part = (number: number) => ({ invoiceNumber: `INV-${number}`, amountUsd: 100 });
-  expect(valueInWords([part(1), part(2)], 'settled')).toBe('INV-1 $1.00, INV-2 $1.00');
+  expect(valueInWords([part(1), part(2)], 'settled', 1)).toBe('INV-1 $1.00, INV-2 $1.00');
   const many = Array.from({ length: 23 }, (_, index) => part(index));
-  expect(valueInWords(many, 'settled')).toMatch(/INV-19 \$1\.00 and 3 more$/);
-  expect(valueInWords([], 'settled')).toBeNull();
-  expect(valueInWords([null, 7], 'settled')).toBe(', ');
+  expect(valueInWords(many, 'settled', 1)).toMatch(/INV-19 \$1\.00 and 3 more$/);
+  expect(valueInWords([], 'settled', 1)).toBeNull();
+  expect(valueInWords([null, 7], 'settled', 1)).toBe(', ');
 });
 
 describe('changes', () => {
   test('are the fields that differ, by their labels, in the order of the record', () => {
     const before = { monthlyFeeUsd: 12_500, packageType: 'Basic Fiber', address: '', version: 1 };
     const after = { monthlyFeeUsd: 45_000, packageType: 'Standard Fiber', address: '', version: 2 };
-    expect(changesOf('customer', before, after)).toEqual([
+    expect(changesOf('customer', { before, after, format: 1 })).toEqual([
       { field: 'Package', before: 'Basic Fiber', after: 'Standard Fiber' },
       { field: 'Monthly fee', before: '$125.00', after: '$450.00' },
     ]);
@@ -63,10 +73,18 @@ describe('changes', () => {
 
   test('tell what was emptied, and of a new record what it holds', () => {
     expect(
-      changesOf('customer', { installationDate: '2026-11-01' }, { installationDate: null }),
+      changesOf('customer', {
+        before: { installationDate: '2026-11-01' },
+        after: { installationDate: null },
+        format: 2,
+      }),
     ).toEqual([{ field: 'Installation', before: '1 Nov 2026', after: null }]);
     expect(
-      changesOf('customer', null, { name: 'Akol', email: '', otherExpensesUsd: 0, bandwidth: 10 }),
+      changesOf('customer', {
+        before: null,
+        after: { name: 'Akol', email: '', otherExpensesUsd: 0, bandwidth: 10 },
+        format: 2,
+      }),
     ).toEqual([
       { field: 'Name', before: null, after: 'Akol' },
       { field: 'Bandwidth', before: null, after: '10 Mbps' },
@@ -83,12 +101,12 @@ describe('changes', () => {
       extra: 'y',
     };
     for (const about of ['customer', 'invoice', 'payment'] as const)
-      expect(changesOf(about, null, record)).toEqual([]);
+      expect(changesOf(about, { before: null, after: record, format: 2 })).toEqual([]);
   });
 
   test('of a log line that holds no record are none', () => {
     for (const value of [null, 'text', 7, [], true])
-      expect(changesOf('invoice', value, value)).toEqual([]);
+      expect(changesOf('invoice', { before: value, after: value, format: 2 })).toEqual([]);
   });
 });
 

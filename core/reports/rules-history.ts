@@ -14,6 +14,8 @@ export interface HistoryEvent {
   summary: string;
   before: unknown;
   after: unknown;
+  /** 1: amounts are whole cents; 2: fields are as the API answers them. */
+  format: 1 | 2;
 }
 
 type Format =
@@ -31,8 +33,7 @@ type Format =
 type Fields = Readonly<Record<string, readonly [label: string, format: Format]>>;
 
 /**
- * What of a record the history shows, in its order, and how: the log holds amounts as whole cents and dates as
- * 2026-11-21. What is not named here is not shown: ids, versions, what follows from other fields, and anything that a
+ * What of a record the history shows, in its order, and how. What is not named here is not shown: ids, versions, what follows from other fields, and anything that a
  * later version may add to the log.
  */
 const fieldsOf: Record<HistoryEntity, Fields> = {
@@ -52,13 +53,16 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
     otherExpensesUsd: ['Other expenses, monthly', 'usd'],
     serviceStartDate: ['Service start', 'date'],
     installationDate: ['Installation', 'date'],
+    doNotDisconnectUntil: ['Do not disconnect until', 'date'],
+    doNotDisconnectReason: ['Reason', 'text'],
+    // Of lines of format 1.
     until: ['Do not disconnect until', 'date'],
     reason: ['Reason', 'text'],
   },
   invoice: {
     customerName: ['Customer', 'text'],
     description: ['Description', 'text'],
-    // `amount` and `rate` are of lines about a new invoice, the others of lines about a change.
+    // `amount` and `rate` are of lines of format 1.
     amount: ['Amount', 'usd'],
     amountUsd: ['Amount', 'usd'],
     paidUsd: ['Paid', 'usd'],
@@ -94,8 +98,13 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
 /** Invoices of a receipt that are named one by one. */
 const NAMED_INVOICES = 20;
 
-function isCents(value: unknown): value is Cents {
-  return Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_CENTS;
+/** An amount of the log in cents; undefined for what is none. */
+function centsOf(value: unknown, format: HistoryEvent['format']): Cents | undefined {
+  if (typeof value !== 'number') return undefined;
+  const amount = format === 1 ? value : Math.round(value * 100);
+  return Number.isSafeInteger(amount) && Math.abs(amount) <= MAX_CENTS
+    ? (amount as Cents)
+    : undefined;
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
@@ -107,25 +116,31 @@ function inWords(value: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function settledInWords(value: unknown): string | null {
+function settledInWords(value: unknown, kept: HistoryEvent['format']): string | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const named = value.slice(0, NAMED_INVOICES).map((item) => {
     const { invoiceNumber, amountUsd } = recordOf(item);
-    return isCents(amountUsd)
-      ? `${invoiceNumber} ${formatUsd(amountUsd)}`
-      : String(invoiceNumber ?? '');
+    const amount = centsOf(amountUsd, kept);
+    return amount === undefined
+      ? String(invoiceNumber ?? '')
+      : `${invoiceNumber} ${formatUsd(amount)}`;
   });
   const more = value.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
 /** A value of the log as a person reads it; null where it says nothing. A value of another kind stays as it is. */
-export function valueInWords(value: unknown, format: Format): string | null {
+export function valueInWords(
+  value: unknown,
+  format: Format,
+  kept: HistoryEvent['format'],
+): string | null {
   if (value === null || value === undefined || value === '') return null;
-  if (format === 'settled') return settledInWords(value);
+  if (format === 'settled') return settledInWords(value, kept);
   if (typeof value === 'number') {
-    if (format === 'usd' && isCents(value)) return formatUsd(value);
-    if (format === 'ssp' && isCents(value)) return formatSsp(value);
+    const amount = centsOf(value, kept);
+    if (format === 'usd' && amount !== undefined) return formatUsd(amount);
+    if (format === 'ssp' && amount !== undefined) return formatSsp(amount);
     return format === 'mbps' ? `${value} Mbps` : String(value);
   }
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -141,7 +156,10 @@ export function valueInWords(value: unknown, format: Format): string | null {
 }
 
 /** The fields in which a record differs; of a new one those that say something. */
-export function changesOf(entity: HistoryEntity, before: unknown, after: unknown): HistoryChange[] {
+export function changesOf(
+  entity: HistoryEntity,
+  { before, after, format: kept }: Pick<HistoryEvent, 'before' | 'after' | 'format'>,
+): HistoryChange[] {
   const earlier = recordOf(before);
   const later = recordOf(after);
   const isNew = before === null || before === undefined;
@@ -150,8 +168,8 @@ export function changesOf(entity: HistoryEntity, before: unknown, after: unknown
     if (!(name in later) || (isNew && later[name] === 0)) continue;
     const change = {
       field,
-      before: valueInWords(earlier[name], format),
-      after: valueInWords(later[name], format),
+      before: valueInWords(earlier[name], format, kept),
+      after: valueInWords(later[name], format, kept),
     };
     if (change.before !== change.after) changes.push(change);
   }
@@ -169,7 +187,7 @@ function withReason(words: string, reason: string): string {
 }
 
 function customerUpdateInWords({ before, after }: HistoryEvent): string {
-  const names = Object.keys(recordOf(after));
+  const names = Object.keys(recordOf(after)).filter((name) => name !== 'suspendedByRule');
   if (names.length !== 1 || names[0] !== 'status') return 'Details changed';
   const { status } = recordOf(after);
   if (status === 'Suspended') return 'Suspended by hand';
@@ -177,11 +195,17 @@ function customerUpdateInWords({ before, after }: HistoryEvent): string {
   return isBack ? 'Restored by hand' : `Set ${status} by hand`;
 }
 
+/** The day of a promise in what a line keeps; undefined where the line is about the reason alone. */
+function promisedUntil(record: Record<string, unknown>): unknown {
+  return 'doNotDisconnectUntil' in record ? record.doNotDisconnectUntil : record.until;
+}
+
 function promiseInWords({ before, after }: HistoryEvent): string {
-  const { until, status } = recordOf(after);
-  if (!until) return 'Promise to pay taken back';
-  const words = recordOf(before).until ? 'Promise to pay changed' : 'Promise to pay recorded';
-  return status === 'Active' ? `${words}, service restored` : words;
+  const until = promisedUntil(recordOf(after));
+  if (until === null) return 'Promise to pay taken back';
+  const isNew = until !== undefined && !promisedUntil(recordOf(before));
+  const words = isNew ? 'Promise to pay recorded' : 'Promise to pay changed';
+  return recordOf(after).status === 'Active' ? `${words}, service restored` : words;
 }
 
 function paymentStatusInWords({ before, after }: HistoryEvent): string {
@@ -221,11 +245,13 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
 };
 
 /** A payment as the history of an invoice tells of it. */
-function paymentOfInvoice({ action, summary, after }: HistoryEvent): string {
+function paymentOfInvoice({ action, summary, after, format }: HistoryEvent): string {
   const { receiptId, amountUsd } = recordOf(after);
+  // A reversal does not change the number of the receipt: the summary begins with it.
   if (action === 'payment.reverse')
-    return withReason(`Receipt ${receiptId} reversed`, afterMark(summary, ':'));
-  const amount = isCents(amountUsd) ? ` of ${formatUsd(amountUsd)}` : '';
+    return withReason(`Receipt ${summary.split(':', 1)[0]} reversed`, afterMark(summary, ':'));
+  const cents = centsOf(amountUsd, format);
+  const amount = cents === undefined ? '' : ` of ${formatUsd(cents)}`;
   const what = action === 'credit.grant' ? 'Credit' : 'Payment';
   return `${what} ${receiptId}${amount} recorded`;
 }
@@ -246,7 +272,7 @@ export function eventInWords(
   return {
     // An action that is not known here: what was written of it at the time.
     what: what ?? (event.summary || inWords(event.action)),
-    changes: changesOf(about, event.before, event.after),
+    changes: changesOf(about, event),
   };
 }
 

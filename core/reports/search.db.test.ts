@@ -1,11 +1,12 @@
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCustomers } from '../billing/accounts/service-list.ts';
 import { createManualInvoice, listInvoices } from '../billing/invoices/service.ts';
 import { recordPayment } from '../billing/payments/service.ts';
 import { listPayments } from '../billing/payments/service-list.ts';
 import type { Ctx } from '../context.ts';
-import { createCustomer, listCustomers } from '../customers/service.ts';
+import { createCustomer } from '../customers/service.ts';
 import { listUsers } from '../identity/service-users.ts';
 import { bringSearchTextsUpToDate } from '../jobs/service-search-texts.ts';
 import { isoDate } from '../kernel/dates.ts';

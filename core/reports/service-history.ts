@@ -1,7 +1,7 @@
 import { getInvoiceRecord } from '../billing/invoices/service.ts';
 import { getPayment } from '../billing/payments/service.ts';
 import type { Ctx } from '../context.ts';
-import { getBilledCustomer } from '../customers/service-billing.ts';
+import { getCustomerRecord } from '../customers/service-billing.ts';
 import type { Page } from '../kernel/paging.ts';
 import { findHistory } from './queries-history.ts';
 import { eventInWords, type HistoryEntity, whoInWords } from './rules-history.ts';
@@ -32,7 +32,7 @@ export async function getCustomerHistory(
   id: number,
   query: HistoryQuery,
 ): Promise<Page<HistoryLine>> {
-  await getBilledCustomer(ctx, id);
+  await getCustomerRecord(ctx, id);
   return historyOf(ctx, 'customer', id, query);
 }
 

@@ -5,7 +5,7 @@ import { trialBalance } from '@nimule/core/accounting/service';
 import { getAutomationStatus, runBilling } from '@nimule/core/billing/runs/service';
 import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
 import { type App, createContext } from '@nimule/core/context';
-import { listCustomers } from '@nimule/core/customers/service';
+import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { openEmbedded } from '@nimule/core/database/embedded/embedded';
 import { migrate } from '@nimule/core/database/migrate';
 import { openApp } from '@nimule/fixtures/testing/measured-app';

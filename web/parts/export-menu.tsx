@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
-import { exportFormats } from '@nimule/core/customers/schema';
+import { exportFormats } from '@nimule/core/kernel/paging';
 import type { CallInput, FileOperation } from '../client/call.ts';
 import { download } from '../client/download.ts';
 import { ClientError } from '../client/errors.ts';

@@ -111,7 +111,7 @@ describe('a promise to pay', () => {
     expect((await auditOf(id)).at(-1)).toMatchObject({
       action: 'customer.promise',
       summary: expect.stringMatching(/, connected again$/),
-      after: { until: '2026-12-08', status: 'Active' },
+      after: { doNotDisconnectUntil: '2026-12-08', status: 'Active' },
     });
     expect(await runDisconnect(ctx())).toMatchObject({ suspended: 0, restored: 0 });
     app.time.set('2026-12-09T06:00:00Z');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { exportFormats } from '../../customers/schema.ts';
 import { dateText } from '../../kernel/dates.ts';
 import { money } from '../../kernel/money.ts';
-import { pagingQuery } from '../../kernel/paging.ts';
+import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 
 export const suspendedSorts = ['since', 'openUsd', 'customerName'] as const;
 export type SuspendedSort = (typeof suspendedSorts)[number];

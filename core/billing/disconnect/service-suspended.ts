@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../../documents/sheets/write.ts';
+import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
@@ -109,14 +109,6 @@ async function* streamSuspended(
 
 /** The filtered list as .xlsx or .csv, in its order; the rows are read in batches of some thousand. */
 export async function exportSuspended(ctx: Ctx, query: SuspendedExportQuery): Promise<FileAnswer> {
-  const rows = streamSuspended(ctx, query);
-  const body =
-    query.format === 'csv'
-      ? writeCsv(columns, rows)
-      : writeXlsx(columns, rows, { sheetName: 'Suspended now' });
-  return {
-    filename: `suspended-${ctx.today}.${query.format}`,
-    contentType: contentTypes[query.format],
-    body,
-  };
+  const file = { name: `suspended-${ctx.today}`, sheetName: 'Suspended now', format: query.format };
+  return exportFile(file, columns, streamSuspended(ctx, query));
 }

@@ -1,10 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
-import {
-  type BilledCustomer,
-  lockAccounts,
-  restoreByRule,
-  suspendByRule,
-} from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { customer } from '../../customers/schema.ts';
+import { lockAccounts, restoreByRule, suspendByRule } from '../../customers/service-billing.ts';
 import { addDays, daysBetween, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
@@ -81,15 +78,15 @@ export async function runDisconnect(
   if (options.dryRun) return preview;
   const query = boundaries(ctx.today);
   const counts = { suspended: 0, restored: 0 };
-  let isTold = false;
+  let auditWritten = false;
   const ids = await queries.findToChange(ctx.db, query);
   for (let start = 0; start < ids.length; start += BATCH) {
     const done = await applyRule(ctx, query, ids.slice(start, start + BATCH));
     counts.suspended += done.suspended;
     counts.restored += done.restored;
-    isTold ||= done.suspended + done.restored > 0;
+    auditWritten ||= done.suspended + done.restored > 0;
   }
-  if (!isTold) await transact(ctx, (tx) => auditRun(tx, counts));
+  if (!auditWritten) await transact(ctx, (tx) => auditRun(tx, counts));
   return { ...preview, dryRun: false, ...counts };
 }
 
@@ -104,7 +101,7 @@ async function auditRun(tx: Ctx, counts: DisconnectCounts): Promise<void> {
     entity: 'disconnectRun',
     entityId: tx.today,
     summary: `${counts.suspended} suspended, ${counts.restored} restored`,
-    after: counts,
+    facts: { ...counts },
   });
 }
 
@@ -133,7 +130,7 @@ function applyRule(
  * After payments, credits or corrections of these customers: restores at once whom the rule had suspended and who
  * has nothing overdue open any more (decision 3). Their accounts are locked; runs in the transaction of the change.
  */
-export async function restoreSettled(tx: Ctx, customers: readonly BilledCustomer[]): Promise<void> {
+export async function restoreSettled(tx: Ctx, customers: readonly CustomerRecord[]): Promise<void> {
   const ids = customers.filter(({ suspendedByRule }) => suspendedByRule).map(({ id }) => id);
   if (ids.length === 0) return;
   const verdicts = await queries.judge(tx.db, boundaries(tx.today), ids);
@@ -149,6 +146,7 @@ export async function restoreSettled(tx: Ctx, customers: readonly BilledCustomer
       entity: 'customer',
       entityId,
       summary: 'Restored: nothing overdue is open any more',
+      schema: customer,
       before: { status: 'Suspended' },
       after: { status: 'Active' },
     });

@@ -1,20 +1,21 @@
 import { isDemo } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
-import { type BilledCustomer, getBilledCustomer } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { getCustomerRecord } from '../../customers/service-billing.ts';
 import type { Letterhead } from '../../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { sumToSsp } from '../../kernel/money.ts';
+import { sumUpToPayment } from '../accounts/queries.ts';
+import { getStatement } from '../accounts/service.ts';
 import * as queries from '../invoices/queries.ts';
 import { getInvoiceRecord, toInvoice } from '../invoices/service.ts';
-import { sumUpToPayment } from '../payments/queries-account.ts';
 import {
   type PaymentDetail,
   paymentAccountLabels,
   type StatementQuery,
 } from '../payments/schema.ts';
 import { getPayment } from '../payments/service.ts';
-import { getStatement } from '../payments/service-account.ts';
 import { billedPackage } from '../rules.ts';
 import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
 import type { ReceiptDocument } from './schema.ts';
@@ -29,7 +30,7 @@ async function letterhead(ctx: Ctx): Promise<Letterhead> {
  * Name and address are the customer's of today, also on an older document: a copy goes to where the customer is now,
  * under the name that is right now. Only what was sold stays as it was.
  */
-function addressee(customer: BilledCustomer) {
+function addressee(customer: CustomerRecord) {
   const address = [customer.address, customer.location].filter(Boolean).join(', ');
   return {
     customerId: customer.customerId,
@@ -42,7 +43,7 @@ function addressee(customer: BilledCustomer) {
 
 /** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
 export async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
-  const customer = await getBilledCustomer(ctx, invoice.customerId);
+  const customer = await getCustomerRecord(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
   const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
   return invoicePdf({
@@ -98,7 +99,7 @@ export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer>
     company: await letterhead(ctx),
     number: payment.receiptId,
     kind: payment.kind,
-    customer: addressee(await getBilledCustomer(ctx, payment.customerId)),
+    customer: addressee(await getCustomerRecord(ctx, payment.customerId)),
     date: payment.paymentDate,
     amount: payment.amountUsd,
     currency: payment.currency,
@@ -131,7 +132,7 @@ export async function downloadStatement(
   query: StatementQuery,
 ): Promise<FileAnswer> {
   const statement = await getStatement(ctx, customerId, query);
-  const customer = await getBilledCustomer(ctx, customerId);
+  const customer = await getCustomerRecord(ctx, customerId);
   const body = await statementPdf({
     company: await letterhead(ctx),
     customer: addressee(customer),

@@ -1,6 +1,6 @@
 import type { Posting } from '../../accounting/rules.ts';
 import type { Ctx } from '../../context.ts';
-import type { BilledCustomer } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
@@ -34,7 +34,7 @@ export function unsettled(invoice: NewInvoice): Paid['invoice'] {
 export async function addPayments(
   tx: Ctx,
   paid: readonly Paid[],
-  accounts: ReadonlyMap<number, BilledCustomer>,
+  accounts: ReadonlyMap<number, CustomerRecord>,
   rates: ReadonlyMap<IsoDate, Cents>,
 ): Promise<Posting[]> {
   if (paid.length === 0) return [];
@@ -100,7 +100,7 @@ export async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): P
 /** Whoever the 15-day rule had suspended and a payment or a later due date has freed is restored (decision 3). */
 export async function restoreSuspended(
   tx: Ctx,
-  accounts: ReadonlyMap<number, BilledCustomer>,
+  accounts: ReadonlyMap<number, CustomerRecord>,
   customerIds: readonly number[],
 ): Promise<void> {
   await restoreSettled(

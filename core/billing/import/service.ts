@@ -1,7 +1,8 @@
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
-import { type BilledCustomer, lockAccounts } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { lockAccounts } from '../../customers/service-billing.ts';
 import { idsOfCustomers } from '../../customers/service-import.ts';
 import { actorName, can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
@@ -45,7 +46,7 @@ export interface ImportedInvoices {
 interface Found {
   /** Customer number → id, of those that exist. */
   customers: Map<string, number>;
-  accounts: Map<number, BilledCustomer>;
+  accounts: Map<number, CustomerRecord>;
   invoices: Map<string, queries.FoundInvoice>;
 }
 

@@ -1,20 +1,16 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listCustomers } from '../../billing/accounts/service-list.ts';
 import { transact } from '../../context.ts';
 import type { Customer } from '../../customers/schema.ts';
-import {
-  createCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
-} from '../../customers/service.ts';
+import { createCustomer, getCustomer, updateCustomer } from '../../customers/service.ts';
 import { importCustomers } from '../../customers/service-import.ts';
 import { addDays, DATE_NOT_ALLOWED, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { checkBooks } from '../../reports/service-check.ts';
+import { getCustomerAccount } from '../accounts/service.ts';
 import { recordPayment } from '../payments/service.ts';
-import { getCustomerAccount } from '../payments/service-account.ts';
 import { listPayments } from '../payments/service-list.ts';
 import { updatePaymentStatus } from '../payments/service-status.ts';
 import { addBandwidthPurchase } from '../profit/service.ts';

@@ -1,9 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import {
-  type BilledCustomer,
-  freeConnectionFee,
-  markConnectionFee,
-} from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { freeConnectionFee, markConnectionFee } from '../../customers/service-billing.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import type { LinePlan } from '../rules.ts';
 import { findConnectionFee } from './queries.ts';
@@ -21,7 +18,7 @@ export async function moveConnectionFee(
   tx: Ctx,
   lines: readonly LinePlan[],
   from: number,
-  to: BilledCustomer,
+  to: CustomerRecord,
 ): Promise<void> {
   if (from === to.id || !hasConnectionFee(lines)) return;
   if (to.connectionFeeBilled) {

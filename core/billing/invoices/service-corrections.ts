@@ -2,10 +2,12 @@ import { leaf } from '../../accounting/chart.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import { post, postedEntryId } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
-import { type BilledCustomer, lockAccounts } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { lockAccounts } from '../../customers/service-billing.ts';
 import { assertDateAllowed, type IsoDate, laterDate } from '../../kernel/dates.ts';
-import { breaksRule, conflicts, invalidField, notFound } from '../../kernel/errors.ts';
+import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { minCents, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { assertVersion } from '../../kernel/versions.ts';
 import { audit } from '../../records/audit.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findAllocationsOfInvoices } from '../payments/queries.ts';
@@ -21,13 +23,13 @@ import {
 } from '../rules.ts';
 import * as queries from './queries.ts';
 import { replaceLines } from './queries-new.ts';
-import type { Invoice, InvoiceUpdate } from './schema.ts';
+import { type Invoice, type InvoiceUpdate, invoice as invoiceSchema } from './schema.ts';
 import { toInvoice } from './service.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 
 interface LockedInvoice {
   invoice: queries.InvoiceRecord;
-  customers: Map<number, BilledCustomer>;
+  customers: Map<number, CustomerRecord>;
 }
 
 /**
@@ -50,15 +52,9 @@ export async function lockInvoice(
   if (options.alsoCustomer !== undefined && !customers.has(options.alsoCustomer))
     notFound('Customer', options.alsoCustomer);
   const invoice = (await queries.getInvoice(tx.db, id)) ?? notFound('Invoice', id);
-  if (
-    !customers.has(invoice.customerId) ||
-    (options.version !== undefined && options.version !== invoice.version)
-  ) {
-    conflicts(
-      'invoice.stale',
-      'Somebody else changed this invoice. Load it again before changing it.',
-    );
-  }
+  // Where it became another customer's meanwhile, the version that was found is stale too.
+  const expected = customers.has(invoice.customerId) ? options.version : found.version;
+  assertVersion('invoice', invoice.version, expected);
   return { invoice, customers };
 }
 
@@ -86,17 +82,15 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       postings.push(...(await settleAccount(tx, customerId)));
     await restoreSettled(tx, [...customers.values()]);
     const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx);
-    // A form that was saved as it was is no change.
-    if (after.version !== before.version) {
-      await audit(tx, {
-        action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
-        entity: 'invoice',
-        entityId: id,
-        summary: invoice.invoiceNumber,
-        before,
-        after,
-      });
-    }
+    await audit(tx, {
+      action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
+      entity: 'invoice',
+      entityId: id,
+      summary: invoice.invoiceNumber,
+      schema: invoiceSchema,
+      before,
+      after,
+    });
     await post(tx, postings);
     return after;
   });
@@ -195,7 +189,7 @@ function wording(invoice: queries.InvoiceRecord, input: InvoiceUpdate) {
 async function correct(
   tx: Ctx,
   invoice: queries.InvoiceRecord,
-  customers: Map<number, BilledCustomer>,
+  customers: Map<number, CustomerRecord>,
   input: InvoiceUpdate,
 ): Promise<Posting[]> {
   const customer = customers.get(input.customerId ?? invoice.customerId)!;
@@ -256,7 +250,7 @@ function wantedLabel(
   return status === 'overdue' || status === 'pending' ? status : invoice.status;
 }
 
-function fallbackLine(invoice: queries.InvoiceRecord, customer: BilledCustomer): LinePlan {
+function fallbackLine(invoice: queries.InvoiceRecord, customer: CustomerRecord): LinePlan {
   return {
     kind: 'service',
     description: invoice.description,
@@ -266,7 +260,7 @@ function fallbackLine(invoice: queries.InvoiceRecord, customer: BilledCustomer):
 }
 
 /** Plan revenue belongs to the customer's kind: it moves with the invoice to another customer. */
-function moveLines(lines: readonly LinePlan[], customer: BilledCustomer): LinePlan[] {
+function moveLines(lines: readonly LinePlan[], customer: CustomerRecord): LinePlan[] {
   const plans: readonly string[] = [leaf.residentialPlans, leaf.corporatePlans];
   return lines.map((line) =>
     plans.includes(line.account)

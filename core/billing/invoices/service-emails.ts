@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../../context.ts';
-import { getBilledCustomer } from '../../customers/service-billing.ts';
+import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { actorKey, actorName, can } from '../../identity/actor.ts';
 import { waitInWords } from '../../identity/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../../kernel/errors.ts';
@@ -21,6 +21,7 @@ import {
   type EmailDraft,
   type EmailInput,
   type EmailResult,
+  emailDraft,
 } from './schema-emails.ts';
 import { getInvoiceRecord, toInvoice } from './service.ts';
 
@@ -42,7 +43,7 @@ export async function draftEmail(ctx: Ctx, id: number): Promise<EmailDraft> {
 }
 
 async function draftOf(ctx: Ctx, invoice: InvoiceRecord): Promise<EmailDraft> {
-  const { name, email } = await getBilledCustomer(ctx, invoice.customerId);
+  const { name, email } = await getCustomerRecord(ctx, invoice.customerId);
   const { company } = ctx.config;
   return {
     to: email,
@@ -161,6 +162,7 @@ function succeed(ctx: Ctx, { id, invoice, letter }: Begun): Promise<EmailResult>
       entity: 'invoice',
       entityId: invoice.id,
       summary: `${invoice.invoiceNumber} to ${letter.to}`,
+      schema: emailDraft,
       after: letter,
     });
     const answer = { message: 'Invoice sent via email', to: letter.to };

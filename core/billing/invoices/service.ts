@@ -28,12 +28,13 @@ import * as queries from './queries.ts';
 import { findEmails } from './queries-emails.ts';
 import { insertInvoices, type NewInvoice } from './queries-new.ts';
 import { partsInPounds } from './rules-pounds.ts';
-import type {
-  billingOverview,
-  Invoice,
-  InvoiceDetail,
-  InvoiceFilter,
-  ManualInvoiceInput,
+import {
+  type billingOverview,
+  type Invoice,
+  type InvoiceDetail,
+  type InvoiceFilter,
+  invoice as invoiceSchema,
+  type ManualInvoiceInput,
 } from './schema.ts';
 
 const EMAILS_SHOWN = 50;
@@ -202,17 +203,19 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
     await stateFacts(tx, 'invoice.issued', [invoice.id]);
+    const after = toInvoice(await getInvoiceRecord(tx, invoice.id), tx);
     await audit(tx, {
       action: 'invoice.create',
       entity: 'invoice',
       entityId: invoice.id,
       summary: `${invoice.invoiceNumber} for ${customer.name}`,
-      after: invoice,
+      schema: invoiceSchema,
+      after,
     });
     await post(tx, [
       invoiceIssued({ ...invoice, customerName: customer.name, revision: 1 }),
       ...settled,
     ]);
-    return toInvoice(await getInvoiceRecord(tx, invoice.id), tx);
+    return after;
   });
 }

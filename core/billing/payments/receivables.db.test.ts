@@ -12,9 +12,9 @@ import { addDays, isoDate } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { checkBooks } from '../../reports/service-check.ts';
+import { getCustomerAccount, getStatement } from '../accounts/service.ts';
 import { runDisconnect } from '../disconnect/service.ts';
 import { getOverview } from '../invoices/service.ts';
-import { getCustomerAccount, getStatement } from './service-account.ts';
 
 /** Runs of random commands; the long one is in the fault tests. */
 const RUNS = Number(process.env.NIMULE_PROPERTY_RUNS ?? 12);

@@ -1,4 +1,3 @@
-import { customerParams } from '../../customers/schema.ts';
 import { defineRoutes } from '../../kernel/contract.ts';
 import * as invoices from '../invoices/schema.ts';
 import { moneyReads } from '../routes-reads.ts';
@@ -82,32 +81,6 @@ export const paymentRoutes = defineRoutes({
     permission: 'payment.read',
     summary: 'The receipt as PDF',
     params: invoices.invoiceParams,
-    file: true,
-  },
-  customerAccount: {
-    method: 'GET',
-    path: '/api/customers/:id/account',
-    permission: 'customer.read',
-    summary: 'What a customer owes and has in advance',
-    params: customerParams,
-    response: s.customerAccount,
-  },
-  customerStatement: {
-    method: 'GET',
-    path: '/api/customers/:id/statement',
-    permission: 'customer.read',
-    summary: 'Dated statement of account',
-    params: customerParams,
-    query: s.statementQuery,
-    response: s.statement,
-  },
-  statementPdf: {
-    method: 'GET',
-    path: '/api/customers/:id/statement/pdf',
-    permission: 'customer.read',
-    summary: 'The statement as PDF',
-    params: customerParams,
-    query: s.statementQuery,
     file: true,
   },
 });

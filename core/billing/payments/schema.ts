@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { exportFormats } from '../../customers/schema.ts';
 import { dateText, instant, monthText } from '../../kernel/dates.ts';
 import { money, moneyPositive, plainPositive } from '../../kernel/money.ts';
-import { pagingQuery } from '../../kernel/paging.ts';
+import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 import { optionalLines, optionalText, recordId, requiredLines } from '../../kernel/text.ts';
 
 export const paymentAccounts = ['cash', 'bank', 'mobile_money'] as const;

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../../documents/sheets/write.ts';
+import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import type { Page } from '../../kernel/paging.ts';
 import * as queries from './queries-list.ts';
@@ -54,14 +54,6 @@ const columns: readonly Column<Payment>[] = [
 
 /** The filtered list as .xlsx or .csv, streamed. */
 export async function exportPayments(ctx: Ctx, query: PaymentExportQuery): Promise<FileAnswer> {
-  const rows = queries.streamPayments(ctx.db, query, BATCH);
-  const body =
-    query.format === 'csv'
-      ? writeCsv(columns, rows)
-      : writeXlsx(columns, rows, { sheetName: 'Payments' });
-  return {
-    filename: `payments-${ctx.today}.${query.format}`,
-    contentType: contentTypes[query.format],
-    body,
-  };
+  const file = { name: `payments-${ctx.today}`, sheetName: 'Payments', format: query.format };
+  return exportFile(file, columns, queries.streamPayments(ctx.db, query, BATCH));
 }

@@ -1,7 +1,7 @@
 import type { Posting } from '../../accounting/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
-import type { BilledCustomer } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
@@ -9,7 +9,11 @@ import { subtractCents, usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
-import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
+import {
+  type Invoice,
+  invoice as invoiceSchema,
+  type PaymentStatusInput,
+} from '../invoices/schema.ts';
 import { toInvoice } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
@@ -55,17 +59,15 @@ export async function updatePaymentStatus(
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
     const after = toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
-    // A form that was saved as it was is no change.
-    if (after.version !== before.version) {
-      await audit(tx, {
-        action: 'invoice.paymentStatus',
-        entity: 'invoice',
-        entityId: id,
-        summary: `${invoice.invoiceNumber}: ${input.status}`,
-        before,
-        after,
-      });
-    }
+    await audit(tx, {
+      action: 'invoice.paymentStatus',
+      entity: 'invoice',
+      entityId: id,
+      summary: `${invoice.invoiceNumber}: ${input.status}`,
+      schema: invoiceSchema,
+      before,
+      after,
+    });
     await post(tx, postings);
     return after;
   });
@@ -83,7 +85,7 @@ function newNotes(
 async function payOpen(
   tx: Ctx,
   invoice: invoiceQueries.InvoiceRecord,
-  customer: BilledCustomer,
+  customer: CustomerRecord,
   input: PaymentStatusInput & { date: IsoDate },
 ): Promise<void> {
   const rate = await currentRate(tx, 'standard', input.date);
@@ -130,6 +132,7 @@ async function confirmPaid(
     entity: 'invoice',
     entityId: invoice.id,
     summary: `${invoice.invoiceNumber}: paid`,
+    schema: invoiceSchema,
     before,
     after: toInvoice((await invoiceQueries.getInvoice(tx.db, invoice.id))!, tx),
   });

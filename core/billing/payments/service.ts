@@ -1,7 +1,8 @@
 import type { Posting } from '../../accounting/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
-import { type BilledCustomer, lockAccount } from '../../customers/service-billing.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
@@ -24,12 +25,13 @@ import { type PaymentFacts, paymentReversed } from '../postings.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import * as queries from './queries.ts';
 import { allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
-import type {
-  CreditInput,
-  Payment,
-  PaymentAccount,
-  PaymentDetail,
-  PaymentInput,
+import {
+  type CreditInput,
+  type Payment,
+  type PaymentAccount,
+  type PaymentDetail,
+  type PaymentInput,
+  paymentDetail,
 } from './schema.ts';
 import {
   applyUses,
@@ -143,7 +145,7 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
 /** The one way in which money or a credit reaches an account, which is locked. */
 export async function receive(
   tx: Ctx,
-  customer: BilledCustomer,
+  customer: CustomerRecord,
   receipt: Receipt,
 ): Promise<PaymentDetail> {
   const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
@@ -193,6 +195,7 @@ export async function receive(
     entity: 'payment',
     entityId: id!,
     summary: `${receiptNumber} of ${customer.name}`,
+    schema: paymentDetail,
     after: detail,
   });
   await post(tx, postings);
@@ -267,6 +270,7 @@ export async function undo(tx: Ctx, id: number, reason: string): Promise<Posting
     entity: 'payment',
     entityId: id,
     summary: `${payment.receiptId}: ${reason}`,
+    schema: paymentDetail,
     before: payment,
     after: await getPayment(tx, id),
   });

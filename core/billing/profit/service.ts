@@ -12,6 +12,7 @@ import {
   BANDWIDTH_COST,
   type BandwidthInput,
   type BandwidthPurchase,
+  bandwidthPurchase,
   type ProfitAnalysis,
 } from './schema.ts';
 
@@ -69,6 +70,7 @@ export async function addBandwidthPurchase(
       entity: 'bandwidthPurchase',
       entityId: purchase.id,
       summary: `${purchase.mbps} Mbps from ${purchase.validFrom}`,
+      schema: bandwidthPurchase,
       after: purchase,
     });
     return purchase;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockMonth, unlockMonth } from '../../accounting/service.ts';
 import { isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { getCustomerAccount } from '../accounts/service.ts';
 import { runDisconnect } from '../disconnect/service.ts';
 import { getInvoice, listInvoices } from '../invoices/service.ts';
 import { updateInvoice } from '../invoices/service-corrections.ts';
 import { recordPayment, reversePayment } from '../payments/service.ts';
-import { getCustomerAccount } from '../payments/service-account.ts';
 import { listPayments } from '../payments/service-list.ts';
 import { updatePaymentStatus } from '../payments/service-status.ts';
 import { getAutomationStatus, runBilling } from './service.ts';
@@ -68,7 +68,7 @@ describe('the monthly run', () => {
     expect(killed).toEqual([
       {
         summary: 'Billed August 2026: 7 invoices, then was cut off',
-        after: expect.objectContaining({ month: '2026-08', generated: 7, startedBy: 'abuk' }),
+        after: expect.objectContaining({ month: '2026-08', generated: 7, actorName: 'abuk' }),
       },
     ]);
   });
@@ -118,7 +118,7 @@ describe('the monthly run', () => {
       expect(lines.rows).toEqual([
         {
           summary: `Billed November 2026: ${BATCH} invoices, then failed`,
-          after: expect.objectContaining({ generated: BATCH, startedBy: 'test (shell)' }),
+          after: expect.objectContaining({ generated: BATCH, actorName: 'test (shell)' }),
         },
       ]);
       await sql`drop trigger refuse on invoices`.execute(other.db);

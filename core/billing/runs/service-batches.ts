@@ -1,10 +1,6 @@
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
-import {
-  type BillableCustomer,
-  lockBillable,
-  markConnectionFee,
-} from '../../customers/service-billing.ts';
+import { markConnectionFee } from '../../customers/service-billing.ts';
 import { type Identities, takeForeseen } from '../../database/counters.ts';
 import { isUniqueViolation, Overtaken } from '../../database/errors.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -27,6 +23,7 @@ import {
 } from '../rules.ts';
 import { foreseeInvoiceIdentities, takeInvoiceIdentities } from '../service-numbers.ts';
 import * as runs from './queries.ts';
+import { type BillableCustomer, lockBillable } from './service-billable.ts';
 
 /**
  * Customers a transaction, counted with those who are not billed: payments wait behind two batches at the most

@@ -1,11 +1,5 @@
 import { listMonths } from '../../accounting/service.ts';
 import type { Ctx } from '../../context.ts';
-import {
-  type BillableBatch,
-  countBillable,
-  findBillable,
-  type NumberedCustomer,
-} from '../../customers/service-billing.ts';
 import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import { addCents, sumToSsp, usdToSsp, ZERO } from '../../kernel/money.ts';
@@ -17,8 +11,10 @@ import {
   recurringTerms,
   startLimitFor,
 } from '../rules.ts';
+import { countBillable } from './queries-billable.ts';
 import type { BillingPreview, RunResult } from './schema.ts';
 import { BATCH } from './service-batches.ts';
+import { type BillableCustomer, findBillable } from './service-billable.ts';
 
 const PREVIEW_ROWS = 100;
 /** Further ahead it is a year mistyped, and everybody would be billed for it. */
@@ -37,13 +33,13 @@ export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
 async function plan(
   ctx: Ctx,
   month: IsoMonth,
-  each: (plan: RecurringPlan<NumberedCustomer>) => void,
+  each: (plan: RecurringPlan<BillableCustomer>) => void,
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const terms = recurringTerms(month, ctx.today);
   const query = { month: firstDay(month), startedBy: startLimitFor(month, ctx.today), size: BATCH };
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const batch: BillableBatch<NumberedCustomer> = await findBillable(ctx, { ...query, afterId });
+    const batch = await findBillable(ctx, { ...query, afterId });
     for (const customer of batch.customers) {
       const planned = planRecurringInvoice(customer, terms);
       if (planned) each(planned);
@@ -60,7 +56,7 @@ async function plan(
  */
 export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
   const month = monthToBill(ctx, wanted);
-  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
   const exchangeRate = await currentRate(ctx, 'standard', billDateFor(month, ctx.today));
   const preview: Omit<BillingPreview, 'totalRevenueSsp'> = {
     month,

@@ -1,5 +1,4 @@
 import { type Ctx, transact } from '../../context.ts';
-import { countBillable } from '../../customers/service-billing.ts';
 import {
   endingOf,
   heedStop,
@@ -19,7 +18,8 @@ import { audit } from '../../records/audit.ts';
 import { transactInTurn } from '../../turns.ts';
 import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
 import * as runs from './queries.ts';
-import type { AutomationStatus, BillingRun, RunResult } from './schema.ts';
+import { countBillable } from './queries-billable.ts';
+import { type AutomationStatus, type BillingRun, billingRun, type RunResult } from './schema.ts';
 import { billingTurn, type MadeBatch } from './service-batches.ts';
 import { dryRun, monthToBill } from './service-preview.ts';
 
@@ -50,7 +50,7 @@ export interface RunOptions {
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
   const month = monthToBill(ctx, options.month);
   if (options.dryRun) return dryRun(ctx, month);
-  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
   await closeKilledRuns(ctx);
   const runId = await runs.insertRun(ctx.db, {
     month,
@@ -103,14 +103,8 @@ async function auditRun(tx: Ctx, run: BillingRun, ending: keyof typeof runEnding
     entity: 'billingRun',
     entityId: run.id,
     summary: `Billed ${formatMonth(run.month)}: ${run.generated} invoices${runEndings[ending]}`,
-    after: {
-      month: run.month,
-      generated: run.generated,
-      revenueCents: run.revenueUsd,
-      skipped: run.skipped,
-      startedBy: run.actorName,
-      startedAt: run.startedAt,
-    },
+    schema: billingRun,
+    after: run,
   });
 }
 
@@ -153,7 +147,7 @@ function stoppedAt(generated: number, total: number): string {
 /** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
-  const counts = await countBillable(ctx, firstDay(month), startLimitFor(month, ctx.today));
+  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
   const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
   return {
     shouldRun: counts.unbilled > 0,

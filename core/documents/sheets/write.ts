@@ -1,4 +1,6 @@
+import type { FileAnswer } from '../../kernel/contract.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
+import type { ExportFormat } from '../../kernel/paging.ts';
 import { type CellKind, writeWorkbook } from './workbook-writer.ts';
 
 /** One column of an export: what a row shows in it, and of which kind it is. */
@@ -81,7 +83,20 @@ export function writeXlsx<T>(
   });
 }
 
-export const contentTypes = {
+const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
+
+/** Rows as a file to download, streamed; `name` is without its extension. */
+export function exportFile<T>(
+  { name, sheetName, format }: { name: string; sheetName: string; format: ExportFormat },
+  columns: readonly Column<T>[],
+  rows: AsyncIterable<readonly T[]>,
+): FileAnswer {
+  return {
+    filename: `${name}.${format}`,
+    contentType: contentTypes[format],
+    body: format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows, { sheetName }),
+  };
+}

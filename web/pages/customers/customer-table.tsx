@@ -1,12 +1,11 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
 import {
-  type Customer,
   customerFilter,
   customerSorts,
   type ListedCustomer,
-  packageNames,
-} from '@nimule/core/customers/schema';
+} from '@nimule/core/billing/accounts/schema';
+import { type Customer, packageNames } from '@nimule/core/customers/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useList } from '../../client/use-list.ts';

@@ -1,10 +1,31 @@
-import type { Ctx } from '../context.ts';
-import { type Column, contentTypes, writeCsv, writeXlsx } from '../documents/sheets/write.ts';
-import type { FileAnswer } from '../kernel/contract.ts';
-import { localPhone } from '../kernel/phone.ts';
-import { streamCustomers } from './queries-list.ts';
+import type { Ctx } from '../../context.ts';
+import { type Column, exportFile } from '../../documents/sheets/write.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { sumToSsp } from '../../kernel/money.ts';
+import type { Page } from '../../kernel/paging.ts';
+import { localPhone } from '../../kernel/phone.ts';
+import { knownRate } from '../../rates/rules.ts';
+import * as queries from './queries-list.ts';
+import type {
+  CustomerExportQuery,
+  CustomerFilter,
+  CustomerSums,
+  ListedCustomer,
+} from './schema.ts';
 
-import type { CustomerExportQuery, ListedCustomer } from './schema.ts';
+/** Customers with what they owe, by name unless sorted otherwise; the total is counted only when asked for. */
+export function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<ListedCustomer>> {
+  return queries.findCustomers(ctx.db, filter, ctx.today);
+}
+
+/**
+ * Monthly fees and open and overdue amounts of all customers that the filter finds, in US cents, and the open amount in
+ * SSP cents at today's rate.
+ */
+export async function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
+  const { rate, ...sums } = await queries.sumCustomers(ctx.db, filter, ctx.today);
+  return { ...sums, openSsp: sumToSsp(sums.openUsd, knownRate(rate, ctx.today)) };
+}
 
 /** Customers read at a time: what an export keeps in memory. */
 const BATCH = 2000;
@@ -33,14 +54,6 @@ const columns: readonly Column<ListedCustomer>[] = [
 
 /** The filtered list as .xlsx or .csv, streamed (decision 20: Export does what its label promises). */
 export async function exportCustomers(ctx: Ctx, query: CustomerExportQuery): Promise<FileAnswer> {
-  const rows = streamCustomers(ctx.db, query, ctx.today, BATCH);
-  const body =
-    query.format === 'csv'
-      ? writeCsv(columns, rows)
-      : writeXlsx(columns, rows, { sheetName: 'Customers' });
-  return {
-    filename: `customers-${ctx.today}.${query.format}`,
-    contentType: contentTypes[query.format],
-    body,
-  };
+  const file = { name: `customers-${ctx.today}`, sheetName: 'Customers', format: query.format };
+  return exportFile(file, columns, queries.streamCustomers(ctx.db, query, ctx.today, BATCH));
 }

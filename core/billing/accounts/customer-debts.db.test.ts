@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
-import { customerFilter } from '../../customers/schema.ts';
-import { createCustomer, getCustomerSums, listCustomers } from '../../customers/service.ts';
-import { exportCustomers } from '../../customers/service-export.ts';
+import { createCustomer } from '../../customers/service.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
+import { createManualInvoice } from '../invoices/service.ts';
 import { recordPayment } from '../payments/service.ts';
-import { createManualInvoice } from './service.ts';
+import { customerFilter } from './schema.ts';
+import { exportCustomers, getCustomerSums, listCustomers } from './service-list.ts';
 
 let app: TestApp;
 const ctx = (): Ctx => contextOf(app, staff('admin'));

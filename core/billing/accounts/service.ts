@@ -1,12 +1,12 @@
 import type { Ctx } from '../../context.ts';
-import { getBilledCustomer } from '../../customers/service-billing.ts';
+import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { addMonths, firstDay, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { addCents, type Cents, cents, sumToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
-import * as queries from './queries-account.ts';
+import type { CustomerAccount, Statement, StatementQuery } from '../payments/schema.ts';
+import * as queries from './queries.ts';
 import { movementInWords } from './rules-statement.ts';
-import type { CustomerAccount, Statement, StatementQuery } from './schema.ts';
 
 const STATEMENT_MONTHS = 6;
 const MAX_STATEMENT_LINES = 2000;
@@ -16,7 +16,7 @@ const MAX_STATEMENT_LINES = 2000;
  * standard rate. @throws AppError notFound.
  */
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
-  await getBilledCustomer(ctx, customerId);
+  await getCustomerRecord(ctx, customerId);
   const { balance, credit } = await queries.sumSubledger(ctx.db, customerId);
   const { overdue, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
   const rate = await currentRate(ctx, 'standard', ctx.today);
@@ -44,7 +44,7 @@ export async function getStatement(
   customerId: number,
   query: StatementQuery,
 ): Promise<Statement> {
-  await getBilledCustomer(ctx, customerId);
+  await getCustomerRecord(ctx, customerId);
   const to = query.to ?? ctx.today;
   const from = query.from ?? firstDay(addMonths(monthOf(to), 1 - STATEMENT_MONTHS));
   if (from > to) invalidField('from', 'The period ends before it begins.');

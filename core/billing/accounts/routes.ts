@@ -1,0 +1,58 @@
+import { customerParams } from '../../customers/schema.ts';
+import { defineRoutes } from '../../kernel/contract.ts';
+import * as payments from '../payments/schema.ts';
+import * as s from './schema.ts';
+
+/** Customers with what they owe, their accounts and statements (seeds/000 7). */
+export const accountRoutes = defineRoutes({
+  listCustomers: {
+    method: 'GET',
+    path: '/api/customers',
+    permission: 'customer.read',
+    summary: 'Customers, searched, filtered and sorted',
+    query: s.customerFilter,
+    list: s.listedCustomer,
+  },
+  customerSums: {
+    method: 'GET',
+    path: '/api/customers/sums',
+    permission: 'customer.read',
+    summary: 'The sum line of the filtered list',
+    query: s.customerFilter,
+    response: s.customerSums,
+  },
+  exportCustomers: {
+    method: 'GET',
+    path: '/api/customers/export',
+    permission: 'customer.read',
+    summary: 'The filtered list as a file',
+    query: s.customerExportQuery,
+    file: true,
+  },
+  customerAccount: {
+    method: 'GET',
+    path: '/api/customers/:id/account',
+    permission: 'customer.read',
+    summary: 'What a customer owes and has in advance',
+    params: customerParams,
+    response: payments.customerAccount,
+  },
+  customerStatement: {
+    method: 'GET',
+    path: '/api/customers/:id/statement',
+    permission: 'customer.read',
+    summary: 'Dated statement of account',
+    params: customerParams,
+    query: payments.statementQuery,
+    response: payments.statement,
+  },
+  statementPdf: {
+    method: 'GET',
+    path: '/api/customers/:id/statement/pdf',
+    permission: 'customer.read',
+    summary: 'The statement as PDF',
+    params: customerParams,
+    query: payments.statementQuery,
+    file: true,
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { customer, customerStatuses, locations } from '../../customers/schema.ts';
+import { packageFilter } from '../../customers/schema-packages.ts';
+import { money } from '../../kernel/money.ts';
+import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
+
+/** A row of the list: also what is open on invoices, what of it is overdue, and the open amount in pounds at today's rate. */
+export const listedCustomer = customer.extend({
+  openUsd: money,
+  /** Null where it is too large to be told to the cent. */
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type ListedCustomer = z.output<typeof listedCustomer>;
+
+export const customerSorts = [
+  'name',
+  'customerId',
+  'location',
+  'packageType',
+  'status',
+  'monthlyFeeUsd',
+  'serviceStartDate',
+  'createdAt',
+  'openUsd',
+  'overdueUsd',
+] as const;
+export type CustomerSort = (typeof customerSorts)[number];
+
+/** Filter by debt: an open invoice, or one that is overdue. */
+export const debts = ['all', 'owes', 'overdue'] as const;
+
+export const customerFilter = pagingQuery(customerSorts).extend({
+  status: z.enum(['all', ...customerStatuses]).optional(),
+  packageType: packageFilter.optional(),
+  location: z.enum(['all', ...locations]).optional(),
+  owes: z.enum(debts).optional(),
+});
+export type CustomerFilter = z.output<typeof customerFilter>;
+
+/** The sum line under the list: over all customers that the filter finds. */
+export const customerSums = z.object({
+  monthlyFeeUsd: money,
+  openUsd: money,
+  openSsp: money.nullable(),
+  overdueUsd: money,
+});
+export type CustomerSums = z.output<typeof customerSums>;
+
+export const customerExportQuery = customerFilter.extend({ format: z.enum(exportFormats) });
+export type CustomerExportQuery = z.output<typeof customerExportQuery>;

@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely';
+import { customerColumns } from '../../customers/fragments.ts';
+import type { CustomerRecord } from '../../customers/rules-record.ts';
+import type { Db } from '../../database/connect.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+
+export interface BillableQuery {
+  /** First day of the month to be billed. */
+  month: IsoDate;
+  startedBy: IsoDate;
+  /** The batch: customers with an id after `afterId`, up to and with `upToId`. */
+  afterId: number;
+  upToId: number;
+}
+
+/** What a recurring invoice is made of, and the number that people know; a run reads no more than that. */
+const billableFields = [
+  'id',
+  'customerId',
+  'name',
+  'type',
+  'packageType',
+  'monthlyFeeUsd',
+  'otherExpensesUsd',
+  'connectionFeeUsd',
+  'connectionFeeBilled',
+] as const satisfies readonly (keyof CustomerRecord)[];
+export type BillableCustomer = Pick<CustomerRecord, (typeof billableFields)[number]>;
+
+/**
+ * How far the next `size` ids reach, of customers of whatever status, and whether there may be more. A batch is a range
+ * of ids: for the next so many *billable* customers the planner, which without statistics takes them to be few, would
+ * read and sort all that are left, for every batch.
+ */
+export async function findBatchEnd(
+  db: Db,
+  afterId: number,
+  size: number,
+): Promise<{ upToId: number; isLast: boolean }> {
+  const { upToId, count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('customers')
+        .select('id')
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(size)
+        .as('next'),
+    )
+    .select((eb) => [
+      sql<number>`coalesce(max(id), ${afterId})::bigint`.as('upToId'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { upToId, isLast: count < size };
+}
+
+/**
+ * The Active customers of a batch whose service has started and who have no invoice for the month. The invoice is looked
+ * up for each customer by the index `invoices_one_a_month`. `not exists` would become a join, which without statistics
+ * compares each customer with each invoice.
+ */
+function billable(db: Db, { month, startedBy, afterId, upToId }: BillableQuery) {
+  const hasNoInvoice = sql<SqlBool>`(select i.id from invoices i
+    where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}) is null`;
+  return db
+    .selectFrom('customers as c')
+    .select(customerColumns('c', billableFields))
+    .where('c.status', '=', 'Active')
+    .where('c.service_start_date', '<=', startedBy)
+    .where('c.id', '>', afterId)
+    .where('c.id', '<=', upToId)
+    .where(hasNoInvoice)
+    .orderBy('c.id');
+}
+
+export function lockBillableCustomers(db: Db, query: BillableQuery): Promise<BillableCustomer[]> {
+  return billable(db, query).forNoKeyUpdate('c').execute();
+}
+
+/** The same batch without locks, for previews. */
+export function findBillableCustomers(db: Db, query: BillableQuery): Promise<BillableCustomer[]> {
+  return billable(db, query).execute();
+}
+
+/**
+ * Active, started customers with something to bill: all of them, and those without the month's invoice. A full join is
+ * never a nested loop, which without statistics the planner would take for a left join: it would compare each customer
+ * with each invoice of the month.
+ */
+export async function countBillable(
+  db: Db,
+  month: IsoDate,
+  startedBy: IsoDate,
+): Promise<{ billable: number; unbilled: number }> {
+  const result = await sql<{ billable: number; unbilled: number }>`
+    select count(c.id) as billable, count(c.id) filter (where i.customer_id is null) as unbilled
+    from (
+      select id, monthly_fee_cents > 0 or other_expenses_cents > 0
+        or (connection_fee_cents > 0 and not connection_fee_billed) as has_fee
+      from customers where status = 'Active' and service_start_date <= ${startedBy}) c
+    full join (
+      select customer_id from invoices where kind = 'recurring' and billing_month = ${month}) i
+      on i.customer_id = c.id
+    where c.has_fee or i.customer_id is not null`.execute(db);
+  return result.rows[0]!;
+}

@@ -1,0 +1,35 @@
+import { type Fields, type SelectList, selectList } from '../database/record.ts';
+import type { CustomerRecord } from './rules-record.ts';
+
+export const customerFields: Fields<'customers', CustomerRecord> = {
+  id: 'id bigint',
+  customerId: 'customer_id text',
+  name: 'name text',
+  type: 'type text',
+  email: 'email text',
+  phone: 'phone text',
+  location: 'location text',
+  address: 'address text',
+  packageType: 'package_type text',
+  bandwidth: 'bandwidth int',
+  monthlyFeeUsd: 'monthly_fee_cents bigint',
+  connectionFeeUsd: 'connection_fee_cents bigint',
+  otherExpensesUsd: 'other_expenses_cents bigint',
+  connectionFeeBilled: 'connection_fee_billed boolean',
+  serviceStartDate: 'service_start_date date',
+  installationDate: 'installation_date date',
+  status: 'status text',
+  suspendedByRule: 'suspended_by_rule boolean',
+  doNotDisconnectUntil: 'do_not_disconnect_until date',
+  doNotDisconnectReason: 'do_not_disconnect_reason text',
+  createdAt: 'created_at timestamptz',
+  version: 'version bigint',
+};
+
+/** The select list of a customer, or of some of its fields, of the table's alias in a query. */
+export function customerColumns<K extends keyof CustomerRecord = keyof CustomerRecord>(
+  alias: string,
+  names?: readonly K[],
+): SelectList<Pick<CustomerRecord, K>> {
+  return selectList(customerFields, alias, names);
+}

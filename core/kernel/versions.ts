@@ -1,0 +1,14 @@
+import { codeOf, conflicts } from './errors.ts';
+
+/**
+ * Refuses a change of a record that somebody else has changed since it was read. `noun` is the record as people call it,
+ * 'invoice'. Without `expected` nothing is compared.
+ * @throws AppError conflict, '<noun>.stale'.
+ */
+export function assertVersion(noun: string, current: number, expected: number | undefined): void {
+  if (expected === undefined || expected === current) return;
+  conflicts(
+    `${codeOf(noun)}.stale`,
+    `Somebody else changed this ${noun.toLowerCase()} in the meantime. Reload it and try again.`,
+  );
+}
