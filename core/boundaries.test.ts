@@ -41,7 +41,7 @@ const assembly = [
   'pdf-worker.ts',
 ];
 /** Pure files of identity that are named after what they hold. */
-const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts', 'common-passwords.ts'];
+const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts'];
 
 type Kind =
   | 'schema'
@@ -242,6 +242,33 @@ describe('names', () => {
     });
     expect(offenders.map((path) => relative(root, path))).toEqual([]);
   });
+});
+
+test('no files import one another in a circle', () => {
+  const web = filesUnder(join(root, '..', 'web'));
+  const pages = web.filter((path) => /\/pages\/.*-page\.tsx$/.test(path));
+  const targets = new Map<string, string[]>();
+  for (const path of [...files, ...web]) {
+    const ofFile = importsOf(path).filter(({ typeOnly }) => !typeOnly);
+    targets.set(
+      relative(root, path),
+      ofFile.map(({ target }) => target),
+    );
+  }
+  // Its pattern stands for all of them.
+  targets.get('../web/app/pages.ts')?.push(...pages.map((path) => relative(root, path)));
+
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+    if (done.has(file) || way.includes(file)) return;
+    for (const target of targets.get(file) ?? []) follow(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) follow(file, []);
+  expect(targets.get('../web/app/pages.ts')?.length).toBeGreaterThan(5);
+  expect(circles).toEqual([]);
 });
 
 /** Who writes a table, and which other modules read it in SQL of their own; reports may read any. */

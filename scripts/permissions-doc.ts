@@ -39,9 +39,10 @@ function member(role: Role): StaffActor {
 function permissionMatrix(): string {
   const rows = permissions.map((permission) => [
     `\`${permission}\``,
+    permissionTable[permission].words,
     ...roles.map((role) => (roleHolds(role, permission) ? 'yes' : '')),
   ]);
-  return table(['Permission', ...roles.map((role) => roleLabels[role])], rows);
+  return table(['Permission', 'to', ...roles.map((role) => roleLabels[role])], rows);
 }
 
 /** Roles in words: whichever of "all but" and "these" is shorter. */

@@ -45,15 +45,15 @@ describe('hashing', () => {
 
 describe('the list of common passwords', () => {
   it('holds the 10,000 most used ones, of which 87 differ from another by case alone', () => {
-    expect(commonPasswords.size).toBeGreaterThanOrEqual(10_000 - 87);
+    expect(commonPasswords().size).toBeGreaterThanOrEqual(10_000 - 87);
   });
 
   it('has none that the rule lets through, in capitals and with a year behind it neither', () => {
-    const long = [...commonPasswords].filter((word) => word.length >= 6);
+    const long = [...commonPasswords()].filter((word) => word.length >= 6);
     expect(long.length).toBeGreaterThan(8_000);
     expect(long.filter((word) => refusalOf(word) === undefined)).toEqual([]);
     expect(long.filter((word) => refusalOf(word.toUpperCase()) === undefined)).toEqual([]);
-    const words = [...commonPasswords].filter((word) => /^[a-z]{3,}$/.test(word));
+    const words = [...commonPasswords()].filter((word) => /^[a-z]{3,}$/.test(word));
     expect(words.filter((word) => refusalOf(`${word}2026`) === undefined)).toEqual([]);
   });
 });

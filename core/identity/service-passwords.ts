@@ -68,11 +68,12 @@ const SHORTEST_PREFIX = 6;
 
 /** The stems are made when they are first asked for: few commands of the shell do. */
 function isCommon(password: string): boolean {
-  stems ??= new Set([...commonPasswords].map(stemOf));
+  const common = commonPasswords();
+  stems ??= new Set([...common].map(stemOf));
   if (stems.has(stemOf(password))) return true;
   const letters = [...normalisePassword(password).toLowerCase()];
   for (let end = letters.length; end >= SHORTEST_PREFIX; end -= 1) {
-    if (commonPasswords.has(letters.slice(0, end).join(''))) return true;
+    if (common.has(letters.slice(0, end).join(''))) return true;
     if (/\p{L}/u.test(letters[end - 1]!)) return false;
   }
   return false;

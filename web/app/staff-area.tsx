@@ -127,7 +127,7 @@ function Shell({ user }: { user: CurrentUser }) {
             company={company}
             onLogout={() => askBeforeAll(() => void logout('logout'))}
           />
-          <Search user={user} />
+          <Search />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
             <main id="main" ref={main} tabIndex={-1} className={styles.main}>

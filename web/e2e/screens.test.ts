@@ -89,7 +89,7 @@ test('a form that may only be looked at, in both themes, without a serious findi
   for (const theme of ['Light', 'Dark']) {
     await page.goto('/dashboard?tab=billing&view=manual');
     await page.getByRole('button', { name: `${theme} theme` }).click();
-    await page.getByText('Your role does not allow making invoices.').waitFor();
+    await page.getByText('Your role may not make invoices by hand.').waitFor();
     await settled();
     expect(await seriousFindings(page), theme).toEqual([]);
   }

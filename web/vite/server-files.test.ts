@@ -30,6 +30,7 @@ test.each([
   '/p/node_modules/pg/lib/index.js',
   '/p/node_modules/kysely/dist/esm/index.js',
   '/p/node_modules/@node-rs/argon2/index.js',
+  '/p/node_modules/xlsx/xlsx.mjs',
   'node:fs',
   '__vite-browser-external:fs',
 ])('%s stays on the server', (id) => {

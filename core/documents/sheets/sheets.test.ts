@@ -225,6 +225,15 @@ describe('limits', () => {
     await expect(readSheet(path)).rejects.toEqual(refusal('damaged'));
   });
 
+  it('refuses an archive that holds more members than it lists', async () => {
+    const bytes = workbook([{ name: 'S', rows: `${HEADER}<row>${inline('1')}</row>` }]);
+    const end = bytes.length - 22;
+    bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 10);
+    await expect(readSheet(await written('unlisted.xlsx', bytes))).rejects.toEqual(
+      refusal('damaged'),
+    );
+  });
+
   it('refuses a sheet whose bytes are not those that were packed', async () => {
     const rows = `${HEADER}<row>${inline('amount 100')}</row>`;
     const bytes = workbook([{ name: 'S', rows, level: 0 }]);

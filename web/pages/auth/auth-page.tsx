@@ -10,6 +10,7 @@ import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { placeFor } from '../../app/return-place.ts';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
@@ -150,7 +151,7 @@ function SignIn() {
             fill
           />
         </form>
-        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate('/')}>
+        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate(paths.home)}>
           Back to Website
         </Button>
       </div>

@@ -1,13 +1,14 @@
 import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
 import { recordingPayment } from '../../app/recording-address.ts';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { creditedIn, grantingCredit } from './address.ts';
 import styles from './billing.module.css';
@@ -38,8 +39,6 @@ export function BillingPage() {
   const goBack = useReturn();
   const invoice = useShownRecord('invoice');
   const payment = useShownRecord('payment');
-  if (!may('invoice.read'))
-    return <Forbidden text="You don't have permission to access billing." />;
 
   // In place of the entry in the history: a dialog that was closed is nothing to go back to.
   const grant = (isOpen: boolean) =>
@@ -47,21 +46,24 @@ export function BillingPage() {
   const credited = may('payment.record') ? creditedIn(params) : undefined;
   return (
     <Page
-      title="Billing & Accounts"
+      title={titleOf('billing')}
       description="Invoices, payments, the monthly run and what follows when nobody pays."
       actions={
-        <Allowed to="payment.record">
-          <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
-            Grant Credit
-          </ActionButton>
-          <ActionButton
-            icon={<DollarIcon />}
-            intent={Intent.PRIMARY}
-            onClick={() => setParams((before) => recordingPayment(before, ''))}
-          >
-            Record Payment
-          </ActionButton>
-        </Allowed>
+        <>
+          <ModuleLinks from="billing" />
+          <Allowed to="payment.record">
+            <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
+              Grant Credit
+            </ActionButton>
+            <ActionButton
+              icon={<DollarIcon />}
+              intent={Intent.PRIMARY}
+              onClick={() => setParams((before) => recordingPayment(before, ''))}
+            >
+              Record Payment
+            </ActionButton>
+          </Allowed>
+        </>
       }
     >
       <div className={styles.tabs}>

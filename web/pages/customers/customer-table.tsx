@@ -7,14 +7,15 @@ import {
 } from '@nimule/core/billing/accounts/schema';
 import { type Customer, packageNames } from '@nimule/core/customers/schema';
 import type { ReactElement, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
+import { AllowedOrDisabled, useRefusal } from '../../ui/allowed.tsx';
 import { Inline, TwoLines } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
@@ -120,7 +121,7 @@ export type CustomerList = ReturnType<typeof useCustomerList>;
 
 /** Every customer, searched, filtered, sorted and paged on the server. */
 export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
-  const may = useMay();
+  const refusalOf = useRefusal();
   const { list, read } = customers;
   const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
@@ -147,21 +148,17 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
           label: 'Edit',
           icon: <EditIcon />,
           onClick: () => onEdit(customer),
-          disabledReason: may('customer.write')
-            ? undefined
-            : 'Your role does not allow editing customers.',
+          disabledReason: refusalOf('customer.write'),
         },
         {
           label: 'Delete',
           icon: <TrashIcon />,
           onClick: () => onDelete(customer),
           destructive: true,
-          disabledReason: may('customer.delete')
-            ? undefined
-            : 'Your role does not allow deleting customers.',
+          disabledReason: refusalOf('customer.delete'),
         },
       ]}
-      empty={{ title: 'No customers found', ...nextStep(may('customer.write'), onAdd) }}
+      empty={{ title: 'No customers found', ...nextStep(refusalOf('customer.write'), onAdd) }}
       noMatch={{
         title: 'No customers found',
         description: 'No customers match your current filters',
@@ -172,10 +169,10 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
 
 /** What to do while there is not one customer. */
 function nextStep(
-  mayAdd: boolean,
+  refusal: string | undefined,
   onAdd: () => void,
 ): { description: ReactNode; action?: ReactElement } {
-  if (!mayAdd) return { description: 'There are no customers yet. Your role does not add them.' };
+  if (refusal) return { description: `There are no customers yet. ${refusal}` };
   return {
     description: 'Add the first one, or import a list that you already keep.',
     action: <FirstSteps onAdd={onAdd} />,
@@ -183,15 +180,14 @@ function nextStep(
 }
 
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
-  const navigate = useNavigate();
   return (
     <Inline>
       <Button intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={onAdd}>
         Add the first customer
       </Button>
-      <Button icon={<ImportIcon />} onClick={() => navigate('/data-import')}>
+      <LinkButton to={paths.dataImport} icon={<ImportIcon />}>
         Import a list
-      </Button>
+      </LinkButton>
     </Inline>
   );
 }
@@ -205,7 +201,7 @@ function Tools({ list, onAdd }: { list: CustomerList['list']; onAdd: () => void 
         what="The customers of this list"
         fileName="customers"
       />
-      <AllowedOrDisabled to="customer.write" reason="Your role does not allow adding customers.">
+      <AllowedOrDisabled to="customer.write">
         <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
           Add Customer
         </ActionButton>

@@ -112,6 +112,12 @@ test.each(roles)('%s gets the buttons that decision 16 gives', async (role) => {
   expect(refused(row.getByRole('button', { name: /^View/ }))).toBe(false);
 });
 
+test('a button that is not for the role says what the role may not do', async () => {
+  renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
+  await userEvent.hover(await screen.findByRole('button', { name: 'Add Customer' }));
+  expect(await screen.findByText('Your role may not add and change customers.')).toBeVisible();
+});
+
 test('a package fills and locks bandwidth and fee, the Flexible Plan opens both', async () => {
   const user = userEvent.setup();
   renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');

@@ -1,5 +1,7 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
 import { useAdding } from '../../parts/shown-record.ts';
 import { useMay } from '../../ui/allowed.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
@@ -32,7 +34,7 @@ export function CustomersPage() {
     ),
   });
   return (
-    <Page title="Customer Management">
+    <Page title={titleOf('customers')} actions={<ModuleLinks from="customers" />}>
       <CustomerCards />
       <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable

@@ -1,33 +1,25 @@
 import { Intent } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
+import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Figures } from '../../ui/stat-card.tsx';
-import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
 import { NewPasswordDialog } from './temporary-password.tsx';
 import { UsersOverview } from './users-overview.tsx';
 import { UsersTable } from './users-table.tsx';
 
-/** User Management System (seeds/001 2 and 6): for those who manage users, and Access Denied for others. */
+/** User Management System (seeds/001 2 and 6). */
 export function UsersPage() {
-  const may = useMay();
-  if (!may('user.manage'))
-    return <Forbidden text="You don't have permission to access user management." />;
-  return <Users />;
-}
-
-function Users() {
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ fullName: string; password: string }>();
   return (
     <Page
-      title="User Management System"
+      title={titleOf('users')}
       description="Staff accounts, their roles and their access."
       actions={
         <ActionButton intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={() => setCreating(true)}>

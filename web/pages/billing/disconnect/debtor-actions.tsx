@@ -2,7 +2,7 @@ import { DollarIcon, TimeIcon } from '@blueprintjs/icons';
 import { useSearchParams } from 'react-router-dom';
 import { recordingPayment } from '../../../app/recording-address.ts';
 import { PromiseDialog } from '../../../parts/promise-dialog.tsx';
-import { useMay } from '../../../ui/allowed.tsx';
+import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 
 interface Debtor {
@@ -13,6 +13,7 @@ interface Debtor {
 /** What is done with a customer who owes: taking the payment, or a promise of it. The list stays behind the dialog. */
 export function useDebtorActions(): RecordActions<Debtor> {
   const may = useMay();
+  const refusalOf = useRefusal();
   const [, setParams] = useSearchParams();
   const { open, dialog } = useDialogs({
     promise: ({ customerId }: Debtor, close) => (
@@ -34,7 +35,7 @@ export function useDebtorActions(): RecordActions<Debtor> {
         label: 'Promise to pay',
         icon: <TimeIcon />,
         onClick: () => open('promise', debtor),
-        disabledReason: may('customer.write') ? undefined : 'Your role does not allow this.',
+        disabledReason: refusalOf('customer.write'),
       },
     ],
     dialog,

@@ -89,7 +89,7 @@ test('a customer fills amount and description; a create resets the due date to 3
 
 test('is shown disabled, with the reason, to those who may not make invoices', () => {
   renderAs('support', <ManualInvoicePanel />, '/dashboard?tab=billing');
-  expect(screen.getByText('Your role does not allow making invoices.')).toBeInTheDocument();
+  expect(screen.getByText('Your role may not make invoices by hand.')).toBeInTheDocument();
   const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
   expect(form.getByLabelText(/^Amount/)).toBeDisabled();
   // Said of each box too: 'not disabled' beside a disabled set is what readers and axe went by.

@@ -19,7 +19,7 @@ import { useRead } from '../../../client/use-read.ts';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { MoneyOnDayField } from '../../../parts/money-on-day.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
-import { useMay } from '../../../ui/allowed.tsx';
+import { useRefusal } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useBox, useFill } from '../../../ui/form/form.tsx';
@@ -89,20 +89,20 @@ export function ManualInvoicePanel() {
 }
 
 function ManualInvoiceForm({ customer }: { customer?: Customer }) {
-  const allowed = useMay()('invoice.create');
+  const refusal = useRefusal()('invoice.create');
   const create = useMutation('createManualInvoice', {
     failure: 'Failed to create manual invoice',
   });
   return (
     <Stack>
-      {!allowed && (
+      {refusal && (
         <Callout compact intent={Intent.WARNING}>
-          Your role does not allow making invoices.
+          {refusal}
         </Callout>
       )}
       <FormPanel
         label="Manual invoice"
-        disabled={!allowed}
+        disabled={refusal !== undefined}
         schema={invoiceForm}
         initial={{
           ...boxesDue(defaultManualDueDate(today())),

@@ -16,7 +16,7 @@ import {
   usdToSsp,
 } from '@nimule/core/kernel/money';
 import { useEffect, useRef } from 'react';
-import { recordNextPayment } from '../../../app/recording.tsx';
+import { recordNextPayment } from '../../../app/recording-address.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';

@@ -1,4 +1,3 @@
-import { Classes } from '@blueprintjs/core';
 import {
   DisableIcon,
   DocumentIcon,
@@ -8,8 +7,8 @@ import {
   PowerIcon,
 } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { recordingPayment } from '../../../app/recording-address.ts';
 import { useRead } from '../../../client/use-read.ts';
@@ -19,6 +18,7 @@ import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { inWords, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
@@ -69,17 +69,6 @@ function Identity({ customer }: { customer: Customer }) {
   );
 }
 
-function ActionLink({ to, icon, label }: { to: string; icon: ReactElement; label: string }) {
-  const { pathname, search } = useLocation();
-  return (
-    // What opens there leads back here where it can.
-    <Link to={to} state={{ returnTo: `${pathname}${search}` }} className={Classes.BUTTON}>
-      {icon}
-      <span>{label}</span>
-    </Link>
-  );
-}
-
 function Actions({
   customer,
   onEdit,
@@ -90,27 +79,31 @@ function Actions({
   const [params] = useSearchParams();
   const [isChanging, setChanging] = useState(false);
   const { customerId, status } = customer;
-  const noWrite = 'Your role does not allow editing customers.';
+  const { pathname, search } = useLocation();
+  // What opens there leads back here where it can.
+  const state = { returnTo: `${pathname}${search}` };
   return (
     <>
       <Allowed to="payment.record">
-        <ActionLink
+        <LinkButton
           to={`?${recordingPayment(params, customerId)}`}
+          state={state}
           icon={<DollarIcon />}
-          label="Record payment"
-        />
+        >
+          Record payment
+        </LinkButton>
       </Allowed>
       <Allowed to="invoice.create">
-        <ActionLink to={paths.newInvoice(customerId)} icon={<DocumentIcon />} label="New invoice" />
+        <LinkButton to={paths.newInvoice(customerId)} state={state} icon={<DocumentIcon />}>
+          New invoice
+        </LinkButton>
       </Allowed>
       <Allowed to="payment.record">
-        <ActionLink
-          to={paths.grantCredit(customerId)}
-          icon={<EndorsedIcon />}
-          label="Grant credit"
-        />
+        <LinkButton to={paths.grantCredit(customerId)} state={state} icon={<EndorsedIcon />}>
+          Grant credit
+        </LinkButton>
       </Allowed>
-      <AllowedOrDisabled to="customer.write" reason={noWrite}>
+      <AllowedOrDisabled to="customer.write">
         <ActionButton
           icon={status === 'Active' ? <DisableIcon /> : <PowerIcon />}
           onClick={() => setChanging(true)}
@@ -118,7 +111,7 @@ function Actions({
           {statusSteps[status].label}
         </ActionButton>
       </AllowedOrDisabled>
-      <AllowedOrDisabled to="customer.write" reason={noWrite}>
+      <AllowedOrDisabled to="customer.write">
         <ActionButton icon={<EditIcon />} onClick={() => onEdit(customer)}>
           Edit
         </ActionButton>
