@@ -11,8 +11,8 @@ import {
   openedForm,
   refuse,
   renderAs,
-  serveCalls,
   type StubServer,
+  serveCalls,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 

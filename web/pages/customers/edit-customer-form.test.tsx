@@ -7,8 +7,8 @@ import {
   openedForm,
   refuseStale,
   renderAs,
-  serveCalls,
   type StubServer,
+  serveCalls,
 } from '../../testing/stub-server.tsx';
 import { CustomersPage } from './customers-page.tsx';
 

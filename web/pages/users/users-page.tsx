@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
-import { FigureStrip, StatCard, statOf } from '../../ui/stat-card.tsx';
+import { Figures } from '../../ui/stat-card.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { CreateUserForm } from './create-user-form.tsx';
 import { NewPasswordDialog } from './temporary-password.tsx';
-import styles from './users.module.css';
 import { UsersOverview } from './users-overview.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -34,10 +34,10 @@ export function UsersPage() {
             id: 'overview',
             title: 'User Overview',
             panel: (
-              <div className={styles.stack}>
+              <Stack>
                 <UserFigures />
                 <UsersOverview />
-              </div>
+              </Stack>
             ),
           },
           { id: 'management', title: 'User Management', panel: <UsersTable /> },
@@ -50,34 +50,24 @@ export function UsersPage() {
 }
 
 function UserFigures() {
-  const stats = useRead('userStats');
-  const failed = stats.error !== undefined;
   return (
-    <FigureStrip title="Users in figures">
-      <StatCard
-        title="Total Users"
-        value={statOf(stats, (s) => s.total)}
-        subtitle="staff accounts"
-        failed={failed}
-      />
-      <StatCard
-        title="Active Users"
-        value={statOf(stats, (s) => s.active)}
-        subtitle="may sign in"
-        failed={failed}
-      />
-      <StatCard
-        title="Pending Changes"
-        value={statOf(stats, (s) => s.pendingChanges)}
-        subtitle="must change their password"
-        failed={failed}
-      />
-      <StatCard
-        title="Administrators"
-        value={statOf(stats, (s) => s.administrators)}
-        subtitle="may manage users"
-        failed={failed}
-      />
-    </FigureStrip>
+    <Figures
+      title="Users in figures"
+      read={useRead('userStats')}
+      figures={[
+        { title: 'Total Users', value: ({ total }) => total, subtitle: 'staff accounts' },
+        { title: 'Active Users', value: ({ active }) => active, subtitle: 'may sign in' },
+        {
+          title: 'Pending Changes',
+          value: ({ pendingChanges }) => pendingChanges,
+          subtitle: 'must change their password',
+        },
+        {
+          title: 'Administrators',
+          value: ({ administrators }) => administrators,
+          subtitle: 'may manage users',
+        },
+      ]}
+    />
   );
 }

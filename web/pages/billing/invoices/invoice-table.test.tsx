@@ -11,7 +11,7 @@ import {
   type StubServer,
   serveCalls,
 } from '../../../testing/stub-server.tsx';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { InvoiceTable } from './invoice-table.tsx';
 
 let server: StubServer;

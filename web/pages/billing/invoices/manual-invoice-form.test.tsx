@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
 
 let server: StubServer;

@@ -7,8 +7,8 @@ import { anAccount, anInvoice } from '../../../testing/samples.ts';
 import {
   billingServer,
   renderAs,
-  serveCalls,
   type StubServer,
+  serveCalls,
 } from '../../../testing/stub-server.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 

@@ -7,8 +7,8 @@ import {
   billingServer,
   openedForm,
   renderAs,
-  serveCalls,
   type StubServer,
+  serveCalls,
 } from '../../../testing/stub-server.tsx';
 import { BillingPage } from '../billing-page.tsx';
 
