@@ -4,10 +4,12 @@ import { customerConstraints } from './customers/schema-constraints.ts';
 import { identityConstraints } from './identity/schema-constraints.ts';
 import type { ConstraintErrors } from './kernel/errors.ts';
 
-/** What is told of the constraints of all modules. */
-export const constraints: ConstraintErrors = {
-  ...identityConstraints,
-  ...accountingConstraints,
-  ...customerConstraints,
-  ...billingConstraints,
-};
+/** The texts of each module for the constraints of its tables. */
+export const moduleConstraints: readonly ConstraintErrors[] = [
+  identityConstraints,
+  accountingConstraints,
+  customerConstraints,
+  billingConstraints,
+];
+
+export const constraints: ConstraintErrors = Object.assign({}, ...moduleConstraints);

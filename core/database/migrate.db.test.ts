@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { postgresMajor } from '@nimule/fixtures/testing/cluster';
 import { dumpSchema } from '@nimule/fixtures/testing/schema-dump';
+import { tableTypes } from '@nimule/fixtures/testing/table-types';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -274,10 +275,12 @@ describe('migrations', () => {
 
 // schema.sql is the dump of PostgreSQL 15, the oldest version supported: another pg_dump words it differently.
 if (process.env.NIMULE_TEST_ENGINE === 'postgres' && postgresMajor() === 15) {
-  test('schema.sql is what the migrations make', async () => {
+  test('schema.sql and tables.ts are what the migrations make', async () => {
     await empty();
     await migrate(pool);
-    const committed = readFileSync(fileURLToPath(new URL('./schema.sql', import.meta.url)), 'utf8');
-    expect(dumpSchema(database.settings)).toBe(committed);
+    const committed = (name: string) =>
+      readFileSync(fileURLToPath(new URL(`./${name}`, import.meta.url)), 'utf8');
+    expect(dumpSchema(database.settings)).toBe(committed('schema.sql'));
+    expect(await tableTypes(pool)).toBe(committed('tables.ts'));
   });
 }

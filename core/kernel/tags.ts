@@ -17,5 +17,19 @@ export const tags = [
   'runs',
   'jobs',
   'audit',
+  // Of modules to come, one each; a module that needs finer ones adds them.
+  'network',
+  'tickets',
+  'messages',
+  'expenses',
+  'stock',
+  'procurement',
+  'sales',
+  'till',
+  'people',
+  'vouchers',
+  'wifi',
+  'backups',
+  'assistant',
 ] as const;
 export type Tag = (typeof tags)[number];
