@@ -110,7 +110,7 @@ export function nextRunDate(today: IsoDate): IsoDate {
 export interface LinePlan {
   kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
   description: string;
-  amount: Cents;
+  amountUsd: Cents;
   account: string;
 }
 
@@ -163,7 +163,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     lines.push({
       kind: 'subscription',
       description: `${customer.packageType}${BEFORE_MONTH}${monthName}`,
-      amount: customer.monthlyFeeUsd,
+      amountUsd: customer.monthlyFeeUsd,
       account: planRevenueAccountFor(customer.type),
     });
   }
@@ -171,7 +171,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     lines.push({
       kind: 'other',
       description: `Other services, ${monthName}`,
-      amount: customer.otherExpensesUsd,
+      amountUsd: customer.otherExpensesUsd,
       account: leaf.otherServices,
     });
   }
@@ -179,7 +179,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     lines.push({
       kind: 'connection',
       description: 'Connection fee',
-      amount: customer.connectionFeeUsd,
+      amountUsd: customer.connectionFeeUsd,
       account: leaf.connectionFees,
     });
   }
@@ -187,7 +187,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
 }
 
 export function totalOf(lines: readonly LinePlan[]): Cents {
-  return sumOf(lines, (line) => line.amount);
+  return sumOf(lines, (line) => line.amountUsd);
 }
 
 /**
@@ -208,24 +208,24 @@ export function correctedLines(
 
 function raisedLines(lines: readonly LinePlan[], more: Cents, fallback: LinePlan): LinePlan[] {
   const first = lines.findIndex(({ kind }) => kind !== 'connection');
-  if (first === -1) return [...lines, { ...fallback, amount: more }];
+  if (first === -1) return [...lines, { ...fallback, amountUsd: more }];
   return lines.map((line, index) =>
-    index === first ? { ...line, amount: addCents(line.amount, more) } : line,
+    index === first ? { ...line, amountUsd: addCents(line.amountUsd, more) } : line,
   );
 }
 
 function loweredLines(lines: readonly LinePlan[], less: Cents): LinePlan[] {
   let left = less;
   const lower = (line: LinePlan): LinePlan => {
-    const taken = minCents(line.amount, left);
+    const taken = minCents(line.amountUsd, left);
     left = subtractCents(left, taken);
-    return { ...line, amount: subtractCents(line.amount, taken) };
+    return { ...line, amountUsd: subtractCents(line.amountUsd, taken) };
   };
   const isFee = ({ kind }: LinePlan) => kind === 'connection';
   const lowered = lines.map((line) => (isFee(line) ? line : lower(line)));
   return lowered
     .map((line) => (isFee(line) ? lower(line) : line))
-    .filter(({ amount }) => amount > 0);
+    .filter(({ amountUsd }) => amountUsd > 0);
 }
 
 /** Gross margin in percent with one decimal; zero without revenue. */
@@ -236,7 +236,7 @@ export function marginPercent(profit: Cents, revenue: Cents): number {
 export interface RecurringPlan<C> {
   customer: C;
   lines: LinePlan[];
-  total: Cents;
+  amountUsd: Cents;
   dueDate: IsoDate;
   description: string;
   receivableAccount: string;
@@ -252,7 +252,7 @@ export function planRecurringInvoice<C extends Billable>(
   return {
     customer,
     lines,
-    total: totalOf(lines),
+    amountUsd: totalOf(lines),
     dueDate: terms.dueDate,
     description: `${customer.packageType} Monthly Internet Service, ${terms.monthName}`,
     receivableAccount: receivableAccountFor(customer.type),

@@ -44,8 +44,8 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
       rate: input.rate,
       validFrom,
       note: input.note ?? '',
-      at: tx.now,
-      by: actorName(tx.actor),
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
     });
     await audit(tx, {
       action: 'rate.update',

@@ -36,7 +36,7 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
       'Received from',
       receipt.customer,
       [
-        { label: 'Date', value: formatDate(receipt.date) },
+        { label: 'Date', value: formatDate(receipt.paymentDate) },
         { label: 'Method', value: receipt.account },
         { label: 'Reference', value: receipt.reference },
         { label: 'Received by', value: receipt.receivedBy },
@@ -50,8 +50,8 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
   return page({
     company: receipt.company,
     title: 'Payment receipt',
-    number: receipt.number,
-    date: receipt.date,
+    number: receipt.receiptId,
+    date: receipt.paymentDate,
     content,
   });
 }
@@ -70,12 +70,12 @@ function totals(receipt: ReceiptDocument): Totals {
   const total: TotalRow[] = [
     ...pounds<TotalRow>(receipt, {
       label: 'SSP value',
-      value: formatSsp(receipt.sspAmount),
+      value: formatSsp(receipt.amountSsp),
       weight: 'quiet',
     }),
-    { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
+    { label: 'Total received', value: formatUsd(receipt.amountUsd), weight: 'final' },
   ];
-  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`);
+  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.exchangeRate)}.`);
   if (reversal) {
     return {
       rows: total,
@@ -97,19 +97,19 @@ function totals(receipt: ReceiptDocument): Totals {
 /** What the customer owed, or had in advance, once it was recorded. */
 function balanceRows(receipt: ReceiptDocument): TotalRow[] {
   if (!receipt.balance) return [];
-  const { usd, ssp } = receipt.balance;
-  const inAdvance = usd < 0;
+  const { balanceUsd, balanceSsp } = receipt.balance;
+  const inAdvance = balanceUsd < 0;
   const shown = (amount: Cents) => (inAdvance ? cents(-amount) : amount);
   return [
     {
       label: `${inAdvance ? 'In advance' : 'Balance'} after this ${receipt.kind}`,
-      value: formatUsd(shown(usd)),
+      value: formatUsd(shown(balanceUsd)),
     },
-    ...(ssp === null
+    ...(balanceSsp === null
       ? []
       : pounds<TotalRow>(receipt, {
           label: 'In SSP',
-          value: formatSsp(shown(ssp)),
+          value: formatSsp(shown(balanceSsp)),
           weight: 'quiet',
         })),
   ];
@@ -122,15 +122,15 @@ function pounds<T>({ company, currency }: ReceiptDocument, ...parts: T[]): T[] {
 
 function panel(receipt: ReceiptDocument): PanelText {
   const inSsp = receipt.currency === 'SSP';
-  const usd = formatUsd(receipt.amount);
-  const ssp = formatSsp(receipt.sspAmount);
+  const usd = formatUsd(receipt.amountUsd);
+  const ssp = formatSsp(receipt.amountSsp);
   return {
     label: 'Amount received',
     amount: inSsp ? ssp : usd,
     lines: pounds<PanelText['lines'][number]>(
       receipt,
       { text: inSsp ? usd : ssp, style: TEXT.strong },
-      { text: rateText(receipt.sspRate) },
+      { text: rateText(receipt.exchangeRate) },
     ),
   };
 }
@@ -138,20 +138,20 @@ function panel(receipt: ReceiptDocument): PanelText {
 function rows(receipt: ReceiptDocument): TableRow[] {
   const width = columnWidths(TABLE)[0]!;
   const applied = receipt.allocations.map(
-    ({ invoiceNumber, amount }): TableRow => ({
+    ({ invoiceNumber, amountUsd }): TableRow => ({
       cells: [
         dataText(`Invoice ${invoiceNumber}`, TEXT.body, width),
-        { ...TEXT.figure, text: formatUsd(amount) },
+        { ...TEXT.figure, text: formatUsd(amountUsd) },
       ],
       texts: [invoiceNumber],
     }),
   );
-  if (receipt.credit !== 0 || applied.length === 0) {
+  if (receipt.keptUsd !== 0 || applied.length === 0) {
     const text = receipt.reversal ? 'Kept in advance' : 'Kept in advance, for the next invoice';
     applied.push({
       cells: [
         { ...TEXT.body, text },
-        { ...TEXT.figure, text: formatUsd(receipt.credit) },
+        { ...TEXT.figure, text: formatUsd(receipt.keptUsd) },
       ],
       texts: [],
     });

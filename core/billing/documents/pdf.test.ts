@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isoDate } from '@nimule/core/kernel/dates';
+import { isoDate, isoMonth } from '@nimule/core/kernel/dates';
 import { cents, sumOf } from '@nimule/core/kernel/money';
 import { readPdf } from '@nimule/fixtures/testing/pdf-reading';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -33,22 +33,22 @@ const customer = {
 function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     company,
-    number: 'INV-2026-000042',
+    invoiceId: 'INV-2026-000042',
     customer,
     billDate: isoDate('2026-11-01'),
     dueDate: isoDate('2026-11-15'),
     status: 'pending',
-    billingMonth: '2026-11',
+    billingMonth: isoMonth('2026-11'),
     lines: [
-      { description: 'Standard Fiber 50Mbps, November 2026', amount: cents(45_000) },
-      { description: 'Connection fee', amount: cents(78_450) },
+      { description: 'Standard Fiber 50Mbps, November 2026', amountUsd: cents(45_000) },
+      { description: 'Connection fee', amountUsd: cents(78_450) },
     ],
-    total: cents(123_450),
-    paid: cents(0),
-    open: cents(123_450),
-    sspTotal: cents(49_380_000),
-    sspOpen: cents(49_380_000),
-    sspRate: cents(40_000),
+    amountUsd: cents(123_450),
+    paidUsd: cents(0),
+    openUsd: cents(123_450),
+    amountSsp: cents(49_380_000),
+    openSsp: cents(49_380_000),
+    exchangeRate: cents(40_000),
     notes: '',
     packageName: 'Standard Fiber 50Mbps',
     ...changes,
@@ -58,20 +58,24 @@ function invoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
 function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
   return {
     company,
-    number: 'RCT-2026-000017',
+    receiptId: 'RCT-2026-000017',
     kind: 'payment',
     customer,
-    date: isoDate('2026-11-12'),
-    amount: cents(56_172),
+    paymentDate: isoDate('2026-11-12'),
+    amountUsd: cents(56_172),
     currency: 'SSP',
-    sspAmount: cents(22_749_660),
-    sspRate: cents(40_500),
+    amountSsp: cents(22_749_660),
+    exchangeRate: cents(40_500),
     account: 'Mobile money',
     reference: 'MM-77120-A',
-    allocations: [{ invoiceNumber: 'INV-2026-000042', amount: cents(55_000) }],
-    credit: cents(1172),
+    allocations: [{ invoiceNumber: 'INV-2026-000042', amountUsd: cents(55_000) }],
+    keptUsd: cents(1172),
     receivedBy: 'Achol Deng',
-    balance: { usd: cents(70_000), ssp: cents(28_350_000), on: isoDate('2026-11-13') },
+    balance: {
+      balanceUsd: cents(70_000),
+      balanceSsp: cents(28_350_000),
+      on: isoDate('2026-11-13'),
+    },
     reversal: null,
     ...changes,
   };
@@ -87,9 +91,9 @@ function statement(count: number, changes: Partial<StatementDocument> = {}): Sta
       date: isoDate('2026-03-07'),
       reference: `INV-2026-${String(index).padStart(6, '0')}`,
       description: `Line ${index} of the account`,
-      debit: cents(debit),
-      credit: cents(credit),
-      balance: cents(balance),
+      debitUsd: cents(debit),
+      creditUsd: cents(credit),
+      balanceUsd: cents(balance),
     };
   });
   return {
@@ -97,11 +101,11 @@ function statement(count: number, changes: Partial<StatementDocument> = {}): Sta
     customer,
     from: isoDate('2026-01-01'),
     to: isoDate('2026-11-30'),
-    opening: cents(12_500),
+    openingUsd: cents(12_500),
     lines,
-    closing: cents(balance),
-    sspClosing: cents(balance * 400),
-    sspRate: cents(40_000),
+    closingUsd: cents(balance),
+    closingSsp: cents(balance * 400),
+    exchangeRate: cents(40_000),
     ...changes,
   };
 }
@@ -152,9 +156,9 @@ describe('an invoice', () => {
       await invoicePdf(
         invoice({
           status: 'overdue',
-          paid: cents(23_450),
-          open: cents(100_000),
-          sspOpen: cents(40_000_000),
+          paidUsd: cents(23_450),
+          openUsd: cents(100_000),
+          openSsp: cents(40_000_000),
         }),
       ),
     );
@@ -166,7 +170,7 @@ describe('an invoice', () => {
 
   test('asks for nothing once it is paid or cancelled', async () => {
     const paid = readPdf(
-      await invoicePdf(invoice({ status: 'paid', paid: cents(123_450), open: cents(0) })),
+      await invoicePdf(invoice({ status: 'paid', paidUsd: cents(123_450), openUsd: cents(0) })),
     );
     expect(paid.text).toContain('StatusPaid');
     expect(paid.text).toContain('Amount due$0.00');
@@ -181,10 +185,12 @@ describe('an invoice', () => {
   test('runs over several pages with the head row on each', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({
       description: `Voucher bundle ${index + 1}`,
-      amount: cents(1000 + index),
+      amountUsd: cents(1000 + index),
     }));
-    const total = sumOf(lines, (line) => line.amount);
-    const { pages, text } = readPdf(await invoicePdf(invoice({ lines, total, open: total })));
+    const total = sumOf(lines, (line) => line.amountUsd);
+    const { pages, text } = readPdf(
+      await invoicePdf(invoice({ lines, amountUsd: total, openUsd: total })),
+    );
     expect(pages.length).toBeGreaterThan(7);
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('DescriptionAmount (USD)');
@@ -261,7 +267,7 @@ describe('a receipt', () => {
   });
 
   test('says what the customer has in advance after it', async () => {
-    const balance = { usd: cents(-1172), ssp: null, on: isoDate('2026-11-12') };
+    const balance = { balanceUsd: cents(-1172), balanceSsp: null, on: isoDate('2026-11-12') };
     const { text } = readPdf(await receiptPdf(receipt({ kind: 'credit', balance })));
     expect(text).toContain('In advance after this credit$11.72');
     expect(text).not.toContain('In SSP');
@@ -303,7 +309,7 @@ describe('a receipt', () => {
 
   test('of money paid wholly in advance has its one row', async () => {
     const { text } = readPdf(
-      await receiptPdf(receipt({ allocations: [], credit: cents(56_172), currency: 'USD' })),
+      await receiptPdf(receipt({ allocations: [], keptUsd: cents(56_172), currency: 'USD' })),
     );
     expect(text).toContain('Kept in advance, for the next invoice$561.72');
   });
@@ -355,9 +361,9 @@ describe('a statement', () => {
     const { text } = readPdf(
       await statementPdf(
         statement(0, {
-          opening: cents(-5000),
-          closing: cents(-5000),
-          sspClosing: cents(-2_000_000),
+          openingUsd: cents(-5000),
+          closingUsd: cents(-5000),
+          closingSsp: cents(-2_000_000),
         }),
       ),
     );
@@ -369,7 +375,7 @@ describe('a statement', () => {
 
 describe('text of the data', () => {
   test('that is hostile is drawn or visibly replaced, wherever it stands', async () => {
-    const lines = naughtyStrings.map((description) => ({ description, amount: cents(100) }));
+    const lines = naughtyStrings.map((description) => ({ description, amountUsd: cents(100) }));
     expect(lines.length).toBeGreaterThan(400);
     const { text } = readPdf(
       await invoicePdf(invoice({ lines, notes: naughtyStrings.join('\n') })),
@@ -402,7 +408,7 @@ describe('text of the data', () => {
             showsSsp: true,
             demo: true,
           },
-          number: at(10),
+          receiptId: at(10),
           customer: {
             customerId: at(11),
             name: at(12),
@@ -413,7 +419,7 @@ describe('text of the data', () => {
           account: at(16),
           reference: at(17),
           receivedBy: at(18),
-          allocations: group.map((invoiceNumber) => ({ invoiceNumber, amount: cents(1) })),
+          allocations: group.map((invoiceNumber) => ({ invoiceNumber, amountUsd: cents(1) })),
         }),
       );
     });
@@ -423,7 +429,7 @@ describe('text of the data', () => {
   }, 60_000);
 
   test('in any script stands beside the customer number, and embeds only its own letters', async () => {
-    const lines = [{ description: 'የኢንተርኔት አገልግሎት', amount: cents(123_450) }];
+    const lines = [{ description: 'የኢንተርኔት አገልግሎት', amountUsd: cents(123_450) }];
     const bytes = await invoicePdf(
       invoice({ customer: { ...customer, name: '王小明 (محمد)' }, lines }),
     );
@@ -439,7 +445,7 @@ describe('text of the data', () => {
     const before = await invoicePdf(invoice());
     const bytes = await invoicePdf(
       invoice({
-        number: 'INV-<b>&amp;</b>]]><x>',
+        invoiceId: 'INV-<b>&amp;</b>]]><x>',
         company: { ...company, name: '</rdf:li><evil/>' },
         customer: { ...customer, name: '{{currentPage}} <a href="https://x.example">x</a>' },
         notes: 'file:///etc/passwd https://x.example [link](https://x.example)',
@@ -460,7 +466,7 @@ describe('text of the data', () => {
       await invoicePdf(
         invoice({
           customer: { ...customer, name: long, email: `${'a'.repeat(500)}@x.example` },
-          lines: [{ description: long, amount: cents(1) }],
+          lines: [{ description: long, amountUsd: cents(1) }],
           packageName: long,
         }),
       ),

@@ -1,58 +1,60 @@
 import type { DocumentCustomer, Letterhead } from '../../documents/pdf/documents.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Invoice } from '../invoices/schema.ts';
+import type { Payment, PaymentAllocation, PaymentDetail, Statement } from '../payments/schema.ts';
 
-export interface InvoiceDocument {
+/** Amounts in cents, in pounds at the invoice's own rate (decision 1). */
+export interface InvoiceDocument
+  extends Pick<
+    Invoice,
+    | 'invoiceId'
+    | 'billingMonth'
+    | 'billDate'
+    | 'dueDate'
+    | 'status'
+    | 'amountUsd'
+    | 'amountSsp'
+    | 'paidUsd'
+    | 'openUsd'
+    | 'openSsp'
+    | 'exchangeRate'
+    | 'notes'
+  > {
   company: Letterhead;
-  number: string;
   customer: DocumentCustomer;
-  billDate: IsoDate;
-  dueDate: IsoDate;
-  /** The status as displayed: overdue already decided by the billing rule (decision 2). */
-  status: 'pending' | 'paid' | 'overdue' | 'cancelled';
-  /** 'YYYY-MM' of a recurring invoice. */
-  billingMonth?: string;
-  /** US cents; a credit line is negative. */
-  lines: { description: string; amount: Cents }[];
-  total: Cents;
-  paid: Cents;
-  open: Cents;
-  /** The total in SSP cents at the invoice's own rate. */
-  sspTotal: Cents;
-  /** What is open of it. */
-  sspOpen: Cents;
-  /** SSP cents for 1 USD, as kept by the invoice (decision 1). */
-  sspRate: Cents;
-  notes: string;
-  packageName?: string;
+  /** A credit line is negative. */
+  lines: { description: string; amountUsd: Cents }[];
+  packageName: string | null;
 }
 
-export interface ReceiptDocument {
+/** Amounts in cents, in pounds at the rate of the payment's day (decision 5). */
+export interface ReceiptDocument
+  extends Pick<
+    Payment,
+    | 'receiptId'
+    | 'kind'
+    | 'paymentDate'
+    | 'amountUsd'
+    | 'amountSsp'
+    | 'exchangeRate'
+    | 'currency'
+    | 'reference'
+  > {
   company: Letterhead;
-  number: string;
-  kind: 'payment' | 'credit';
   customer: DocumentCustomer;
-  date: IsoDate;
-  /** US cents credited to the customer. */
-  amount: Cents;
-  /** What was handed over. */
-  currency: 'USD' | 'SSP';
-  sspAmount: Cents;
-  /** SSP cents for 1 USD on the day of the payment (decision 5). */
-  sspRate: Cents;
   /** 'Cash', 'Bank', 'Mobile money'. */
   account: string;
-  reference: string;
   /** What it settles; of a reversed payment what it had settled. */
-  allocations: { invoiceNumber: string; amount: Cents }[];
-  /** US cents kept in advance for later invoices; of a reversed payment what had been kept. */
-  credit: Cents;
+  allocations: Pick<PaymentAllocation, 'invoiceNumber' | 'amountUsd'>[];
+  /** Kept in advance for later invoices; of a reversed payment what had been kept. */
+  keptUsd: PaymentDetail['keptUsd'];
   receivedBy: string;
   /** What the customer owed once it was recorded; below zero is in advance. Null where it is not told. */
   balance: {
-    usd: Cents;
+    balanceUsd: Cents;
     /** At the payment's rate; null, and left out, where it is too large to be told. */
-    ssp: Cents | null;
+    balanceSsp: Cents | null;
     /** The day on which it was recorded. */
     on: IsoDate;
   } | null;
@@ -60,22 +62,15 @@ export interface ReceiptDocument {
   reversal: { date: IsoDate; by: string; reason: string } | null;
 }
 
-export interface StatementDocument {
+export interface StatementDocument
+  extends Pick<
+    Statement,
+    'from' | 'to' | 'openingUsd' | 'closingUsd' | 'closingSsp' | 'exchangeRate'
+  > {
   company: Letterhead;
   customer: DocumentCustomer;
-  from: IsoDate;
-  to: IsoDate;
-  opening: Cents;
-  lines: {
-    date: IsoDate;
-    reference: string;
-    description: string;
-    debit: Cents;
-    credit: Cents;
-    balance: Cents;
-  }[];
-  closing: Cents;
-  /** The closing balance in SSP cents at `sspRate`; null, and left out, where it is too large to be told. */
-  sspClosing: Cents | null;
-  sspRate: Cents;
+  lines: Pick<
+    Statement['lines'][number],
+    'date' | 'reference' | 'description' | 'debitUsd' | 'creditUsd' | 'balanceUsd'
+  >[];
 }

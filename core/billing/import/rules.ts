@@ -10,8 +10,9 @@ import {
 } from '../../kernel/dates.ts';
 import { type Cents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
-import { type InvoiceStatus, invoiceStatuses } from '../invoices/schema.ts';
-import type { PaymentAccount } from '../payments/schema.ts';
+import type { InvoiceRecord } from '../invoices/rules-record.ts';
+import { invoiceStatuses } from '../invoices/schema.ts';
+import type { Payment, PaymentAccount } from '../payments/schema.ts';
 import { dueDateFor } from '../rules.ts';
 import { contradictionOf, labelOf, objectionTo } from './rules-known.ts';
 import { linesNote, linesOf } from './rules-lines.ts';
@@ -24,7 +25,7 @@ export type ImportedStatus = (typeof importedStatuses)[number];
 /** Amounts in US cents. */
 export interface ImportedLine {
   description: string;
-  amount: Cents;
+  amountUsd: Cents;
 }
 
 /** An invoice of a file (decision 27): what the file does not say is left out. */
@@ -48,24 +49,27 @@ export interface ImportedInvoice {
 }
 
 /** What is known of an invoice of the same number. */
-export interface KnownInvoice {
-  customerNumber: string;
-  amount: Cents;
-  paid: Cents;
-  billDate: IsoDate;
-  dueDate: IsoDate;
-  status: InvoiceStatus;
-  description: string;
+export interface KnownInvoice
+  extends Pick<
+    InvoiceRecord,
+    | 'customerNumber'
+    | 'amountUsd'
+    | 'paidUsd'
+    | 'billDate'
+    | 'dueDate'
+    | 'status'
+    | 'description'
+    | 'notes'
+    | 'paidDate'
+    | 'paymentAccount'
+    | 'paymentReference'
+  > {
   /** Given where the file has several lines. */
   lines?: readonly ImportedLine[];
-  notes: string;
-  paidDate: IsoDate | null;
-  paymentAccount: PaymentAccount | null;
-  paymentReference: string;
   /** The day since which it is owed as it stands. */
   since: IsoDate;
   /** Payments that settled it until they were reversed. */
-  reversedPayments: readonly { receiptNumber: string; date: IsoDate }[];
+  reversedPayments: readonly Pick<Payment, 'receiptId' | 'paymentDate'>[];
 }
 
 export interface ImportFacts {
@@ -82,7 +86,7 @@ export interface ImportFacts {
 
 export interface PlannedInvoice {
   customerId: string;
-  amount: Cents;
+  amountUsd: Cents;
   billDate: IsoDate;
   dueDate: IsoDate;
   status: 'pending' | 'overdue';
@@ -91,19 +95,13 @@ export interface PlannedInvoice {
   notes: string;
 }
 
-export interface PlannedPayment {
-  amount: Cents;
-  date: IsoDate;
+export interface PlannedPayment extends Pick<Payment, 'amountUsd' | 'paymentDate' | 'reference'> {
   account: PaymentAccount;
-  reference: string;
 }
 
-export interface PlannedChange {
-  dueDate: IsoDate;
-  status: InvoiceStatus;
-  description: string;
-  notes: string;
-}
+/** What an import may change of an invoice without touching its posting. */
+export const changeableFields = ['dueDate', 'status', 'description', 'notes'] as const;
+export type PlannedChange = Pick<InvoiceRecord, (typeof changeableFields)[number]>;
 
 export type ImportPlan =
   | { outcome: 'refused'; message: string }
@@ -126,10 +124,10 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment of `amount` that the row tells of. Its date is the file's to say: any other would falsify a month. */
+/** The payment of `amountUsd` that the row tells of. Its date is the file's to say: any other would falsify a month. */
 function paymentOf(
   row: ImportedInvoice,
-  amount: Cents,
+  amountUsd: Cents,
   facts: ImportFacts,
 ): PlannedPayment | { message: string } {
   const date = row.paidDate;
@@ -142,8 +140,8 @@ function paymentOf(
   const closed = closedDate('paidDate', date, facts);
   if (closed) return { message: closed };
   return {
-    amount,
-    date,
+    amountUsd,
+    paymentDate: date,
     account: row.paymentAccount ?? 'cash',
     reference: row.paymentReference ?? '',
   };
@@ -177,11 +175,11 @@ export function planImport(
 }
 
 function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
-  const { customerId, amountUsd: amount, billDate } = row;
-  const missing = Object.entries({ customerId, amountUsd: amount, billDate })
+  const { customerId, amountUsd, billDate } = row;
+  const missing = Object.entries({ customerId, amountUsd, billDate })
     .filter(([, value]) => value === undefined)
     .map(([name]) => `${name}: This field is required.`);
-  if (customerId === undefined || amount === undefined || billDate === undefined) {
+  if (customerId === undefined || amountUsd === undefined || billDate === undefined) {
     return refused(missing.join(' '));
   }
   if (!facts.knowsCustomer(customerId)) {
@@ -197,12 +195,12 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
-  const claimed = claimedOf(row, amount);
+  const claimed = claimedOf(row, amountUsd);
   if (typeof claimed === 'object') return refused(claimed.message);
   const payment = claimed === undefined ? undefined : paymentOf(row, claimed, facts);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
-  const isOpen = payment === undefined || payment.amount < amount;
+  const isOpen = payment === undefined || payment.amountUsd < amountUsd;
   if (isOpen && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
     return refused(
       `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
@@ -212,12 +210,12 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     outcome: 'created',
     invoice: {
       customerId,
-      amount,
+      amountUsd,
       billDate,
       dueDate,
       status: row.status === 'overdue' ? 'overdue' : 'pending',
       description: row.description || `Invoice ${row.invoiceId}`,
-      lines: linesOf(row, amount),
+      lines: linesOf(row, amountUsd),
       notes: row.notes ?? '',
     },
     ...(payment ? { payment } : {}),
@@ -246,7 +244,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   }
   if (change.dueDate !== known.dueDate && !isDateAllowed(change.dueDate, facts.today))
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
-  const claimed = claimedOf(row, known.amount);
+  const claimed = claimedOf(row, known.amountUsd);
   if (typeof claimed === 'object') return refused(claimed.message);
   const toPay = claimed === undefined ? ZERO : stillToPay(row, claimed, known);
   if (typeof toPay === 'object') return refused(toPay.message);
@@ -254,11 +252,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   if (payment && 'message' in payment) return refused(payment.message);
   const objection = payment && objectionTo(payment, known, facts);
   if (objection) return refused(objection);
-  const changed =
-    change.dueDate !== known.dueDate ||
-    change.status !== known.status ||
-    change.description !== known.description ||
-    change.notes !== known.notes;
+  const changed = changeableFields.some((name) => change[name] !== known[name]);
   const note = noted(paymentNote(row, known), linesNote(row, known));
   if (!changed && !payment) return { outcome: 'unchanged', ...note };
   return {

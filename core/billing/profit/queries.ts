@@ -1,35 +1,45 @@
-import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { BandwidthPurchase } from './schema.ts';
 
-const bandwidthColumns = sql`id, valid_from as "validFrom", mbps, created_at as "createdAt", created_by as "createdBy"`;
+const columns = [
+  'id',
+  'valid_from as validFrom',
+  'mbps',
+  'created_at as createdAt',
+  'created_by as createdBy',
+] as const;
 
-export async function findBandwidthPurchases(db: Db, limit: number): Promise<BandwidthPurchase[]> {
-  return (
-    await sql<BandwidthPurchase>`select ${bandwidthColumns} from bandwidth_purchases order by valid_from desc, id desc limit ${limit}`.execute(
-      db,
-    )
-  ).rows;
+export function findBandwidthPurchases(db: Db, limit: number): Promise<BandwidthPurchase[]> {
+  return db
+    .selectFrom('bandwidth_purchases')
+    .select(columns)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The Mbps bought in force on a day, or undefined where none is configured. */
 export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | undefined> {
-  const result = await sql<{ mbps: number }>`
-    select mbps from bandwidth_purchases where valid_from <= ${on} order by valid_from desc, id desc limit 1`.execute(
-    db,
-  );
-  return result.rows[0]?.mbps;
+  const purchase = await db
+    .selectFrom('bandwidth_purchases')
+    .select('mbps')
+    .where('valid_from', '<=', on)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return purchase?.mbps;
 }
 
-export async function insertBandwidthPurchase(
+export function insertBandwidthPurchase(
   db: Db,
-  purchase: { validFrom: IsoDate; mbps: number; at: Date; by: string },
+  { validFrom, mbps, createdAt, createdBy }: Omit<BandwidthPurchase, 'id'>,
 ): Promise<BandwidthPurchase> {
-  const result = await sql<BandwidthPurchase>`
-    insert into bandwidth_purchases (valid_from, mbps, created_at, created_by)
-    values (${purchase.validFrom}, ${purchase.mbps}, ${purchase.at}, ${purchase.by}) returning ${bandwidthColumns}`.execute(
-    db,
-  );
-  return result.rows[0]!;
+  return db
+    .insertInto('bandwidth_purchases')
+    .values({ valid_from: validFrom, mbps, created_at: createdAt, created_by: createdBy })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }

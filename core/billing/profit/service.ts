@@ -62,8 +62,8 @@ export async function addBandwidthPurchase(
     const purchase = await queries.insertBandwidthPurchase(tx.db, {
       validFrom,
       mbps: input.mbps,
-      at: tx.now,
-      by: actorName(tx.actor),
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
     });
     await audit(tx, {
       action: 'bandwidth.update',

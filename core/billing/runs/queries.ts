@@ -1,32 +1,40 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import type { BillingRun } from './schema.ts';
 
-type RunRow = Omit<BillingRun, 'month' | 'revenueSsp'> & { month: IsoDate; rate: Cents };
-
 /** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
-const columns = (silentSince: Date) => sql`id, month,
-  case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end as status, started_at as "startedAt", finished_at as "finishedAt", actor_name as "actorName",
-  total_customers as "totalCustomers", processed, generated, skipped, revenue_cents as "revenueUsd", rate_cents as rate, error`;
+function statusOf(silentSince: Date): RawBuilder<BillingRun['status']> {
+  return sql`case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end`;
+}
 
-function toRun(row: RunRow): BillingRun {
-  return {
-    id: row.id,
-    month: monthOf(row.month),
-    status: row.status,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    actorName: row.actorName,
-    totalCustomers: row.totalCustomers,
-    processed: row.processed,
-    generated: row.generated,
-    skipped: row.skipped,
-    revenueUsd: row.revenueUsd,
-    revenueSsp: sumToSsp(row.revenueUsd, row.rate),
-    error: row.error,
-  };
+/** The columns of a run as it is at `silentSince`. */
+const columns = (silentSince: Date) =>
+  [
+    'id',
+    'month',
+    statusOf(silentSince).as('status'),
+    'started_at as startedAt',
+    'finished_at as finishedAt',
+    'actor_name as actorName',
+    'total_customers as totalCustomers',
+    'processed',
+    'generated',
+    'skipped',
+    'revenue_cents as revenueUsd',
+    'rate_cents as exchangeRate',
+    'error',
+  ] as const;
+
+interface RunRow extends Omit<BillingRun, 'month' | 'revenueSsp'> {
+  month: IsoDate;
+  exchangeRate: Cents;
+}
+
+function toRun({ month, exchangeRate, ...run }: RunRow): BillingRun {
+  const revenueSsp = sumToSsp(run.revenueUsd, exchangeRate);
+  return { ...run, month: monthOf(month), revenueSsp };
 }
 
 export async function getRun(
@@ -34,30 +42,34 @@ export async function getRun(
   id: number,
   silentSince: Date,
 ): Promise<BillingRun | undefined> {
-  const row = (
-    await sql<RunRow>`select ${columns(silentSince)} from billing_runs where id = ${id}`.execute(db)
-  ).rows[0];
+  const runs = db.selectFrom('billing_runs').select(columns(silentSince));
+  const row = await runs.where('id', '=', id).executeTakeFirst();
   return row && toRun(row);
 }
 
 export async function findRuns(db: Db, limit: number, silentSince: Date): Promise<BillingRun[]> {
-  return (
-    await sql<RunRow>`select ${columns(silentSince)} from billing_runs order by id desc limit ${limit}`.execute(
-      db,
-    )
-  ).rows.map(toRun);
+  const runs = db.selectFrom('billing_runs').select(columns(silentSince));
+  return (await runs.orderBy('id', 'desc').limit(limit).execute()).map(toRun);
 }
 
 export async function insertRun(
   db: Db,
-  run: { month: IsoMonth; at: Date; actorName: string; total: number; rate: Cents },
+  run: { month: IsoMonth; at: Date; actorName: string; total: number; exchangeRate: Cents },
 ): Promise<number> {
-  const result = await sql<{ id: number }>`
-    insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, rate_cents)
-    values (${firstDay(run.month)}, 'running', ${run.at}, ${run.at}, ${run.actorName}, ${run.total}, ${run.rate}) returning id`.execute(
-    db,
-  );
-  return result.rows[0]!.id;
+  const { id } = await db
+    .insertInto('billing_runs')
+    .values({
+      month: firstDay(run.month),
+      status: 'running',
+      started_at: run.at,
+      heartbeat_at: run.at,
+      actor_name: run.actorName,
+      total_customers: run.total,
+      rate_cents: run.exchangeRate,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
@@ -66,21 +78,34 @@ export async function abandonSilentRuns(
   silentSince: Date,
   at: Date,
 ): Promise<BillingRun[]> {
-  const result = await sql<RunRow>`
-    update billing_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}
-    returning ${columns(silentSince)}`.execute(db);
-  return result.rows.map(toRun);
+  const rows = await db
+    .updateTable('billing_runs')
+    .set({ status: 'abandoned', finished_at: at })
+    .where('status', '=', 'running')
+    .where('heartbeat_at', '<', silentSince)
+    .returning(columns(silentSince))
+    .execute();
+  return rows.map(toRun);
 }
 
 export async function addRunProgress(
   db: Db,
   id: number,
-  step: { processed: number; generated: number; skipped: number; revenue: Cents; at: Date },
+  step: { processed: number; generated: number; skipped: number; revenueUsd: Cents; at: Date },
 ): Promise<void> {
-  await sql`update billing_runs set processed = processed + ${step.processed}, generated = generated + ${step.generated},
-    skipped = skipped + ${step.skipped}, revenue_cents = revenue_cents + ${step.revenue}, heartbeat_at = ${step.at}, status = 'running',
-    finished_at = null where id = ${id}`.execute(db);
+  await db
+    .updateTable('billing_runs')
+    .set((eb) => ({
+      processed: eb('processed', '+', step.processed),
+      generated: eb('generated', '+', step.generated),
+      skipped: eb('skipped', '+', step.skipped),
+      revenue_cents: sql<Cents>`revenue_cents + ${step.revenueUsd}`,
+      heartbeat_at: step.at,
+      status: 'running',
+      finished_at: null,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function finishRun(
@@ -90,10 +115,13 @@ export async function finishRun(
   at: Date,
   error: string,
 ): Promise<BillingRun> {
-  const result = await sql<RunRow>`
-    update billing_runs set status = ${status}, finished_at = ${at}, error = ${error}
-    where id = ${id} returning ${columns(at)}`.execute(db);
-  return toRun(result.rows[0]!);
+  const row = await db
+    .updateTable('billing_runs')
+    .set({ status, finished_at: at, error })
+    .where('id', '=', id)
+    .returning(columns(at))
+    .executeTakeFirstOrThrow();
+  return toRun(row);
 }
 
 /** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
@@ -103,9 +131,13 @@ export async function findBilledCustomers(
   afterId: number,
   upToId: number,
 ): Promise<Set<number>> {
-  const result = await sql<{ customer_id: number }>`
-    select customer_id from invoices
-    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id > ${afterId}
-      and customer_id <= ${upToId}`.execute(db);
-  return new Set(result.rows.map((row) => row.customer_id));
+  const rows = await db
+    .selectFrom('invoices')
+    .select('customer_id')
+    .where('kind', '=', 'recurring')
+    .where('billing_month', '=', firstDay(month))
+    .where('customer_id', '>', afterId)
+    .where('customer_id', '<=', upToId)
+    .execute();
+  return new Set(rows.map((row) => row.customer_id));
 }

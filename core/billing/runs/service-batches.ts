@@ -53,7 +53,7 @@ interface OpenedBatch {
 export interface MadeBatch {
   generated: number;
   skipped: number;
-  revenue: Cents;
+  revenueUsd: Cents;
 }
 
 /** The run that a batch belongs to. */
@@ -129,10 +129,10 @@ async function invoicesOf(
   { ids, numbers }: Identities,
 ): Promise<IssuedInvoice[]> {
   const billingMonth = firstDay(run.month);
-  const rate = await currentRate(tx, 'standard', billDate);
+  const exchangeRate = await currentRate(tx, 'standard', billDate);
   return plans.map((plan, index) => ({
     id: ids[index]!,
-    invoiceNumber: numbers[index]!,
+    invoiceId: numbers[index]!,
     customerId: plan.customer.id,
     customerName: plan.customer.name,
     kind: 'recurring',
@@ -141,12 +141,12 @@ async function invoicesOf(
     billDate,
     dueDate: plan.dueDate,
     status: 'pending',
-    amount: plan.total,
-    rate,
-    ssp: usdToSsp(plan.total, rate),
+    amountUsd: plan.amountUsd,
+    exchangeRate,
+    amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
     description: plan.description,
     notes: '',
-    revision: 1,
+    postingRevision: 1,
     receivableAccount: plan.receivableAccount,
     lines: plan.lines,
   }));
@@ -157,18 +157,18 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
   const { invoices, identities, skipped } = batch;
   if (batch.isForeseen) await takeForeseen(tx.db, identities);
   const generated = invoices.length;
-  const revenue = sumOf(invoices, ({ amount }) => amount);
+  const revenueUsd = sumOf(invoices, ({ amountUsd }) => amountUsd);
   await stateFacts(tx, 'invoice.issued', identities.ids);
   const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
     skipped,
-    revenue,
+    revenueUsd,
     at: tx.clock(),
   });
   await post(tx, [...invoices.map(invoiceIssued), ...settled]);
-  return { generated, skipped, revenue };
+  return { generated, skipped, revenueUsd };
 }
 
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
@@ -179,7 +179,7 @@ function openAmong({ invoices, credits }: OpenedBatch) {
     .map((invoice) => ({
       ...invoice,
       since: invoice.billDate,
-      paid: ZERO,
+      paidUsd: ZERO,
       paymentAccount: null,
       paymentReference: '',
     }));

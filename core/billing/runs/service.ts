@@ -57,7 +57,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
     at: ctx.now,
     actorName: actorName(ctx.actor),
     total: counts.unbilled,
-    rate: await currentRate(ctx, 'standard', billDateFor(month, ctx.today)),
+    exchangeRate: await currentRate(ctx, 'standard', billDateFor(month, ctx.today)),
   });
   try {
     const made = await billBatches(ctx, month, runId, counts.unbilled, options);
@@ -68,7 +68,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
       month,
       dryRun: false,
       invoicesGenerated: made.generated,
-      totalRevenue: made.revenue,
+      totalRevenue: made.revenueUsd,
       skipped: made.skipped,
       // Whom another run billed meanwhile counts with them.
       alreadyBilled: Math.max(counts.billable - made.generated, 0),
@@ -115,11 +115,11 @@ async function billBatches(
   total: number,
   { onProgress, signal }: RunOptions,
 ): Promise<MadeBatch> {
-  const sum = { generated: 0, skipped: 0, revenue: ZERO };
+  const sum = { generated: 0, skipped: 0, revenueUsd: ZERO };
   await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
     sum.generated += made.generated;
     sum.skipped += made.skipped;
-    sum.revenue = addCents(sum.revenue, made.revenue);
+    sum.revenueUsd = addCents(sum.revenueUsd, made.revenueUsd);
     const processed = Math.min(sum.generated, total);
     onProgress?.({ processed, total, generated: sum.generated });
     if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
