@@ -141,18 +141,6 @@ export function recurringTerms(month: IsoMonth, today: IsoDate): RecurringTerms 
   return { monthName: formatMonth(month), dueDate: dueDateFor(month, today) };
 }
 
-/** Between package and month in the words of a subscription line; no name of a month has it. */
-const BEFORE_MONTH = ', ';
-
-/**
- * The package that an invoice billed, out of the words of its subscription line: the customer may have another by
- * now, and what was issued stays as it is. Undefined where no package was billed.
- */
-export function billedPackage(lines: readonly LinePlan[]): string | undefined {
-  const words = lines.find(({ kind }) => kind === 'subscription')?.description;
-  return words?.slice(0, words.lastIndexOf(BEFORE_MONTH));
-}
-
 /**
  * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
  * once (decision 4). No lines: the total is zero and the customer is skipped.
@@ -162,7 +150,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
   if (customer.monthlyFeeUsd > 0) {
     lines.push({
       kind: 'subscription',
-      description: `${customer.packageType}${BEFORE_MONTH}${monthName}`,
+      description: `${customer.packageType}, ${monthName}`,
       amountUsd: customer.monthlyFeeUsd,
       account: planRevenueAccountFor(customer.type),
     });
@@ -184,6 +172,11 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     });
   }
   return lines;
+}
+
+/** The package of an invoice with these lines, which bill it in the subscription; null where they have none. */
+export function packageOf(lines: readonly LinePlan[], name: string | null): string | null {
+  return lines.some(({ kind }) => kind === 'subscription') ? name : null;
 }
 
 export function totalOf(lines: readonly LinePlan[]): Cents {
@@ -239,6 +232,7 @@ export interface RecurringPlan<C> {
   amountUsd: Cents;
   dueDate: IsoDate;
   description: string;
+  packageName: string | null;
   receivableAccount: string;
 }
 
@@ -255,6 +249,7 @@ export function planRecurringInvoice<C extends Billable>(
     amountUsd: totalOf(lines),
     dueDate: terms.dueDate,
     description: `${customer.packageType} Monthly Internet Service, ${terms.monthName}`,
+    packageName: packageOf(lines, customer.packageType),
     receivableAccount: receivableAccountFor(customer.type),
   };
 }

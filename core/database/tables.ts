@@ -219,6 +219,7 @@ export interface Tables {
     payment_reference: Generated<string>;
     posting_revision: Generated<number>;
     reopened_on: Generated<IsoDate | null>;
+    package_name: string | null;
     created_at: Date;
     created_by: string;
     version: Generated<number>;

@@ -17,7 +17,6 @@ import {
   type StatementQuery,
 } from '../payments/schema.ts';
 import { getPayment } from '../payments/service.ts';
-import { billedPackage } from '../rules.ts';
 import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
 import type { ReceiptDocument } from './schema.ts';
 
@@ -51,7 +50,7 @@ export async function renderInvoice(ctx: Ctx, invoice: InvoiceRecord): Promise<B
     company: await letterhead(ctx),
     customer: addressee(customer),
     lines,
-    packageName: billedPackage(lines) ?? null,
+    packageName: invoice.packageName,
   });
 }
 

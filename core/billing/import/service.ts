@@ -243,6 +243,7 @@ async function addInvoices(
       runId: null,
       exchangeRate,
       amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
+      packageName: null,
       receivableAccount: receivableAccountFor(customer.type),
       lines: plan.lines.map((line) => ({ kind: 'service', ...line, account })),
     };

@@ -18,6 +18,7 @@ const newFields = [
   'amountSsp',
   'description',
   'notes',
+  'packageName',
   'receivableAccount',
 ] as const;
 

@@ -31,6 +31,7 @@ export const invoices = defineRecord<'invoices', StoredInvoice>('invoices', {
   amountSsp: 'ssp_cents bigint',
   description: 'description text',
   notes: 'notes text',
+  packageName: 'package_name text',
   receivableAccount: 'receivable_account text',
   paidDate: 'paid_date date',
   paymentAccount: 'payment_account text',

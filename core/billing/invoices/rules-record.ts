@@ -12,6 +12,8 @@ export interface InvoiceRecord
   > {
   /** The first day of the month. */
   billingMonth: IsoDate | null;
+  /** The package that it bills, which stays what it is when the customer gets another; null where none is known. */
+  packageName: string | null;
   receivableAccount: string;
   postingRevision: number;
 }

@@ -18,6 +18,7 @@ import {
   correctedLines,
   displayStatus,
   type LinePlan,
+  packageOf,
   planRevenueAccountFor,
   receivableAccountFor,
 } from '../rules.ts';
@@ -225,6 +226,7 @@ async function correct(
     amountUsd,
     amountSsp: usdToSsp(amountUsd, invoice.exchangeRate),
     status,
+    packageName: packageOf(corrected, invoice.packageName),
     // What is already settled sits on the old receivable account: it must not change under a payment.
     receivableAccount: kept > 0 ? invoice.receivableAccount : receivableAccountFor(customer.type),
     postingRevision: invoice.postingRevision + 1,

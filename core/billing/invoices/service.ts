@@ -124,6 +124,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       amountSsp: usdToSsp(amountUsd, exchangeRate),
       description: input.description,
       notes: input.notes ?? '',
+      packageName: null,
       receivableAccount: receivableAccountFor(customer.type),
       lines,
     };

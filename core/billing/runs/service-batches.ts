@@ -146,6 +146,7 @@ async function invoicesOf(
     amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
     description: plan.description,
     notes: '',
+    packageName: plan.packageName,
     postingRevision: 1,
     receivableAccount: plan.receivableAccount,
     lines: plan.lines,
