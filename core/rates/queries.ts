@@ -1,43 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { rateInForce } from './fragments.ts';
 import type { CurrencyRate, RatePurpose } from './schema.ts';
 
-const rateColumns = [
-  'id',
-  'purpose',
-  'rate_cents as rate',
-  'valid_from as validFrom',
-  'created_at as createdAt',
-  'created_by as createdBy',
-  'note',
-] as const;
+export const rates = defineRecord<'currency_rates', CurrencyRate>('currency_rates', {
+  id: 'id bigint',
+  purpose: 'purpose text',
+  rate: 'rate_cents bigint',
+  validFrom: 'valid_from date',
+  createdAt: 'created_at timestamptz',
+  createdBy: 'created_by text',
+  note: 'note text',
+});
 
 export function findRates(db: Db, limit: number): Promise<CurrencyRate[]> {
   return db
     .selectFrom('currency_rates')
-    .select(rateColumns)
+    .select(rates.list())
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-}
-
-export function insertRate(db: Db, rate: Omit<CurrencyRate, 'id'>): Promise<CurrencyRate> {
-  return db
-    .insertInto('currency_rates')
-    .values({
-      purpose: rate.purpose,
-      rate_cents: rate.rate,
-      valid_from: rate.validFrom,
-      created_at: rate.createdAt,
-      created_by: rate.createdBy,
-      note: rate.note,
-    })
-    .returning(rateColumns)
-    .executeTakeFirstOrThrow();
 }
 
 export async function getRateInForce(

@@ -16,10 +16,7 @@ const isInSubledger = sql<SqlBool>`l.account_code = any(${subledger})`;
 const owed = sql`l.debit_cents - l.credit_cents`;
 
 /** What the ledger says a customer owes, and has in advance. */
-export function sumSubledger(
-  db: Db,
-  customerId: number,
-): Promise<{ balanceUsd: Cents; creditUsd: Cents }> {
+export function sumSubledger(db: Db, customerId: number) {
   return db
     .selectFrom('journal_lines as l')
     .select([
@@ -34,11 +31,7 @@ export function sumSubledger(
     .executeTakeFirstOrThrow();
 }
 
-export function sumOverdue(
-  db: Db,
-  customerId: number,
-  today: IsoDate,
-): Promise<{ overdueUsd: Cents; openInvoices: number }> {
+export function sumOverdue(db: Db, customerId: number, today: IsoDate) {
   const isOverdue = sql`i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)}`;
   return db
     .selectFrom(byKey('invoices', 'customer_id', sql`${customerId}`).as('i'))

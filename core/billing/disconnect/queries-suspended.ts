@@ -10,7 +10,6 @@ import {
   sumCents,
   withTotal,
 } from '../../database/list.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Page, sortOf } from '../../kernel/paging.ts';
 import type { SuspendedFilter, SuspendedSort } from './schema-suspended.ts';
@@ -87,23 +86,8 @@ export async function findSuspendedIds(db: Db, filter: SuspendedFilter): Promise
   return rows.map(({ id }) => id);
 }
 
-export interface SuspendedRecord {
-  customerId: number;
-  customerNumber: string;
-  customerName: string;
-  phone: string;
-  location: string;
-  createdAt: Date;
-  suspendedByRule: boolean;
-  openUsd: Cents;
-  /** Null without a change on record. */
-  since: IsoDate | null;
-  actorName: string | null;
-  reconstructed: boolean | null;
-}
-
 /** These customers with what is open and since when, those of them who are still suspended, in any order. */
-export function findSuspended(db: Db, ids: readonly number[]): Promise<SuspendedRecord[]> {
+export function findSuspended(db: Db, ids: readonly number[]) {
   return withLastChange(suspended(db, {}))
     .select(['c.id as customerId', 'c.customer_id as customerNumber', 'c.name as customerName'])
     .select(['c.phone', 'c.location', 'c.created_at as createdAt', open.as('openUsd')])
@@ -113,13 +97,10 @@ export function findSuspended(db: Db, ids: readonly number[]): Promise<Suspended
     .execute();
 }
 
-export interface SuspendedSums {
-  customers: number;
-  byRule: number;
-  openUsd: Cents;
-}
+/** `since`, `actorName` and `reconstructed` are null without a change on record. */
+export type SuspendedRecord = Awaited<ReturnType<typeof findSuspended>>[number];
 
-export function sumSuspended(db: Db, filter: Conditions): Promise<SuspendedSums> {
+export function sumSuspended(db: Db, filter: Conditions) {
   return suspended(db, filter)
     .select(({ fn }) => [
       fn.countAll<number>().as('customers'),

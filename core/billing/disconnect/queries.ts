@@ -64,10 +64,7 @@ function verdict(date: IsoDate): RawBuilder<Action | null> {
   end`;
 }
 
-export function countDisconnect(
-  db: Db,
-  query: DisconnectQuery,
-): Promise<{ suspended: number; restored: number; promised: number }> {
+export function countDisconnect(db: Db, query: DisconnectQuery) {
   const countOf = (action: Action) => sql<number>`count(*) filter (where action = ${action})`;
   return judged(db, query)
     .select([
@@ -107,11 +104,7 @@ export async function findToChange(db: Db, query: DisconnectQuery): Promise<numb
 }
 
 /** The verdict on each of these customers; those the rule leaves alone are missing. */
-export function judge(
-  db: Db,
-  { date, ...query }: DisconnectQuery,
-  ids: readonly number[],
-): Promise<{ customerId: number; action: Action }[]> {
+export function judge(db: Db, { date, ...query }: DisconnectQuery, ids: readonly number[]) {
   return db
     .selectFrom(eachId(ids))
     .crossJoinLateral(byKey('customers', 'id', 'k.id').as('c'))

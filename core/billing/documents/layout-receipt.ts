@@ -20,6 +20,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import { paymentAccountLabels } from '../payments/schema.ts';
 import type { ReceiptDocument } from './schema.ts';
 
 const AMOUNT = { title: 'Amount (USD)', width: 92, figure: true };
@@ -37,15 +38,15 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
       receipt.customer,
       [
         { label: 'Date', value: formatDate(receipt.paymentDate) },
-        { label: 'Method', value: receipt.account },
+        { label: 'Method', value: methodOf(receipt) },
         { label: 'Reference', value: receipt.reference },
-        { label: 'Received by', value: receipt.receivedBy },
+        { label: 'Received by', value: receipt.createdBy },
         ...reversalFacts(receipt),
       ],
       panel(receipt),
     ),
-    ...tableWithTotals(receipt.reversal ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
-    ...noteBlock('Reason for the reversal', receipt.reversal?.reason ?? ''),
+    ...tableWithTotals(isVoid(receipt) ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
+    ...noteBlock('Reason for the reversal', receipt.reversalReason),
   ];
   return page({
     company: receipt.company,
@@ -56,17 +57,26 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
   });
 }
 
-function reversalFacts({ reversal }: ReceiptDocument): Fact[] {
-  if (!reversal) return [];
+function isVoid({ status }: ReceiptDocument): boolean {
+  return status === 'reversed';
+}
+
+/** How the money came in, as exports and receipts name it. */
+function methodOf({ account }: ReceiptDocument): string {
+  return account ? paymentAccountLabels[account] : 'Credit granted';
+}
+
+function reversalFacts(receipt: ReceiptDocument): Fact[] {
+  if (!isVoid(receipt)) return [];
   return [
     { label: 'Status', value: 'Reversed', style: { ...TEXT.strong, color: COLOUR.bad } },
-    { label: 'Reversed on', value: formatDate(reversal.date) },
-    { label: 'Reversed by', value: reversal.by },
+    { label: 'Reversed on', value: formatDate(receipt.reversedDate ?? receipt.paymentDate) },
+    { label: 'Reversed by', value: receipt.reversedBy },
   ];
 }
 
 function totals(receipt: ReceiptDocument): Totals {
-  const { reversal, balance, kind } = receipt;
+  const { balance, kind } = receipt;
   const total: TotalRow[] = [
     ...pounds<TotalRow>(receipt, {
       label: 'SSP value',
@@ -76,7 +86,7 @@ function totals(receipt: ReceiptDocument): Totals {
     { label: 'Total received', value: formatUsd(receipt.amountUsd), weight: 'final' },
   ];
   const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.exchangeRate)}.`);
-  if (reversal) {
+  if (isVoid(receipt)) {
     return {
       rows: total,
       remarks: rate,
@@ -137,7 +147,8 @@ function panel(receipt: ReceiptDocument): PanelText {
 
 function rows(receipt: ReceiptDocument): TableRow[] {
   const width = columnWidths(TABLE)[0]!;
-  const applied = receipt.allocations.map(
+  const settled = isVoid(receipt) ? receipt.reversedAllocations : receipt.allocations;
+  const applied = settled.map(
     ({ invoiceNumber, amountUsd }): TableRow => ({
       cells: [
         dataText(`Invoice ${invoiceNumber}`, TEXT.body, width),
@@ -147,7 +158,7 @@ function rows(receipt: ReceiptDocument): TableRow[] {
     }),
   );
   if (receipt.keptUsd !== 0 || applied.length === 0) {
-    const text = receipt.reversal ? 'Kept in advance' : 'Kept in advance, for the next invoice';
+    const text = isVoid(receipt) ? 'Kept in advance' : 'Kept in advance, for the next invoice';
     applied.push({
       cells: [
         { ...TEXT.body, text },

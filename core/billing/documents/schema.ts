@@ -2,54 +2,23 @@ import type { DocumentCustomer, Letterhead } from '../../documents/pdf/documents
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Invoice } from '../invoices/schema.ts';
-import type { Payment, PaymentAllocation, PaymentDetail, Statement } from '../payments/schema.ts';
+import type { PaymentDetail, Statement } from '../payments/schema.ts';
 
-/** Amounts in cents, in pounds at the invoice's own rate (decision 1). */
-export interface InvoiceDocument
-  extends Pick<
-    Invoice,
-    | 'invoiceId'
-    | 'billingMonth'
-    | 'billDate'
-    | 'dueDate'
-    | 'status'
-    | 'amountUsd'
-    | 'amountSsp'
-    | 'paidUsd'
-    | 'openUsd'
-    | 'openSsp'
-    | 'exchangeRate'
-    | 'notes'
-  > {
+/** Whom a document is from and for. */
+interface Parties {
   company: Letterhead;
   customer: DocumentCustomer;
-  /** A credit line is negative. */
+}
+
+/** `status` is the one that is displayed (decision 2). */
+export interface InvoiceDocument extends Invoice, Parties {
+  /** Amounts in US cents; a credit line is negative. */
   lines: { description: string; amountUsd: Cents }[];
   packageName: string | null;
 }
 
-/** Amounts in cents, in pounds at the rate of the payment's day (decision 5). */
-export interface ReceiptDocument
-  extends Pick<
-    Payment,
-    | 'receiptId'
-    | 'kind'
-    | 'paymentDate'
-    | 'amountUsd'
-    | 'amountSsp'
-    | 'exchangeRate'
-    | 'currency'
-    | 'reference'
-  > {
-  company: Letterhead;
-  customer: DocumentCustomer;
-  /** 'Cash', 'Bank', 'Mobile money'. */
-  account: string;
-  /** What it settles; of a reversed payment what it had settled. */
-  allocations: Pick<PaymentAllocation, 'invoiceNumber' | 'amountUsd'>[];
-  /** Kept in advance for later invoices; of a reversed payment what had been kept. */
-  keptUsd: PaymentDetail['keptUsd'];
-  receivedBy: string;
+/** A receipt is void where the payment is reversed; it says then what it had settled (decision 5). */
+export interface ReceiptDocument extends PaymentDetail, Parties {
   /** What the customer owed once it was recorded; below zero is in advance. Null where it is not told. */
   balance: {
     balanceUsd: Cents;
@@ -58,19 +27,6 @@ export interface ReceiptDocument
     /** The day on which it was recorded. */
     on: IsoDate;
   } | null;
-  /** Set where the payment was taken back: the receipt is void. */
-  reversal: { date: IsoDate; by: string; reason: string } | null;
 }
 
-export interface StatementDocument
-  extends Pick<
-    Statement,
-    'from' | 'to' | 'openingUsd' | 'closingUsd' | 'closingSsp' | 'exchangeRate'
-  > {
-  company: Letterhead;
-  customer: DocumentCustomer;
-  lines: Pick<
-    Statement['lines'][number],
-    'date' | 'reference' | 'description' | 'debitUsd' | 'creditUsd' | 'balanceUsd'
-  >[];
-}
+export interface StatementDocument extends Omit<Statement, 'customerId'>, Parties {}

@@ -11,11 +11,7 @@ import { getStatement } from '../accounts/service.ts';
 import * as queries from '../invoices/queries.ts';
 import { type InvoiceRecord, toInvoice } from '../invoices/rules-record.ts';
 import { getInvoiceRecord } from '../invoices/service.ts';
-import {
-  type PaymentDetail,
-  paymentAccountLabels,
-  type StatementQuery,
-} from '../payments/schema.ts';
+import type { PaymentDetail, StatementQuery } from '../payments/schema.ts';
 import { getPayment } from '../payments/service.ts';
 import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
 import type { ReceiptDocument } from './schema.ts';
@@ -82,23 +78,11 @@ async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDo
  */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
-  const isReversed = payment.status === 'reversed';
-  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
   const body = await receiptPdf({
     ...payment,
     company: await letterhead(ctx),
     customer: addressee(await getCustomerRecord(ctx, payment.customerId)),
-    account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
-    allocations: settled,
-    receivedBy: payment.createdBy,
     balance: await balanceAfter(ctx, payment),
-    reversal: isReversed
-      ? {
-          date: payment.reversedDate ?? payment.paymentDate,
-          by: payment.reversedBy,
-          reason: payment.reversalReason,
-        }
-      : null,
   });
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
 }

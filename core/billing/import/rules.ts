@@ -10,7 +10,7 @@ import {
 } from '../../kernel/dates.ts';
 import { type Cents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
-import type { InvoiceRecord } from '../invoices/rules-record.ts';
+import type { InvoiceRecord, OpenInvoiceRecord } from '../invoices/rules-record.ts';
 import { invoiceStatuses } from '../invoices/schema.ts';
 import type { Payment, PaymentAccount } from '../payments/schema.ts';
 import { dueDateFor } from '../rules.ts';
@@ -49,25 +49,9 @@ export interface ImportedInvoice {
 }
 
 /** What is known of an invoice of the same number. */
-export interface KnownInvoice
-  extends Pick<
-    InvoiceRecord,
-    | 'customerNumber'
-    | 'amountUsd'
-    | 'paidUsd'
-    | 'billDate'
-    | 'dueDate'
-    | 'status'
-    | 'description'
-    | 'notes'
-    | 'paidDate'
-    | 'paymentAccount'
-    | 'paymentReference'
-  > {
+export interface KnownInvoice extends OpenInvoiceRecord {
   /** Given where the file has several lines. */
   lines?: readonly ImportedLine[];
-  /** The day since which it is owed as it stands. */
-  since: IsoDate;
   /** Payments that settled it until they were reversed. */
   reversedPayments: readonly Pick<Payment, 'receiptId' | 'paymentDate'>[];
 }
@@ -84,15 +68,12 @@ export interface ImportFacts {
   mayEditInvoices: boolean;
 }
 
-export interface PlannedInvoice {
+export interface PlannedInvoice
+  extends Pick<InvoiceRecord, 'amountUsd' | 'billDate' | 'dueDate' | 'description' | 'notes'> {
+  /** The id that people know. */
   customerId: string;
-  amountUsd: Cents;
-  billDate: IsoDate;
-  dueDate: IsoDate;
   status: 'pending' | 'overdue';
-  description: string;
   lines: readonly ImportedLine[];
-  notes: string;
 }
 
 export interface PlannedPayment extends Pick<Payment, 'amountUsd' | 'paymentDate' | 'reference'> {

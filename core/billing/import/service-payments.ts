@@ -7,6 +7,7 @@ import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import type { NewInvoice } from '../invoices/queries-new.ts';
+import type { Unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
@@ -14,19 +15,8 @@ import type { PlannedPayment } from './rules.ts';
 
 /** An invoice that the file says was paid. */
 export interface Paid {
-  invoice: Parameters<typeof applyUses>[2][number];
+  invoice: Unsettled;
   payment: PlannedPayment;
-}
-
-/** A new invoice, as a payment finds it. */
-export function unsettled(invoice: NewInvoice): Paid['invoice'] {
-  return {
-    ...invoice,
-    since: invoice.billDate,
-    paidUsd: ZERO,
-    paymentAccount: null,
-    paymentReference: '',
-  };
 }
 
 /** One payment for each paid invoice, settling it and no other. Answers the postings. */

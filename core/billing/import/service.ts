@@ -9,12 +9,9 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { type Cents, usdToSsp } from '../../kernel/money.ts';
 import { ratesOn } from '../../rates/service-current.ts';
-import {
-  findInvoicesByNumber,
-  invoices as invoiceRecords,
-  type OpenInvoiceRecord,
-} from '../invoices/queries.ts';
+import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { type OpenInvoiceRecord, unsettled } from '../invoices/rules-record.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
 import { invoiceIssued } from '../postings.ts';
 import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
@@ -29,13 +26,7 @@ import {
   type PlannedPayment,
   planImport,
 } from './rules.ts';
-import {
-  addPayments,
-  type Paid,
-  restoreSuspended,
-  takeUpCredits,
-  unsettled,
-} from './service-payments.ts';
+import { addPayments, type Paid, restoreSuspended, takeUpCredits } from './service-payments.ts';
 
 export type { ImportedInvoice } from './rules.ts';
 

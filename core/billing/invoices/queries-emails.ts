@@ -29,7 +29,7 @@ export async function findSentSince(
   return rows.map(({ at }) => at);
 }
 
-export interface NewEmail {
+interface NewEmail {
   invoiceId: number;
   to: string;
   at: Date;

@@ -1,16 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import type { Payment } from '../payments/schema.ts';
 import { invoicesNumbered, invoicesPaidWith, receiptsNumbered } from '../queries-numbers.ts';
-import type { InvoiceRecord } from './rules-record.ts';
-
-export type FoundInvoice = Pick<
-  InvoiceRecord,
-  'id' | 'invoiceId' | 'customerName' | 'amountUsd' | 'amountSsp' | 'status' | 'dueDate'
->;
 
 /** Invoices by their number or by the reference of a payment, the latest first. */
-export function searchInvoices(db: Db, q: string, limit: number): Promise<FoundInvoice[]> {
+export function searchInvoices(db: Db, q: string, limit: number) {
   const found = sql<{ id: number }>`(${invoicesNumbered(q)} union ${invoicesPaidWith(q)})`;
   return db
     .selectFrom(found.as('f'))
@@ -24,20 +17,8 @@ export function searchInvoices(db: Db, q: string, limit: number): Promise<FoundI
     .execute();
 }
 
-export type FoundReceipt = Pick<
-  Payment,
-  | 'id'
-  | 'receiptId'
-  | 'customerName'
-  | 'amountUsd'
-  | 'amountSsp'
-  | 'paymentDate'
-  | 'reference'
-  | 'status'
->;
-
 /** Receipts and credits by their number or the payment's reference, the latest first. */
-export function searchReceipts(db: Db, q: string, limit: number): Promise<FoundReceipt[]> {
+export function searchReceipts(db: Db, q: string, limit: number) {
   return db
     .selectFrom(sql<{ id: number }>`(${receiptsNumbered(q)})`.as('f'))
     .innerJoin('payments as p', 'p.id', 'f.id')

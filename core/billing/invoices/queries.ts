@@ -6,11 +6,10 @@ import { findPage, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { invoicesNumbered, invoicesPaidWith } from '../queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from '../rules.ts';
-import type { InvoiceRecord } from './rules-record.ts';
+import type { InvoiceRecord, OpenInvoiceRecord } from './rules-record.ts';
 import type { InvoiceFilter, InvoiceSort } from './schema.ts';
 
 /** An invoice as its table holds it. */
@@ -64,11 +63,6 @@ export function findInvoicesById(db: Db, ids: readonly number[]): Promise<Invoic
     .where(sql<SqlBool>`i.id = any(${arrayOf('bigint', ids)})`)
     .orderBy('i.id')
     .execute();
-}
-
-export interface OpenInvoiceRecord extends InvoiceRecord {
-  /** The day since which it is owed as it stands: its bill date, that of its correction, or of a payment's reversal. */
-  since: IsoDate;
 }
 
 /**
@@ -204,15 +198,7 @@ export function findInvoices(
   return findPage(found, sortsOf(today), filter);
 }
 
-export interface OpenTotals {
-  outstandingUsd: Cents;
-  overdueUsd: Cents;
-  openInvoices: number;
-  overdueInvoices: number;
-  nearingOverdueInvoices: number;
-}
-
-export function sumOpenInvoices(db: Db, today: IsoDate): Promise<OpenTotals> {
+export function sumOpenInvoices(db: Db, today: IsoDate) {
   const open = sql`i.amount_cents - i.paid_cents`;
   const isOverdue = sql<SqlBool>`(i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)})`;
   const isNearing = sql<SqlBool>`not ${isOverdue} and i.due_date <= ${nearingBoundary(today)}`;

@@ -18,6 +18,30 @@ export interface InvoiceRecord
   postingRevision: number;
 }
 
+export interface OpenInvoiceRecord extends InvoiceRecord {
+  /** The day since which it is owed as it stands: its bill date, that of its correction, or of a payment's reversal. */
+  since: IsoDate;
+}
+
+/** What an invoice has that nothing is paid on. */
+export const UNPAID = {
+  paidUsd: ZERO,
+  paidDate: null,
+  paymentAccount: null,
+  paymentReference: '',
+} as const;
+
+/** An unsettled invoice as a payment finds it, also one that is not yet written. */
+export type Unsettled = Omit<
+  OpenInvoiceRecord,
+  'customerNumber' | 'customerName' | 'postingRevision' | 'createdAt' | 'version'
+>;
+
+/** A new invoice as a payment finds it. */
+export function unsettled<I extends Pick<InvoiceRecord, 'billDate'>>(invoice: I) {
+  return { ...invoice, ...UNPAID, since: invoice.billDate };
+}
+
 /** What is open of an invoice in US cents: nothing of a cancelled one. */
 export function openOf({
   status,

@@ -8,7 +8,6 @@ import { assertDateAllowed, type IsoDate, laterDate } from '../../kernel/dates.t
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { minCents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
-import { audit } from '../../records/audit.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findAllocationsOfInvoices } from '../payments/queries.ts';
 import { settledStatus } from '../payments/rules-settlement.ts';
@@ -24,9 +23,10 @@ import {
 } from '../rules.ts';
 import * as queries from './queries.ts';
 import { replaceLines } from './queries-new.ts';
-import { type InvoiceRecord, toInvoice } from './rules-record.ts';
-import { type Invoice, type InvoiceUpdate, invoice as invoiceSchema } from './schema.ts';
+import { type InvoiceRecord, toInvoice, UNPAID } from './rules-record.ts';
+import type { Invoice, InvoiceUpdate } from './schema.ts';
 
+import { auditInvoice, readInvoice } from './service.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 
 interface LockedInvoice {
@@ -83,16 +83,9 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
     for (const customerId of customers.keys())
       postings.push(...(await settleAccount(tx, customerId)));
     await restoreSettled(tx, [...customers.values()]);
-    const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx.today);
-    await audit(tx, {
-      action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
-      entity: 'invoice',
-      entityId: id,
-      summary: invoice.invoiceId,
-      schema: invoiceSchema,
-      before,
-      after,
-    });
+    const after = await readInvoice(tx, id);
+    const action = input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update';
+    await auditInvoice(tx, action, { before, after });
     await post(tx, postings);
     return after;
   });
@@ -155,13 +148,6 @@ async function reversal(
   const entry = await postedEntryId(tx, 'invoice', invoice.id, invoice.postingRevision);
   return invoiceReversed({ ...invoice, lines }, correctionDate(tx, invoice), entry);
 }
-
-const UNPAID = {
-  paidUsd: ZERO,
-  paidDate: null,
-  paymentAccount: null,
-  paymentReference: '',
-} as const;
 
 /** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
 async function cancel(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): Promise<Posting[]> {

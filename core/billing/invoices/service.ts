@@ -50,6 +50,22 @@ export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRec
   return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
 }
 
+/** An invoice as screens read it. @throws AppError notFound. */
+export async function readInvoice(ctx: Ctx, id: number): Promise<Invoice> {
+  return toInvoice(await getInvoiceRecord(ctx, id), ctx.today);
+}
+
+/** The line of the audit log about a new or changed invoice. */
+export function auditInvoice(
+  tx: Ctx,
+  action: string,
+  { note = '', ...line }: { before?: Invoice; after: Invoice; note?: string },
+): Promise<void> {
+  const { id, invoiceId } = line.after;
+  const told = { action, entity: 'invoice', entityId: id, summary: `${invoiceId}${note}` };
+  return audit(tx, { ...told, schema: invoiceSchema, ...line });
+}
+
 /** One invoice with its lines, what paid it and where it was sent, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
 export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
@@ -131,15 +147,8 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
     await stateFacts(tx, 'invoice.issued', [invoice.id]);
-    const after = toInvoice(await getInvoiceRecord(tx, invoice.id), tx.today);
-    await audit(tx, {
-      action: 'invoice.create',
-      entity: 'invoice',
-      entityId: invoice.id,
-      summary: `${invoice.invoiceId} for ${customer.name}`,
-      schema: invoiceSchema,
-      after,
-    });
+    const after = await readInvoice(tx, invoice.id);
+    await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
     await post(tx, [
       invoiceIssued({ ...invoice, customerName: customer.name, postingRevision: 1 }),
       ...settled,

@@ -4,11 +4,11 @@ import type { Db } from '../../database/connect.ts';
 import { sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
-import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
+import type { IsoMonth } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { inMonth } from '../invoices/queries.ts';
 import type { CreditUse } from './rules-settlement.ts';
-import type { Payment, PaymentAccount, PaymentAllocation } from './schema.ts';
+import type { Payment } from './schema.ts';
 
 /** A payment as its table holds it. */
 export type StoredPayment = Omit<Payment, 'customerNumber' | 'customerName'>;
@@ -61,17 +61,6 @@ export function findPaymentsById(db: Db, ids: readonly number[]): Promise<Paymen
     .execute();
 }
 
-/** What a payment settles of an invoice, with what is needed of both. */
-export interface AllocationRecord extends Omit<PaymentAllocation, 'amountSsp'> {
-  paymentId: number;
-  receiptId: string;
-  paymentDate: IsoDate;
-  account: PaymentAccount | null;
-  reference: string;
-  billDate: IsoDate;
-  receivableAccount: string;
-}
-
 /** The allocations `a` whose `column` is one of `ids`, with their payments `p` and invoices `i`. */
 function allocationsOf(db: Db, column: 'payment_id' | 'invoice_id', ids: readonly number[]) {
   return db
@@ -85,10 +74,7 @@ function allocationsOf(db: Db, column: 'payment_id' | 'invoice_id', ids: readonl
     .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd']);
 }
 
-export function findAllocationsOfPayments(
-  db: Db,
-  paymentIds: readonly number[],
-): Promise<AllocationRecord[]> {
+export function findAllocationsOfPayments(db: Db, paymentIds: readonly number[]) {
   return allocationsOf(db, 'payment_id', paymentIds)
     .orderBy('i.due_date')
     .orderBy('a.invoice_id')
@@ -96,10 +82,7 @@ export function findAllocationsOfPayments(
 }
 
 /** What settles invoices, the earliest payment first. */
-export function findAllocationsOfInvoices(
-  db: Db,
-  invoiceIds: readonly number[],
-): Promise<AllocationRecord[]> {
+export function findAllocationsOfInvoices(db: Db, invoiceIds: readonly number[]) {
   return allocationsOf(db, 'invoice_id', invoiceIds).orderBy('a.payment_id').execute();
 }
 
@@ -127,10 +110,7 @@ export function findCredits(db: Db, customerIds: readonly number[]): Promise<Pay
 }
 
 /** What a payment had settled until it was reversed, in the order of `findAllocationsOfPayments`. */
-export function findReversedAllocations(
-  db: Db,
-  paymentId: number,
-): Promise<Omit<PaymentAllocation, 'amountSsp'>[]> {
+export function findReversedAllocations(db: Db, paymentId: number) {
   return db
     .selectFrom('reversed_allocations as r')
     .innerJoin('invoices as i', 'i.id', 'r.invoice_id')
@@ -142,17 +122,8 @@ export function findReversedAllocations(
     .execute();
 }
 
-export interface ReversedPayment {
-  invoiceId: number;
-  receiptId: string;
-  paymentDate: IsoDate;
-}
-
 /** The payments that settled invoices until they were reversed. */
-export async function findReversedPayments(
-  db: Db,
-  invoiceIds: readonly number[],
-): Promise<ReversedPayment[]> {
+export async function findReversedPayments(db: Db, invoiceIds: readonly number[]) {
   if (invoiceIds.length === 0) return [];
   return db
     .selectFrom(eachId(invoiceIds))
@@ -261,10 +232,7 @@ export async function updateUnallocated(
 }
 
 /** Money received in a month, in pounds at each payment's rate; reversed payments left out, credits not counted (decision 9). */
-export function sumReceived(
-  db: Db,
-  month: IsoMonth,
-): Promise<{ paidThisMonthUsd: Cents; paidThisMonthSsp: Cents }> {
+export function sumReceived(db: Db, month: IsoMonth) {
   return db
     .selectFrom('payments as p')
     .select([

@@ -5,7 +5,7 @@ import { type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { addCents, type Cents, subtractCents, sumOf } from '../../kernel/money.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
-import { type InvoiceRecord, openOf } from '../invoices/rules-record.ts';
+import { type InvoiceRecord, openOf, type Unsettled } from '../invoices/rules-record.ts';
 import {
   creditReleased,
   creditTakenUp,
@@ -23,20 +23,6 @@ import {
 } from './rules-settlement.ts';
 import type { Payment, PaymentAccount } from './schema.ts';
 
-type OpenRecord = Pick<
-  invoiceQueries.OpenInvoiceRecord,
-  | 'id'
-  | 'customerId'
-  | 'since'
-  | 'dueDate'
-  | 'amountUsd'
-  | 'paidUsd'
-  | 'status'
-  | 'receivableAccount'
-  | 'paymentAccount'
-  | 'paymentReference'
->;
-
 /** What settles an invoice, as the invoice shows it. */
 export type SettledBy = Pick<Payment, 'id' | 'paymentDate' | 'account' | 'reference'>;
 
@@ -47,7 +33,7 @@ export type SettledBy = Pick<Payment, 'id' | 'paymentDate' | 'account' | 'refere
 export async function applyUses(
   tx: Ctx,
   uses: readonly CreditUse[],
-  invoices: readonly OpenRecord[],
+  invoices: readonly Unsettled[],
   payments: readonly SettledBy[],
 ): Promise<Map<number, SettledPart[]>> {
   const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
@@ -86,7 +72,7 @@ export async function applyUses(
 export async function settleFromCredit(
   tx: Ctx,
   credits: readonly Payment[],
-  invoices: readonly OpenRecord[],
+  invoices: readonly Unsettled[],
 ): Promise<Posting[]> {
   const uses: CreditUse[] = [];
   const customerOf = ({ customerId }: { customerId: number }) => customerId;
@@ -156,12 +142,8 @@ export async function postingsOfReceipts(
         : part,
     );
     const { receipt, takenUp } = paymentReceived(payment, own);
-    return {
-      id: payment.id,
-      unallocatedUsd: payment.unallocatedUsd,
-      receipt,
-      postings: takenUp,
-    };
+    const { id, unallocatedUsd } = payment;
+    return { id, unallocatedUsd, receipt, postings: takenUp };
   });
   await writeMoves(
     tx,

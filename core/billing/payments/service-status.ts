@@ -7,14 +7,10 @@ import { assertDateAllowed } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
-import { audit } from '../../records/audit.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { type InvoiceRecord, openOf, toInvoice } from '../invoices/rules-record.ts';
-import {
-  type Invoice,
-  invoice as invoiceSchema,
-  type PaymentStatusInput,
-} from '../invoices/schema.ts';
+import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
+import { auditInvoice, readInvoice } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -44,7 +40,7 @@ export async function updatePaymentStatus(
     if (input.status === 'paid') {
       if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
       else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
-      return toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx.today);
+      return readInvoice(tx, id);
     }
     const before = toInvoice(invoice, tx.today);
     // What is paid in part keeps its payments: only a paid invoice is set back.
@@ -58,16 +54,8 @@ export async function updatePaymentStatus(
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
-    const after = toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx.today);
-    await audit(tx, {
-      action: 'invoice.paymentStatus',
-      entity: 'invoice',
-      entityId: id,
-      summary: `${invoice.invoiceId}: ${input.status}`,
-      schema: invoiceSchema,
-      before,
-      after,
-    });
+    const after = await readInvoice(tx, id);
+    await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: `: ${input.status}` });
     await post(tx, postings);
     return after;
   });
@@ -124,15 +112,8 @@ async function confirmPaid(
   if (notes === undefined) return;
   const before = toInvoice(invoice, tx.today);
   await invoiceQueries.invoices.update(tx.db, invoice, { notes });
-  await audit(tx, {
-    action: 'invoice.paymentStatus',
-    entity: 'invoice',
-    entityId: invoice.id,
-    summary: `${invoice.invoiceId}: paid`,
-    schema: invoiceSchema,
-    before,
-    after: toInvoice((await invoiceQueries.getInvoice(tx.db, invoice.id))!, tx.today),
-  });
+  const after = await readInvoice(tx, invoice.id);
+  await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: ': paid' });
 }
 
 /** Reverses the payments that settled the invoice, provided that they settled nothing else. */

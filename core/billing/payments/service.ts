@@ -20,7 +20,7 @@ import { stateFacts } from '../../records/outbox.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { partsInPounds } from '../invoices/rules-pounds.ts';
-import { openOf } from '../invoices/rules-record.ts';
+import { type OpenInvoiceRecord, openOf } from '../invoices/rules-record.ts';
 import { paymentReversed } from '../postings.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import * as queries from './queries.ts';
@@ -41,21 +41,9 @@ import {
   totalOfParts,
 } from './service-settlement.ts';
 
-interface Receipt
-  extends Pick<
-    Payment,
-    | 'kind'
-    | 'paymentDate'
-    | 'account'
-    | 'currency'
-    | 'amountUsd'
-    | 'amountSsp'
-    | 'exchangeRate'
-    | 'reference'
-    | 'notes'
-  > {
-  chosen?: readonly number[];
-}
+type Known = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
+/** Money or a credit to be received, and the invoices that it settles first. */
+type Receipt = Omit<queries.NewPayment, Known> & { chosen?: readonly number[] };
 
 /**
  * A payment with the invoices that it settles, or had settled until it was reversed, and what is or was kept in advance.
@@ -190,23 +178,24 @@ export async function receive(
   // Each posting after the receipt's own is a move of its credit, which raised its version.
   const version = payment.version + postings.length - 1;
   const detail = detailOf({ ...payment, version }, settledAmong(open, allocations));
-  await audit(tx, {
-    action: receipt.kind === 'credit' ? 'credit.grant' : 'payment.record',
-    entity: 'payment',
-    entityId: payment.id,
-    summary: `${payment.receiptId} of ${customer.name}`,
-    schema: paymentDetail,
-    after: detail,
-  });
+  const action = receipt.kind === 'credit' ? 'credit.grant' : 'payment.record';
+  await auditPayment(tx, action, { after: detail, note: ` of ${customer.name}` });
   await post(tx, postings);
   return detail;
 }
 
+function auditPayment(
+  tx: Ctx,
+  action: string,
+  { note, ...line }: { before?: PaymentDetail; after: PaymentDetail; note: string },
+): Promise<void> {
+  const { id, receiptId } = line.after;
+  const told = { action, entity: 'payment', entityId: id, summary: `${receiptId}${note}` };
+  return audit(tx, { ...told, schema: paymentDetail, ...line });
+}
+
 /** What allocations settle of open invoices, in the order of the invoices. */
-function settledAmong(
-  open: readonly invoiceQueries.OpenInvoiceRecord[],
-  allocations: readonly Allocation[],
-) {
+function settledAmong(open: readonly OpenInvoiceRecord[], allocations: readonly Allocation[]) {
   const amounts = new Map(allocations.map(({ invoiceId, amountUsd }) => [invoiceId, amountUsd]));
   return open.flatMap(({ id, invoiceId: invoiceNumber }) => {
     const amountUsd = amounts.get(id);
@@ -275,15 +264,8 @@ export async function undo(
     unallocatedUsd: ZERO,
   });
   const reversed = detailOf({ ...payment, ...stored }, allocations);
-  await audit(tx, {
-    action: 'payment.reverse',
-    entity: 'payment',
-    entityId: id,
-    summary: `${payment.receiptId}: ${reason}`,
-    schema: paymentDetail,
-    before: detailOf(payment, allocations),
-    after: reversed,
-  });
+  const before = detailOf(payment, allocations);
+  await auditPayment(tx, 'payment.reverse', { before, after: reversed, note: `: ${reason}` });
   const parts = allocations.map(({ receivableAccount, amountUsd, billDate }) => ({
     account: receivableAccount,
     amountUsd,

@@ -1,19 +1,24 @@
 import type { Db } from '../../database/connect.ts';
+import { defineRecord } from '../../database/record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { BandwidthPurchase } from './schema.ts';
 
-const columns = [
-  'id',
-  'valid_from as validFrom',
-  'mbps',
-  'created_at as createdAt',
-  'created_by as createdBy',
-] as const;
+export const purchases = defineRecord<'bandwidth_purchases', BandwidthPurchase>(
+  'bandwidth_purchases',
+  {
+    id: 'id bigint',
+    validFrom: 'valid_from date',
+    mbps: 'mbps int',
+    createdAt: 'created_at timestamptz',
+    createdBy: 'created_by text',
+  },
+);
 
+/** The Mbps bought, by the day each figure is valid from, newest first. */
 export function findBandwidthPurchases(db: Db, limit: number): Promise<BandwidthPurchase[]> {
   return db
     .selectFrom('bandwidth_purchases')
-    .select(columns)
+    .select(purchases.list())
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -31,15 +36,4 @@ export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | 
     .limit(1)
     .executeTakeFirst();
   return purchase?.mbps;
-}
-
-export function insertBandwidthPurchase(
-  db: Db,
-  { validFrom, mbps, createdAt, createdBy }: Omit<BandwidthPurchase, 'id'>,
-): Promise<BandwidthPurchase> {
-  return db
-    .insertInto('bandwidth_purchases')
-    .values({ valid_from: validFrom, mbps, created_at: createdAt, created_by: createdBy })
-    .returning(columns)
-    .executeTakeFirstOrThrow();
 }

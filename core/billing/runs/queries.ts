@@ -1,40 +1,47 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import type { BillingRun } from './schema.ts';
 
-/** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
-function statusOf(silentSince: Date): RawBuilder<BillingRun['status']> {
-  return sql`case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end`;
-}
-
-/** The columns of a run as it is at `silentSince`. */
-const columns = (silentSince: Date) =>
-  [
-    'id',
-    'month',
-    statusOf(silentSince).as('status'),
-    'started_at as startedAt',
-    'finished_at as finishedAt',
-    'actor_name as actorName',
-    'total_customers as totalCustomers',
-    'processed',
-    'generated',
-    'skipped',
-    'revenue_cents as revenueUsd',
-    'rate_cents as exchangeRate',
-    'error',
-  ] as const;
-
-interface RunRow extends Omit<BillingRun, 'month' | 'revenueSsp'> {
+interface RunRecord extends Omit<BillingRun, 'month' | 'revenueSsp'> {
   month: IsoDate;
   exchangeRate: Cents;
+  heartbeatAt: Date;
 }
 
-function toRun({ month, exchangeRate, ...run }: RunRow): BillingRun {
-  const revenueSsp = sumToSsp(run.revenueUsd, exchangeRate);
-  return { ...run, month: monthOf(month), revenueSsp };
+export const runs = defineRecord<'billing_runs', RunRecord>(
+  'billing_runs',
+  {
+    id: 'id bigint',
+    month: 'month date',
+    status: 'status text',
+    startedAt: 'started_at timestamptz',
+    heartbeatAt: 'heartbeat_at timestamptz',
+    finishedAt: 'finished_at timestamptz',
+    actorName: 'actor_name text',
+    totalCustomers: 'total_customers int',
+    processed: 'processed int',
+    generated: 'generated int',
+    skipped: 'skipped int',
+    revenueUsd: 'revenue_cents bigint',
+    exchangeRate: 'rate_cents bigint',
+    error: 'error text',
+  },
+  { versioned: false },
+);
+
+/** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
+function toRun(record: RunRecord, silentSince: Date): BillingRun {
+  const { month, exchangeRate, heartbeatAt, ...run } = record;
+  const isAbandoned = run.status === 'running' && heartbeatAt < silentSince;
+  return {
+    ...run,
+    month: monthOf(month),
+    status: isAbandoned ? 'abandoned' : run.status,
+    revenueSsp: sumToSsp(run.revenueUsd, exchangeRate),
+  };
 }
 
 export async function getRun(
@@ -42,34 +49,13 @@ export async function getRun(
   id: number,
   silentSince: Date,
 ): Promise<BillingRun | undefined> {
-  const runs = db.selectFrom('billing_runs').select(columns(silentSince));
-  const row = await runs.where('id', '=', id).executeTakeFirst();
-  return row && toRun(row);
+  const run = await runs.get(db, id);
+  return run && toRun(run, silentSince);
 }
 
 export async function findRuns(db: Db, limit: number, silentSince: Date): Promise<BillingRun[]> {
-  const runs = db.selectFrom('billing_runs').select(columns(silentSince));
-  return (await runs.orderBy('id', 'desc').limit(limit).execute()).map(toRun);
-}
-
-export async function insertRun(
-  db: Db,
-  run: { month: IsoMonth; at: Date; actorName: string; total: number; exchangeRate: Cents },
-): Promise<number> {
-  const { id } = await db
-    .insertInto('billing_runs')
-    .values({
-      month: firstDay(run.month),
-      status: 'running',
-      started_at: run.at,
-      heartbeat_at: run.at,
-      actor_name: run.actorName,
-      total_customers: run.total,
-      rate_cents: run.exchangeRate,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const latest = db.selectFrom('billing_runs').select(runs.list()).orderBy('id', 'desc');
+  return (await latest.limit(limit).execute()).map((run) => toRun(run, silentSince));
 }
 
 /** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
@@ -78,14 +64,14 @@ export async function abandonSilentRuns(
   silentSince: Date,
   at: Date,
 ): Promise<BillingRun[]> {
-  const rows = await db
+  const abandoned = await db
     .updateTable('billing_runs')
     .set({ status: 'abandoned', finished_at: at })
     .where('status', '=', 'running')
     .where('heartbeat_at', '<', silentSince)
-    .returning(columns(silentSince))
+    .returning(runs.list())
     .execute();
-  return rows.map(toRun);
+  return abandoned.map((run) => toRun(run, silentSince));
 }
 
 export async function addRunProgress(
@@ -93,19 +79,9 @@ export async function addRunProgress(
   id: number,
   step: { processed: number; generated: number; skipped: number; revenueUsd: Cents; at: Date },
 ): Promise<void> {
-  await db
-    .updateTable('billing_runs')
-    .set((eb) => ({
-      processed: eb('processed', '+', step.processed),
-      generated: eb('generated', '+', step.generated),
-      skipped: eb('skipped', '+', step.skipped),
-      revenue_cents: sql<Cents>`revenue_cents + ${step.revenueUsd}`,
-      heartbeat_at: step.at,
-      status: 'running',
-      finished_at: null,
-    }))
-    .where('id', '=', id)
-    .execute();
+  await sql`update billing_runs set processed = processed + ${step.processed}, generated = generated + ${step.generated},
+    skipped = skipped + ${step.skipped}, revenue_cents = revenue_cents + ${step.revenueUsd}, heartbeat_at = ${step.at},
+    status = 'running', finished_at = null where id = ${id}`.execute(db);
 }
 
 export async function finishRun(
@@ -115,13 +91,13 @@ export async function finishRun(
   at: Date,
   error: string,
 ): Promise<BillingRun> {
-  const row = await db
+  const run = await db
     .updateTable('billing_runs')
     .set({ status, finished_at: at, error })
     .where('id', '=', id)
-    .returning(columns(at))
+    .returning(runs.list())
     .executeTakeFirstOrThrow();
-  return toRun(row);
+  return toRun(run, at);
 }
 
 /** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
@@ -131,7 +107,7 @@ export async function findBilledCustomers(
   afterId: number,
   upToId: number,
 ): Promise<Set<number>> {
-  const rows = await db
+  const billed = await db
     .selectFrom('invoices')
     .select('customer_id')
     .where('kind', '=', 'recurring')
@@ -139,5 +115,5 @@ export async function findBilledCustomers(
     .where('customer_id', '>', afterId)
     .where('customer_id', '<=', upToId)
     .execute();
-  return new Set(rows.map((row) => row.customer_id));
+  return new Set(billed.map((row) => row.customer_id));
 }

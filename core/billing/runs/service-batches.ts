@@ -5,11 +5,12 @@ import { type Identities, takeForeseen } from '../../database/counters.ts';
 import { isUniqueViolation, Overtaken } from '../../database/errors.ts';
 import { actorName } from '../../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
-import { type Cents, sumOf, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { type Cents, sumOf, usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { stateFacts } from '../../records/outbox.ts';
 import type { Turn } from '../../turns.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { unsettled } from '../invoices/rules-record.ts';
 import { findCredits } from '../payments/queries.ts';
 import type { Payment } from '../payments/schema.ts';
 import { settleFromCredit } from '../payments/service-settlement.ts';
@@ -175,15 +176,7 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
 function openAmong({ invoices, credits }: OpenedBatch) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
-  return invoices
-    .filter(({ customerId }) => holders.has(customerId))
-    .map((invoice) => ({
-      ...invoice,
-      since: invoice.billDate,
-      paidUsd: ZERO,
-      paymentAccount: null,
-      paymentReference: '',
-    }));
+  return invoices.filter(({ customerId }) => holders.has(customerId)).map(unsettled);
 }
 
 function connectionFeesBilled(plans: readonly Plan[]): number[] {
