@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -21,6 +22,50 @@ const source = {
 
 const databaseTests = 'core/**/*.db.test.ts';
 const faultTests = '**/*.faults.test.ts';
+
+/**
+ * The database suites that `npm test` runs on the embedded database too: the engine's own, one for each kind of
+ * statement that it may answer otherwise than PostgreSQL (it is another version, a single session behind a gateway of
+ * ours, and cannot be cancelled), and one story. All others test rules, which PostgreSQL shows as well; they run on
+ * the embedded database in `.ci/run`, with `npm test -- --all`, and where there is no PostgreSQL.
+ */
+const embeddedInEveryRun = [
+  // Its lock, its gateway, its processes.
+  'core/database/embedded/orders.db.test.ts',
+  'core/database/embedded/sharing.db.test.ts',
+  // Migrations and catalogue.
+  'core/database/migrate.db.test.ts',
+  // Arrays of every type in and out, unnest.
+  'core/database/bulk.db.test.ts',
+  // Constraints, and triggers that refuse.
+  'core/accounting/forbidden-sql.db.test.ts',
+  // Rows that are waited for, conflicts, many connections at once, skip locked.
+  'core/accounting/concurrency.db.test.ts',
+  'core/database/counters.db.test.ts',
+  'core/records/outbox.db.test.ts',
+  // Two transactions of one program that take turns.
+  'core/turns.db.test.ts',
+  // analyze.
+  'core/database/statistics.db.test.ts',
+  // Trigrams, like, collation.
+  'core/reports/search.db.test.ts',
+  // jsonb.
+  'core/reports/service-audit.db.test.ts',
+  // Sums of cents, postings and their balances.
+  'core/accounting/journal.db.test.ts',
+  // The story: a file of 7,043 customers is imported, billed and found in the books.
+  'core/reports/telco.db.test.ts',
+];
+const isChosen = process.env.NIMULE_EMBEDDED_SUITES === 'chosen';
+const lost = embeddedInEveryRun.filter((file) => !existsSync(`${root}${file}`));
+if (lost.length > 0) throw new Error(`suites that are not there: ${lost.join(', ')}`);
+
+/** A single test of core, api and web; the long runs of random commands have as long as the fault tests. */
+const TEST_TIMEOUT_MS = 20_000;
+const LONG_TIMEOUT_MS = 600_000;
+/** Whole companies are made in hooks. */
+const HOOK_TIMEOUT_MS = 120_000;
+const databaseTimeout = process.env.NIMULE_PROPERTY_RUNS ? LONG_TIMEOUT_MS : TEST_TIMEOUT_MS;
 const built = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -36,7 +81,7 @@ export default defineConfig({
           isolate: false,
           include: ['core/**/*.test.ts', 'fixtures/**/*.test.ts'],
           exclude: [databaseTests, faultTests, ...built],
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
         },
       },
       ...(['postgres', 'embedded'] as const).map((engine) => ({
@@ -44,14 +89,14 @@ export default defineConfig({
         test: {
           name: engine,
           isolate: false,
-          include: [databaseTests],
+          include: engine === 'embedded' && isChosen ? embeddedInEveryRun : [databaseTests],
           // How the embedded database is shared and survives is its own matter.
           exclude:
             engine === 'postgres' ? ['core/database/embedded/*.db.test.ts', ...built] : built,
           globalSetup: [`fixtures/testing/${engine}-setup.ts`],
           env: { NIMULE_TEST_ENGINE: engine },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: databaseTimeout,
+          hookTimeout: HOOK_TIMEOUT_MS,
         },
       })),
       ...(['api', 'cli'] as const).map((host) => ({
@@ -62,8 +107,9 @@ export default defineConfig({
           include: [`${host}/test/**/*.test.ts`],
           exclude: [faultTests, ...built],
           globalSetup: ['fixtures/testing/available-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Tests of the shell start real processes.
+          testTimeout: host === 'cli' ? 60_000 : TEST_TIMEOUT_MS,
+          hookTimeout: HOOK_TIMEOUT_MS,
         },
       })),
       {
@@ -77,18 +123,19 @@ export default defineConfig({
           exclude: ['web/e2e/**', ...built],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT_MS,
         },
       },
       {
         ...source,
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,
-          globalSetup: ['fixtures/testing/available-setup.ts'],
-          testTimeout: 480_000,
-          hookTimeout: 120_000,
+          globalSetup: ['fixtures/testing/available-setup.ts', 'web/e2e/chromium-setup.ts'],
+          testTimeout: 240_000,
+          hookTimeout: HOOK_TIMEOUT_MS,
         },
       },
       {
@@ -100,8 +147,8 @@ export default defineConfig({
           globalSetup: ['available', 'embedded'].map((name) => `fixtures/testing/${name}-setup.ts`),
           // Each kills processes or starts twenty at once.
           maxWorkers: 1,
-          testTimeout: 600_000,
-          hookTimeout: 120_000,
+          testTimeout: LONG_TIMEOUT_MS,
+          hookTimeout: HOOK_TIMEOUT_MS,
         },
       },
     ],

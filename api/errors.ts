@@ -1,3 +1,4 @@
+import { constraints } from '@nimule/core/constraints';
 import { toAppError } from '@nimule/core/database/errors';
 import { AppError, type ErrorBody, errorTable } from '@nimule/core/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -68,7 +69,7 @@ export function brokenUpload(): AppError {
 
 /** The AppError that anything thrown amounts to, or undefined where it is our bug. */
 export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
-  const mapped = toAppError(error);
+  const mapped = toAppError(error, constraints);
   if (mapped instanceof AppError) return mapped;
   if (!(error instanceof Error)) return undefined;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };

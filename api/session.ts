@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { App, Origin } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
-import { resolveSession } from '@nimule/core/identity/service-session';
+import { resolveSession } from '@nimule/core/identity/sessions/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOverTls } from './security.ts';
 

@@ -49,7 +49,7 @@ export async function announce(io: Io, url: string, session: Session): Promise<v
     return;
   }
   const { body } = await session.call('userStats', {});
-  if ((body as { total: number }).total > 0) return;
+  if (body.total > 0) return;
   io.stdout.write('There is no staff account yet: isp init makes the first.\n');
 }
 
@@ -70,5 +70,5 @@ export async function printSignIns(
 /** The sign-ins of the demo company, where this database holds it. */
 async function keptSignIns(session: Session): Promise<SignIn[]> {
   const { body } = await session.call('company', {});
-  return (body as { demo: boolean }).demo ? readSignIns(session.app.config.dataDir) : [];
+  return body.demo ? readSignIns(session.app.config.dataDir) : [];
 }

@@ -183,12 +183,9 @@ function checkTimeZone(): Finding {
 
 async function checkAdministrator(session: Session): Promise<Finding> {
   const { body } = await session.call('userStats', {});
-  const { administrators } = body as { administrators: number };
+  const { administrators, total } = body;
   return administrators > 0
-    ? ok(
-        'administrator',
-        `${administrators} of ${(body as { total: number }).total} staff accounts`,
-      )
+    ? ok('administrator', `${administrators} of ${total} staff accounts`)
     : warning('administrator', 'none yet: isp init makes the first');
 }
 

@@ -126,8 +126,11 @@ function untilSignal<T>(
 
 async function translate(error: unknown): Promise<unknown> {
   if (error instanceof AppError) return error;
-  const { toAppError } = await import('@nimule/core/database/errors');
-  return toAppError(error);
+  const [{ toAppError }, { constraints }] = await Promise.all([
+    import('@nimule/core/database/errors'),
+    import('@nimule/core/constraints'),
+  ]);
+  return toAppError(error, constraints);
 }
 
 function report(error: unknown, command: Command, io: Io): number {

@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import type { Format } from './command.ts';
 import { forTerminal, type Io, isLively, jsonForTerminal } from './io.ts';
-import type { Row } from './session.ts';
 
-export interface Column {
-  key: string;
+export interface Column<K extends string = string> {
+  key: K;
   title: string;
   /** How a table shows the wire value; JSON and CSV hold the value itself. */
   show?: (value: unknown) => string;
@@ -43,25 +42,28 @@ function instant(value: unknown): string {
   return typeof value === 'string' ? instants.format(new Date(value)) : '';
 }
 
-export function textColumn(key: string, title: string): Column {
+export function textColumn<K extends string>(key: K, title: string): Column<K> {
   return { key, title };
 }
-export function numberColumn(key: string, title: string): Column {
+export function numberColumn<K extends string>(key: K, title: string): Column<K> {
   return { key, title, right: true };
 }
-export function moneyColumn(key: string, title: string): Column {
+export function moneyColumn<K extends string>(key: K, title: string): Column<K> {
   return { key, title, right: true, show: amount };
 }
-export function instantColumn(key: string, title: string): Column {
+export function instantColumn<K extends string>(key: K, title: string): Column<K> {
   return { key, title, show: instant };
 }
 
+/** Columns of rows of a type: their keys are its fields. */
+type ColumnsOf<R> = readonly Column<keyof NoInfer<R> & string>[];
+
 /** Prints rows. JSON is the wire form as it came; table and CSV hold the columns. */
-export async function printRows(
+export async function printRows<R extends object>(
   io: Io,
   format: Format,
-  rows: readonly Row[],
-  columns: readonly Column[],
+  rows: readonly R[],
+  columns: ColumnsOf<R>,
 ): Promise<void> {
   if (format === 'json') return printJson(io, rows);
   if (format === 'csv') {
@@ -85,11 +87,11 @@ export async function printRows(
 }
 
 /** Prints one record: a line a field as a table, one row as CSV. */
-export async function printRecord(
+export async function printRecord<R extends object>(
   io: Io,
   format: Format,
-  record: Row,
-  columns: readonly Column[],
+  record: R,
+  columns: ColumnsOf<R>,
 ): Promise<void> {
   if (format !== 'table') {
     return format === 'json' ? printJson(io, record) : printRows(io, format, [record], columns);
@@ -104,7 +106,7 @@ function printJson(io: Io, value: unknown): void {
   io.stdout.write(`${jsonForTerminal(JSON.stringify(value, null, 2))}\n`);
 }
 
-function shown({ key, show }: Column, row: Row): string {
+function shown<R>({ key, show }: Column<keyof R & string>, row: R): string {
   return onOneLine(forTerminal((show ?? asText)(row[key])));
 }
 

@@ -1,14 +1,21 @@
 import { hostname } from 'node:os';
 import type { App, Ctx, Origin } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
-import type { InputOf, OutputOf, RawInput, Route } from '@nimule/core/kernel/contract';
+import type {
+  InputOf,
+  OutputOf,
+  RawInput,
+  Route,
+  WireOutputOf,
+} from '@nimule/core/kernel/contract';
 import type { AppRoutes, Operation } from '@nimule/core/routes';
 
-/** A row as it goes over the wire. */
-export type Row = Record<string, unknown>;
+/** What an operation answers, in its wire form. */
+export type WireBody<O extends Operation> = WireOutputOf<AppRoutes[O]>;
 
-export interface WireAnswer {
-  body: unknown;
+export interface WireAnswer<O extends Operation> {
+  body: WireBody<O>;
+  /** Of a page of which the total was asked for. */
   total?: number;
 }
 
@@ -17,7 +24,7 @@ export interface Session {
   app: App;
   actor: Actor;
   /** Calls an operation through the one door with what was typed, and answers its wire form. */
-  call(operation: Operation, input: RawInput): Promise<WireAnswer>;
+  call<O extends Operation>(operation: O, input: RawInput): Promise<WireAnswer<O>>;
   /**
    * As `call`, but with a service of the operation run directly, so that it can report progress: decoded,
    * authorised and encoded by the same row of the contract.
@@ -26,7 +33,7 @@ export interface Session {
     operation: O,
     input: RawInput,
     service: (ctx: Ctx, input: InputOf<AppRoutes[O]>) => Promise<OutputOf<AppRoutes[O]>>,
-  ): Promise<unknown>;
+  ): Promise<WireBody<O>>;
   /** A context for what the shell alone does. */
   context(): Promise<Ctx>;
   /**
@@ -53,16 +60,21 @@ export function createSession(
     app,
     actor,
     change,
-    async call(operation, input) {
+    async call<O extends Operation>(operation: O, input: RawInput) {
       const [{ invoke }, { routes }] = await Promise.all([
         import('@nimule/core/invoke'),
         import('@nimule/core/routes'),
       ]);
       const work = () => invoke(app, actor, operation, input, origin);
       const { dryRun } = (input.body ?? {}) as { dryRun?: unknown };
-      return routes[operation].method === 'GET' || dryRun ? work() : change(work);
+      const answer = await (routes[operation].method === 'GET' || dryRun ? work() : change(work));
+      return answer as WireAnswer<O>;
     },
-    async callWith(operation, input, service) {
+    async callWith<O extends Operation>(
+      operation: O,
+      input: RawInput,
+      service: (ctx: Ctx, input: InputOf<AppRoutes[O]>) => Promise<OutputOf<AppRoutes[O]>>,
+    ) {
       const [{ authorise }, { decodeInput }, { compileEncoder }, { routes }, { createContext }] =
         await Promise.all([
           import('@nimule/core/identity/actor'),
@@ -76,9 +88,10 @@ export function createSession(
       const decoded = decodeInput(route, input);
       const answer = await service(
         createContext(app, actor, ORIGIN),
-        decoded as InputOf<AppRoutes[typeof operation]>,
+        decoded as InputOf<AppRoutes[O]>,
       );
-      return route.response ? compileEncoder(route.response)(answer) : answer;
+      const body = route.response ? compileEncoder(route.response)(answer) : answer;
+      return body as WireBody<O>;
     },
     async context() {
       const { createContext } = await import('@nimule/core/context');

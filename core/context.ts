@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { constraints } from './constraints.ts';
 import type { Database, Db } from './database/connect.ts';
 import { mayRetry, toAppError } from './database/errors.ts';
 import type { Actor } from './identity/actor.ts';
@@ -86,7 +87,7 @@ export async function transact<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Prom
       return await ctx.db.transaction().execute((trx) => work({ ...ctx, db: trx }));
     } catch (error) {
       if (attempt < MAX_TRIES && mayRetry(error)) continue;
-      throw toAppError(error);
+      throw toAppError(error, constraints);
     }
   }
 }

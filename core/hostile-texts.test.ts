@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { customerFilter } from './billing/accounts/schema.ts';
 import { customerInput } from './customers/schema.ts';
 import { evidenceOf, readCell, withValue } from './imports/rules-cells.ts';
-import { importTables } from './imports/rules-fields.ts';
+import { importers } from './imports/service-importers.ts';
 import type { Route } from './kernel/contract.ts';
 import { dateText, instant, isIsoDate, isIsoMonth, monthText } from './kernel/dates.ts';
 import {
@@ -132,7 +132,7 @@ describe('a hostile text costs no time', () => {
   });
 
   test('in any cell of an import', () => {
-    const fields = Object.values(importTables).flatMap((table) => table.fields);
+    const fields = Object.values(importers).flatMap(({ table }) => table.fields);
     for (const field of fields) {
       const read = (text: string) => {
         evidenceOf(field, text);

@@ -1,3 +1,4 @@
+import { constraints } from './constraints.ts';
 import { type App, type Ctx, createContext, type Origin } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
@@ -76,6 +77,6 @@ export async function invoke(
     }
     return { body: encode(await handler(ctx, input)) };
   } catch (error) {
-    throw toAppError(error);
+    throw toAppError(error, constraints);
   }
 }

@@ -1,4 +1,5 @@
 import type { ControlledTransaction } from 'kysely';
+import { constraints } from './constraints.ts';
 import { type Ctx, MAX_TRIES } from './context.ts';
 import type { Database } from './database/connect.ts';
 import { mayRetry, toAppError } from './database/errors.ts';
@@ -58,7 +59,7 @@ export async function transactInTurn<Place, Opened, Result>(
       // Both at once: where all share one session, the one waits for the other.
       await Promise.all([undo(current), undo(ahead)]);
       ahead = undefined;
-      if (tries === MAX_TRIES || !mayRetry(error)) throw toAppError(error);
+      if (tries === MAX_TRIES || !mayRetry(error)) throw toAppError(error, constraints);
       tries += 1;
     }
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { StaffActor } from '@nimule/core/identity/actor';
 import { grantable, permissionTable, roleHolds } from '@nimule/core/identity/permissions';
 import { type Role, roleLabels, roles } from '@nimule/core/identity/roles';
-import { assignableRoles, mayActOn } from '@nimule/core/identity/rules';
+import { assignableRoles, mayActOn } from '@nimule/core/identity/users/rules';
 import type { Route } from '@nimule/core/kernel/contract';
 import { routes } from '@nimule/core/routes';
 
@@ -39,9 +39,10 @@ function member(role: Role): StaffActor {
 function permissionMatrix(): string {
   const rows = permissions.map((permission) => [
     `\`${permission}\``,
+    permissionTable[permission].words,
     ...roles.map((role) => (roleHolds(role, permission) ? 'yes' : '')),
   ]);
-  return table(['Permission', ...roles.map((role) => roleLabels[role])], rows);
+  return table(['Permission', 'to', ...roles.map((role) => roleLabels[role])], rows);
 }
 
 /** Roles in words: whichever of "all but" and "these" is shorter. */

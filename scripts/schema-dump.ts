@@ -4,8 +4,12 @@ import { createPool } from '@nimule/core/database/connect';
 import { migrate } from '@nimule/core/database/migrate';
 import { startCluster } from '../fixtures/testing/cluster.ts';
 import { dumpSchema } from '../fixtures/testing/schema-dump.ts';
+import { tableTypes } from '../fixtures/testing/table-types.ts';
 
-/** Writes core/database/schema.sql from the migrations: `npx tsx -C nimule-source scripts/schema-dump.ts`. */
+const fileOf = (name: string) =>
+  fileURLToPath(new URL(`../core/database/${name}`, import.meta.url));
+
+/** Writes core/database/schema.sql and tables.ts from the migrations: `npx tsx -C nimule-source scripts/schema-dump.ts`. */
 const cluster = await startCluster();
 try {
   const settings = {
@@ -17,11 +21,9 @@ try {
   };
   const pool = createPool(settings);
   await migrate(pool);
+  writeFileSync(fileOf('tables.ts'), await tableTypes(pool));
   await pool.end();
-  writeFileSync(
-    fileURLToPath(new URL('../core/database/schema.sql', import.meta.url)),
-    dumpSchema(settings),
-  );
+  writeFileSync(fileOf('schema.sql'), dumpSchema(settings));
 } finally {
   await cluster.stop();
 }

@@ -1,13 +1,40 @@
-// Vitest's reporter for `scripts/test.mjs`: counts, and what failed with its first words, for the end of a long log.
+// Vitest's reporter for `scripts/test.mjs`: counts, what failed with its first words, and how long each project and
+// the slowest files took, for the end of a long log.
 import { writeFileSync } from 'node:fs';
 
 const MESSAGE_LENGTH = 600;
+const SLOWEST = 10;
 
 function wordsOf(errors) {
   const words = (errors ?? []).map(({ name, message }) => `${name ?? 'Error'}: ${message ?? ''}`);
   // Without the colours of a terminal.
   const plain = words.join('; ').replaceAll(new RegExp(`${'\u001b'}\\[[0-9;]*m`, 'g'), '');
   return plain.replace(/\s+/g, ' ').slice(0, MESSAGE_LENGTH);
+}
+
+/** Seconds that a file kept a worker busy: its imports, set-up and tests. */
+function secondsOf(module) {
+  const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
+    module.diagnostic();
+  return (
+    (prepareDuration + environmentSetupDuration + setupDuration + collectDuration + duration) / 1000
+  );
+}
+
+/** The sum of each project over its workers, and the slowest files, both slowest first. */
+function timesOf(modules) {
+  const bySeconds = (one, other) => other.seconds - one.seconds;
+  const files = modules.map((module) => ({
+    project: module.project.name,
+    file: module.relativeModuleId,
+    seconds: secondsOf(module),
+  }));
+  const sums = new Map();
+  for (const { project, seconds } of files) sums.set(project, (sums.get(project) ?? 0) + seconds);
+  return {
+    projects: [...sums].map(([project, seconds]) => ({ project, seconds })).sort(bySeconds),
+    slowest: files.sort(bySeconds).slice(0, SLOWEST),
+  };
 }
 
 export default class TestReport {
@@ -36,6 +63,9 @@ export default class TestReport {
         `outside of any test: ${wordsOf([error])} ${error.VITEST_TEST_PATH ?? ''}`.trim(),
       );
     }
-    writeFileSync(process.env.NIMULE_TEST_REPORT, JSON.stringify({ ...counts, failures }));
+    writeFileSync(
+      process.env.NIMULE_TEST_REPORT,
+      JSON.stringify({ ...counts, failures, times: timesOf(modules) }),
+    );
   }
 }

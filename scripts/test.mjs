@@ -1,6 +1,9 @@
 // `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of those that kill
-// processes or perform random commands. Words after `--` choose
-// files. The last line is 'N passed, N failed'. With NIMULE_REQUIRE_ALL=1 nothing may be left out.
+// processes or perform random commands. Words after `--` choose files. The last line is 'N passed, N failed'.
+//
+// The database suites run on PostgreSQL, and on the embedded database those named in vitest.workspace.ts. All of them
+// run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, with which nothing may be left out either; on the
+// embedded database also where the machine has no PostgreSQL, or where files are chosen.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +15,14 @@ import { runTool } from './steps.mjs';
 
 const words = process.argv.slice(2);
 const onlyFaults = words.includes('--faults');
-const files = words.filter((word) => word !== '--faults');
+const files = words.filter((word) => !['--faults', '--all'].includes(word));
 
+/** Printed before the counts: which database suites ran, and what took longest. */
+let notes = [];
 /** Until the tests have run: an installation or a build that fails is a failure too. */
 let counts = { passed: 0, failed: 1, skipped: 0, failures: ['installation or build'] };
 process.on('exit', () => {
+  for (const note of notes) console.log(note);
   // Here, and not only far up: of a long log often just the end is kept.
   for (const failure of counts.failures) console.error(`FAILED ${failure}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
@@ -56,6 +62,22 @@ if (!chromium && !onlyFaults) {
     remedy: 'apt-get install chromium, or name one in CHROMIUM_PATH',
   });
 }
+
+const allEmbedded =
+  !postgres ||
+  onlyFaults ||
+  files.length > 0 ||
+  words.includes('--all') ||
+  process.env.NIMULE_REQUIRE_ALL === '1';
+if (!allEmbedded) process.env.NIMULE_EMBEDDED_SUITES = 'chosen';
+const mode = [
+  'Database suites:',
+  postgres ? 'all on PostgreSQL,' : 'none on PostgreSQL (not installed),',
+  allEmbedded
+    ? 'all on the embedded database.'
+    : 'a choice on the embedded database (all: npm test -- --all).',
+].join(' ');
+if (!onlyFaults) console.log(mode);
 
 /** The fault tests, and the suites that perform many more random commands than in `npm test`. */
 const longRuns = {
@@ -117,6 +139,13 @@ function runTests() {
   }
 }
 
+/** How long each project kept the workers busy, and the slowest files. */
+function timesInWords({ projects = [], slowest = [] } = {}) {
+  const line = ({ seconds, project, file = '' }) =>
+    `${seconds.toFixed(1).padStart(8)} s  ${project} ${file}`.trimEnd();
+  return ['Work by project:', ...projects.map(line), 'Slowest files:', ...slowest.map(line)];
+}
+
 function box(lines) {
   const width = Math.max(...lines.map((line) => line.length));
   const rows = lines.map((line) => `║ ${line.padEnd(width)} ║`);
@@ -125,6 +154,7 @@ function box(lines) {
 }
 
 counts = runTests();
+notes = [...(onlyFaults ? [] : [mode]), ...timesInWords(counts.times)];
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
 if (missing.length > 0) {
   console.error(

@@ -2,19 +2,19 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { trialBalance } from '@nimule/core/accounting/service';
-import type { Invoice } from '@nimule/core/billing/invoices/schema';
-import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/runs/service';
+import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { listInvoices } from '@nimule/core/billing/invoices/service';
 import { listPayments } from '@nimule/core/billing/payments/service-list';
-import { getCurrentRates } from '@nimule/core/rates/service';
+import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/runs/service';
 import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
-import { listCustomers } from '@nimule/core/billing/accounts/service-list';
 import { roles } from '@nimule/core/identity/roles';
-import { listUsers } from '@nimule/core/identity/service-users';
+import { listUsers } from '@nimule/core/identity/users/service';
 import { monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
+import { getCurrentRates } from '@nimule/core/rates/service';
 import { checkBooks } from '@nimule/core/reports/service-check';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
@@ -59,7 +59,7 @@ describe('the demo company', () => {
     await loadDemo(harness.app);
     ctx = contextOf(harness.app);
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
-  }, 300_000);
+  });
 
   it('lets staff of every role sign in with passwords that only their owner can read', async () => {
     const signIns = await readSignIns(dataDir);

@@ -27,12 +27,13 @@ describe('the scheduler', () => {
   it('catches up on this period at the start', async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(4), { timeout: 10_000 });
     await scheduler.stop();
     expect(await runs()).toEqual([
       'billing.disconnect 2026-11-21 done',
       'billing.monthly 2026-11 done',
       'identity.purge 2026-11-21 done',
+      'outbox.purge 2026-11-21 done',
     ]);
   });
 
@@ -43,7 +44,7 @@ describe('the scheduler', () => {
   });
 
   it('runs a job when its time comes in Juba, once among several schedulers', async () => {
-    // A minute before six in Juba: the disconnection is not due yet, the other two are.
+    // A minute before six in Juba: the disconnection is not due yet, the others are.
     const start = new Date('2026-12-02T03:59:00Z');
     app.time.set(start.toISOString());
     vi.useFakeTimers({

@@ -1,16 +1,10 @@
 import { OVERDUE_DAYS } from '@nimule/core/billing/schema-days';
-import { defineCommand, flag, list, paging, required, text, yes } from '../command.ts';
-import {
-  moneyColumn,
-  noteRest,
-  numberColumn,
-  printRecord,
-  printRows,
-  textColumn,
-} from '../output.ts';
+import { defineCommand, flag, list, required, text, yes } from '../command.ts';
+import { listCommand } from '../list-command.ts';
+import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import { confirmed } from '../prompts.ts';
-import type { Row, Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import { findCustomer } from './customers.ts';
 
 const runColumns = [
@@ -21,25 +15,6 @@ const runColumns = [
   numberColumn('skipped', 'Skipped (nothing to bill)'),
   numberColumn('alreadyBilled', 'Already billed'),
 ];
-
-const invoiceColumns = [
-  textColumn('invoiceId', 'Invoice'),
-  textColumn('customerNumber', 'Customer'),
-  textColumn('customerName', 'Name'),
-  textColumn('billDate', 'Billed'),
-  textColumn('dueDate', 'Due'),
-  moneyColumn('amountUsd', 'USD'),
-  moneyColumn('openUsd', 'Open USD'),
-  textColumn('status', 'Status'),
-];
-
-interface InvoiceRow {
-  id: number;
-  invoiceId: string;
-  customerId: number;
-  customerNumber: string;
-  customerName: string;
-}
 
 /** The ids of a customer's invoices by their numbers. @throws AppError notFound; invalid for somebody else's. */
 async function findInvoices(
@@ -52,9 +27,8 @@ async function findInvoices(
   for (const wanted of numbers) {
     const { body } = await session.call('listInvoices', { query: { q: wanted } });
     const invoice =
-      (body as InvoiceRow[]).find(
-        ({ invoiceId }) => invoiceId.toLowerCase() === wanted.toLowerCase(),
-      ) ?? notFound('Invoice', wanted);
+      body.find(({ invoiceId }) => invoiceId.toLowerCase() === wanted.toLowerCase()) ??
+      notFound('Invoice', wanted);
     if (invoice.customerId !== customer.id) {
       const { invoiceId, customerNumber, customerName } = invoice;
       const owner = `${customerNumber} ${customerName}`;
@@ -102,7 +76,7 @@ export const billingCommands = [
             }),
         );
         progress.stop();
-        await printRecord(io, format, result as Row, runColumns);
+        await printRecord(io, format, result, runColumns);
       } finally {
         progress.stop();
       }
@@ -117,14 +91,13 @@ export const billingCommands = [
     async run({ io, format, open }) {
       const session = await open();
       const { body } = await session.call('automationStatus', {});
-      await printRecord(io, format, body as Row, [
+      await printRecord(io, format, body, [
         textColumn('month', 'Month'),
         textColumn('shouldRun', 'To be run'),
         numberColumn('billable', 'Customers to bill'),
         numberColumn('billed', 'Billed'),
         textColumn('nextRunDate', 'Next run by itself'),
       ]);
-      return 0;
     },
   }),
   defineCommand({
@@ -137,8 +110,9 @@ export const billingCommands = [
       const question = `Suspend every customer who is ${OVERDUE_DAYS} days overdue?`;
       if (!options.dryRun && !(await confirmed(io, options.yes, question))) return 0;
       const session = await open();
-      const { body } = await session.call('runDisconnect', { body: { dryRun: options.dryRun } });
-      const result = body as Row & { rows: Row[] };
+      const { body: result } = await session.call('runDisconnect', {
+        body: { dryRun: options.dryRun },
+      });
       const columns = [
         textColumn('action', 'Action'),
         textColumn('customerNumber', 'Customer'),
@@ -159,59 +133,53 @@ export const billingCommands = [
       return 0;
     },
   }),
-  defineCommand({
+  listCommand({
     name: 'billing suspended',
     summary: 'List who is suspended now, since when, by the rule or by hand, and what is open',
-    options: { by: text('which', 'rule: by the 15-day rule; hand: by a person'), ...paging },
-    answers: true,
+    operation: 'listSuspended',
+    columns: [
+      textColumn('customerNumber', 'Customer'),
+      textColumn('customerName', 'Name'),
+      textColumn('phone', 'Phone'),
+      textColumn('since', 'Since'),
+      textColumn('by', 'By'),
+      textColumn('actorName', 'Who'),
+      moneyColumn('openUsd', 'Open USD'),
+      moneyColumn('openSsp', 'Open SSP'),
+    ],
+    filters: { by: text('which', 'rule: by the 15-day rule; hand: by a person') },
     examples: [
       'isp billing suspended --by rule --sort -openUsd',
       'isp billing suspended --format csv > suspended.csv',
     ],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { body, total } = await session.call('listSuspended', {
-        query: { ...options, total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], [
-        textColumn('customerNumber', 'Customer'),
-        textColumn('customerName', 'Name'),
-        textColumn('phone', 'Phone'),
-        textColumn('since', 'Since'),
-        textColumn('by', 'By'),
-        textColumn('actorName', 'Who'),
-        moneyColumn('openUsd', 'Open USD'),
-        moneyColumn('openSsp', 'Open SSP'),
-      ]);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
-    },
   }),
-  defineCommand({
+  listCommand({
     name: 'billing invoices',
     summary: 'List invoices',
-    options: {
+    operation: 'listInvoices',
+    columns: [
+      textColumn('invoiceId', 'Invoice'),
+      textColumn('customerNumber', 'Customer'),
+      textColumn('customerName', 'Name'),
+      textColumn('billDate', 'Billed'),
+      textColumn('dueDate', 'Due'),
+      moneyColumn('amountUsd', 'USD'),
+      moneyColumn('openUsd', 'Open USD'),
+      textColumn('status', 'Status'),
+    ],
+    filters: {
       status: text('status', 'pending, paid, overdue, cancelled, open or nearing'),
       customer: text('id', 'Only this customer, SC003'),
       month: text('month', 'Only this billing month, 2026-11'),
-      ...paging,
     },
-    answers: true,
+    async input(session, { customer, ...query }) {
+      const customerId = customer && (await findCustomer(session, customer)).id;
+      return { query: { ...query, customerId } };
+    },
     examples: [
       'isp billing invoices --status overdue',
       'isp billing invoices --customer SC003 --format json',
     ],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { customer, ...query } = options;
-      const customerId = customer ? (await findCustomer(session, customer)).id : undefined;
-      const { body, total } = await session.call('listInvoices', {
-        query: { ...query, customerId, total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], invoiceColumns);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
-    },
   }),
   defineCommand({
     name: 'billing pay',
@@ -245,7 +213,7 @@ export const billingCommands = [
           ...(invoiceIds.length > 0 ? { invoiceIds } : {}),
         },
       });
-      await printRecord(io, format, body as Row, [
+      await printRecord(io, format, body, [
         textColumn('receiptId', 'Receipt'),
         textColumn('customerNumber', 'Customer'),
         textColumn('customerName', 'Name'),
@@ -255,7 +223,6 @@ export const billingCommands = [
         moneyColumn('amountSsp', 'SSP'),
         moneyColumn('unallocatedUsd', 'Kept in advance USD'),
       ]);
-      return 0;
     },
   }),
 ];
@@ -270,8 +237,9 @@ async function assertRun(body: { month: string | undefined; dryRun: boolean }): 
 }
 
 async function describeRun(session: Session, month: string | undefined): Promise<string> {
-  const { body } = await session.call('triggerBilling', { body: { month, dryRun: true } });
-  const preview = body as { month: string; invoicesGenerated: number; totalRevenue: number };
-  const total = preview.totalRevenue.toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const { body: preview } = await session.call('triggerBilling', {
+    body: { month, dryRun: true },
+  });
+  const total = Number(preview.totalRevenue).toLocaleString('en-US', { minimumFractionDigits: 2 });
   return `Bill ${preview.month}: ${preview.invoicesGenerated} invoices, $${total}?`;
 }

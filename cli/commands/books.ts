@@ -1,14 +1,8 @@
-import { defineCommand, flag, list, paging, required, text } from '../command.ts';
+import { defineCommand, flag, list, required, text } from '../command.ts';
 import { saveFile } from '../files.ts';
-import {
-  moneyColumn,
-  noteRest,
-  numberColumn,
-  printRecord,
-  printRows,
-  textColumn,
-} from '../output.ts';
-import type { Row, Session } from '../session.ts';
+import { listCommand } from '../list-command.ts';
+import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
+import type { Session, WireBody } from '../session.ts';
 
 /** The invariants do not hold: exit code of a broken rule. */
 const UNSOUND = 7;
@@ -61,11 +55,11 @@ async function findEntry(session: Session, wanted: string): Promise<Entry> {
   const { body } = /^\d+$/.test(wanted)
     ? await session.call('getJournalEntry', { params: { id: wanted } })
     : await session.call('lookupJournalEntry', { query: { entryId: wanted } });
-  return body as Entry;
+  return body;
 }
 
 /** 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
-async function journalLine(side: 'debit' | 'credit', given: string): Promise<Row> {
+async function journalLine(side: 'debit' | 'credit', given: string) {
   const { invalidField } = await import('@nimule/core/kernel/errors');
   const equals = given.indexOf('=');
   const accountCode = given.slice(0, Math.max(equals, 0)).trim();
@@ -84,13 +78,15 @@ export const booksCommands = [
     examples: ['isp books trial-balance --month 2026-11'],
     async run({ io, options, format, open }) {
       const session = await open();
-      const { body } = await session.call('trialBalance', { query: await periodOf(options.month) });
-      const balance = body as Row & { accounts: Row[] };
+      const { body: balance } = await session.call('trialBalance', {
+        query: await periodOf(options.month),
+      });
       if (format === 'json') {
         await printRecord(io, format, balance, []);
         return 0;
       }
-      const totals = { name: 'Total', debit: balance.totalDebit, credit: balance.totalCredit };
+      const { totalDebit: debit, totalCredit: credit } = balance;
+      const totals = { code: '', name: 'Total', type: '', debit, credit };
       await printRows(
         io,
         format,
@@ -107,27 +103,20 @@ export const booksCommands = [
       return 0;
     },
   }),
-  defineCommand({
+  listCommand({
     name: 'books journal',
     summary: "List a month's journal entries",
-    options: {
+    operation: 'listJournalEntries',
+    columns: entryColumns,
+    filters: {
       month,
       accountCode: text('code', 'Only entries that touch this account'),
       source: text('source', 'Only entries of this source, such as invoice or payment'),
-      ...paging,
     },
-    answers: true,
+    input: async (_session, { month: wanted, ...query }) => ({
+      query: { ...query, ...(await periodOf(wanted)) },
+    }),
     examples: ['isp books journal --month 2026-11 --account-code 1210'],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { month: wanted, ...filter } = options;
-      const { body, total } = await session.call('listJournalEntries', {
-        query: { ...filter, ...(await periodOf(wanted)), total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], entryColumns);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
-    },
   }),
   defineCommand({
     name: 'books entry',
@@ -138,7 +127,6 @@ export const booksCommands = [
     async run({ io, args, format, open }) {
       const session = await open();
       await printEntry(io, format, await findEntry(session, args.entry));
-      return 0;
     },
   }),
   defineCommand({
@@ -163,8 +151,7 @@ export const booksCommands = [
       ]);
       const session = await open();
       const { body } = await session.call('createJournalEntry', { body: { ...entry, entries } });
-      await printEntry(io, format, body as Entry);
-      return 0;
+      await printEntry(io, format, body);
     },
   }),
   defineCommand({
@@ -181,8 +168,7 @@ export const booksCommands = [
       const session = await open();
       const { id } = await findEntry(session, args.entry);
       const { body } = await session.call('reverseJournalEntry', { params: { id }, body: options });
-      await printEntry(io, format, body as Entry);
-      return 0;
+      await printEntry(io, format, body);
     },
   }),
   ...(['lock', 'unlock'] as const).map((verb) =>
@@ -196,7 +182,7 @@ export const booksCommands = [
         const session = await open();
         const operation = verb === 'lock' ? 'lockMonth' : 'unlockMonth';
         const { body } = await session.call(operation, { params: { month: args.month } });
-        await printRecord(io, format, body as Row, monthColumns);
+        await printRecord(io, format, body, monthColumns);
         return 0;
       },
     }),
@@ -209,8 +195,7 @@ export const booksCommands = [
     examples: ['isp books check'],
     async run({ io, format, open }) {
       const session = await open();
-      const { body } = await session.call('checkBooks', {});
-      const result = body as Row & { isSound: boolean; checks: Row[] };
+      const { body: result } = await session.call('checkBooks', {});
       if (format === 'json') await printRecord(io, format, result, []);
       else {
         await printRows(io, format, result.checks, [
@@ -239,12 +224,11 @@ export const booksCommands = [
       const session = await open();
       const { body } = await session.call('exportBooks', { query: { format: options.format } });
       await saveFile(io, body, options.output, options.force);
-      return 0;
     },
   }),
 ];
 
-type Entry = Row & { lines: Row[] };
+type Entry = WireBody<'getJournalEntry'>;
 type Print = Parameters<typeof printRecord>;
 
 async function printEntry(io: Print[0], format: Print[1], entry: Entry): Promise<void> {

@@ -4,16 +4,9 @@ import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { tell } from '../io.ts';
-import {
-  instantColumn,
-  moneyColumn,
-  noteRest,
-  numberColumn,
-  printRecord,
-  printRows,
-  textColumn,
-} from '../output.ts';
-import type { Row, Session } from '../session.ts';
+import { listCommand } from '../list-command.ts';
+import { instantColumn, moneyColumn, numberColumn, printRecord, textColumn } from '../output.ts';
+import type { Session, WireBody } from '../session.ts';
 
 const columns = [
   textColumn('customerId', 'Customer'),
@@ -25,7 +18,11 @@ const columns = [
   moneyColumn('monthlyFeeUsd', 'Monthly USD'),
   textColumn('status', 'Status'),
   // Decision 41: apart from a suspension by hand.
-  { key: 'suspendedByRule', title: 'By rule', show: (value: unknown) => (value ? 'yes' : '') },
+  {
+    key: 'suspendedByRule',
+    title: 'By rule',
+    show: (value: unknown) => (value ? 'yes' : ''),
+  } as const,
 ];
 
 const filters = {
@@ -34,27 +31,17 @@ const filters = {
   location: text('place', 'Only this location'),
 } as const;
 
-export interface FoundCustomer extends Row {
-  id: number;
-  customerId: string;
-  name: string;
-}
-
 /** @throws AppError notFound. */
-export async function findCustomer(session: Session, customerId: string): Promise<FoundCustomer> {
-  const { body } = await session.call('lookupCustomer', { query: { customerId } });
-  return body as FoundCustomer;
-}
-
-interface HistoryChange {
-  field: string;
-  before: string | null;
-  after: string | null;
+export async function findCustomer(
+  session: Session,
+  customerId: string,
+): Promise<WireBody<'lookupCustomer'>> {
+  return (await session.call('lookupCustomer', { query: { customerId } })).body;
 }
 
 /** 'Monthly fee: $125.00 → $450.00; Address: Hai Malakal'. */
 function changesInWords(changes: unknown): string {
-  return (changes as readonly HistoryChange[])
+  return (changes as WireBody<'customerHistory'>[number]['changes'])
     .map(({ field, before, after }) =>
       before === null ? `${field}: ${after}` : `${field}: ${before} → ${after ?? 'none'}`,
     )
@@ -62,7 +49,10 @@ function changesInWords(changes: unknown): string {
 }
 
 /** What was taken otherwise than it was typed, and what looks odd. */
-async function doubtsOf(typed: Row, created: Row): Promise<string[]> {
+async function doubtsOf(
+  typed: { bandwidth: string | undefined },
+  created: WireBody<'createCustomer'>,
+): Promise<string[]> {
   const [
     { decodeInput },
     { customerRoutes },
@@ -89,24 +79,16 @@ async function doubtsOf(typed: Row, created: Row): Promise<string[]> {
 }
 
 export const customerCommands = [
-  defineCommand({
+  listCommand({
     name: 'customers list',
     summary: 'List customers',
-    options: { ...filters, ...paging },
-    answers: true,
+    operation: 'listCustomers',
+    columns,
+    filters,
     examples: [
       'isp customers list --location "Juba Central" --status Active',
       'isp customers list --q akol --sort -monthlyFeeUsd --format json',
     ],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { body, total } = await session.call('listCustomers', {
-        query: { ...options, total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], columns);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
-    },
   }),
   defineCommand({
     name: 'customers show',
@@ -120,7 +102,7 @@ export const customerCommands = [
       const { body: account } = await session.call('customerAccount', {
         params: { id: customer.id },
       });
-      const { customerId: _, ...money } = account as Row;
+      const { customerId: _, ...money } = account;
       await printRecord(io, format, { ...customer, ...money }, [
         ...columns,
         textColumn('email', 'E-mail'),
@@ -134,32 +116,25 @@ export const customerCommands = [
         numberColumn('openInvoices', 'Open invoices'),
         textColumn('lastPaymentDate', 'Last payment'),
       ]);
-      return 0;
     },
   }),
-  defineCommand({
+  listCommand({
     name: 'customers history',
     summary: 'Show what was changed of a customer, by whom and when, newest first',
+    operation: 'customerHistory',
+    columns: [
+      instantColumn('at', 'When'),
+      textColumn('who', 'Who'),
+      textColumn('what', 'What'),
+      { key: 'changes', title: 'Changes', show: changesInWords },
+    ],
     args: { customer: { help: 'Customer ID, such as SC003' } },
-    options: { page: paging.page, pageSize: paging.pageSize },
-    answers: true,
-    examples: ['isp customers history SC003'],
-    async run({ io, args, options, format, open }) {
-      const session = await open();
-      const { id } = await findCustomer(session, args.customer);
-      const { body, total } = await session.call('customerHistory', {
-        params: { id },
-        query: { ...options, total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], [
-        instantColumn('at', 'When'),
-        textColumn('who', 'Who'),
-        textColumn('what', 'What'),
-        { key: 'changes', title: 'Changes', show: changesInWords },
-      ]);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
+    pages: { page: paging.page, pageSize: paging.pageSize },
+    async input(session, query, { customer }) {
+      const { id } = await findCustomer(session, customer);
+      return { params: { id }, query };
     },
+    examples: ['isp customers history SC003'],
   }),
   defineCommand({
     name: 'customers create',
@@ -191,9 +166,8 @@ export const customerCommands = [
     async run({ io, options, format, open }) {
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
-      await printRecord(io, format, body as Row, columns);
-      for (const doubt of await doubtsOf(options, body as Row)) tell(io, doubt);
-      return 0;
+      await printRecord(io, format, body, columns);
+      for (const doubt of await doubtsOf(options, body)) tell(io, doubt);
     },
   }),
   defineCommand({
@@ -217,7 +191,6 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('exportCustomers', { query: { ...query, format } });
       await saveFile(io, body, output, force);
-      return 0;
     },
   }),
 ];

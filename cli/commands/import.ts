@@ -1,12 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import {
+  type BuiltImportType,
+  builtImportTypes,
+  builtTypes,
+  takesKeepPrices,
+} from '@nimule/core/imports/schema-types';
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { tell } from '../io.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
-import type { Row } from '../session.ts';
+import type { WireBody } from '../session.ts';
 
 const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
 
@@ -19,12 +25,9 @@ const options = {
   dryRun: flag('Check everything and write nothing'),
 } as const;
 
-const customerOptions = {
-  ...options,
-  keepPrices: flag(
-    "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan",
-  ),
-} as const;
+const keepPrices = flag(
+  "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan",
+);
 
 const details =
   'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
@@ -73,7 +76,7 @@ function waitingText(before: number): string {
 }
 
 async function runImport(
-  type: string,
+  type: BuiltImportType,
   {
     io,
     args: { file },
@@ -81,8 +84,7 @@ async function runImport(
     format,
     open,
     takeSignal,
-  }: Call<typeof args, typeof options>,
-  more: { keepPrices?: boolean | undefined } = {},
+  }: Call<typeof args, typeof options & Partial<{ keepPrices: typeof keepPrices }>>,
 ): Promise<number> {
   const body = {
     type,
@@ -92,21 +94,21 @@ async function runImport(
     sheet: given.sheet,
     headerRow: given.headerRow,
     dryRun: given.dryRun,
-    ...more,
+    keepPrices: given.keepPrices,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
   const session = await open();
   const { importFile } = await import('@nimule/core/imports/service');
   const progress = await showProgress(io, 'Importing');
-  let result: Row;
+  let result: WireBody<'importFile'>;
   try {
-    result = (await session.callWith('importFile', { body, upload }, (ctx, input) =>
+    result = await session.callWith('importFile', { body, upload }, (ctx, input) =>
       importFile(ctx, input.upload, input.body, {
         onWait: (before) => progress.say(waitingText(before)),
         onProgress: ({ processed, total }) => progress.update(processed, total),
         signal: takeSignal(),
       }),
-    )) as Row;
+    );
   } finally {
     progress.stop();
   }
@@ -118,41 +120,38 @@ async function runImport(
     numberColumn('recordsFailed', 'Refused'),
     textColumn('dryRun', 'Dry run'),
   ]);
-  for (const line of [...(result.warnings as string[]), ...(result.errors as string[])]) {
+  for (const line of [...result.warnings, ...result.errors]) {
     tell(io, line);
   }
-  return Number(result.recordsFailed) > 0 ? ROWS_REFUSED : 0;
+  return result.recordsFailed > 0 ? ROWS_REFUSED : 0;
 }
 
+const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
+  customers: [
+    'isp import customers customers.xlsx --dry-run',
+    'isp import customers customers.xlsx --keep-prices --value packageType.Basic="Basic Fiber"',
+    'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
+  ],
+  billing: ['isp import billing invoices.csv --map amountUsd=Total'],
+};
+
 export const importCommands = [
-  defineCommand({
-    name: 'import customers',
-    summary: 'Import customers from a spreadsheet',
-    details,
-    args,
-    options: customerOptions,
-    answers: true,
-    examples: [
-      'isp import customers customers.xlsx --dry-run',
-      'isp import customers customers.xlsx --keep-prices --value packageType.Basic="Basic Fiber"',
-      'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
-    ],
-    run: (call) => runImport('customers', call, { keepPrices: call.options.keepPrices }),
-  }),
-  defineCommand({
-    name: 'import billing',
-    summary: 'Import invoices from a spreadsheet',
-    details,
-    args,
-    options,
-    answers: true,
-    examples: ['isp import billing invoices.csv --map amountUsd=Total'],
-    run: (call) => runImport('billing', call),
-  }),
+  ...builtImportTypes.map((type) =>
+    defineCommand({
+      name: `import ${type}`,
+      summary: `Import ${builtTypes[type].label} from a spreadsheet`,
+      details,
+      args,
+      options: { ...options, ...(takesKeepPrices(type) && { keepPrices }) },
+      answers: true,
+      examples: examples[type],
+      run: (call) => runImport(type, call),
+    }),
+  ),
   defineCommand({
     name: 'import template',
     summary: 'Write a file with the columns that an import reads',
-    args: { type: { help: 'customers or billing' } },
+    args: { type: { help: builtImportTypes.join(' or ') } },
     options: {
       format: text('format', "xlsx or csv; left out, as the file's name ends, or xlsx"),
       output: text('file', "Where to write it; '-' for standard output"),
@@ -167,7 +166,6 @@ export const importCommands = [
       const session = await open();
       const { body } = await session.call('importTemplate', { params: { type }, query });
       await saveFile(io, body, output, force);
-      return 0;
     },
   }),
 ];

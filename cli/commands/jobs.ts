@@ -1,6 +1,6 @@
 import { defineCommand, flag } from '../command.ts';
+import { listCommand } from '../list-command.ts';
 import { instantColumn, printRecord, printRows, textColumn } from '../output.ts';
-import type { Row } from '../session.ts';
 
 const resultColumns = [
   textColumn('name', 'Job'),
@@ -10,26 +10,22 @@ const resultColumns = [
 ];
 
 export const jobCommands = [
-  defineCommand({
+  listCommand({
     name: 'jobs list',
     summary: 'List the scheduled jobs and their last runs',
-    answers: true,
+    operation: 'listJobs',
+    columns: [
+      textColumn('name', 'Job'),
+      textColumn('title', 'What it does'),
+      textColumn('schedule', 'When, in Juba'),
+      textColumn('lastPeriod', 'Last period'),
+      textColumn('lastStatus', 'Status'),
+      instantColumn('lastFinishedAt', 'Finished'),
+      textColumn('isDue', 'Due'),
+      textColumn('lastSummary', 'Summary'),
+    ],
+    pages: {},
     examples: ['isp jobs list'],
-    async run({ io, format, open }) {
-      const session = await open();
-      const { body } = await session.call('listJobs', {});
-      await printRows(io, format, body as Row[], [
-        textColumn('name', 'Job'),
-        textColumn('title', 'What it does'),
-        textColumn('schedule', 'When, in Juba'),
-        textColumn('lastPeriod', 'Last period'),
-        textColumn('lastStatus', 'Status'),
-        instantColumn('lastFinishedAt', 'Finished'),
-        textColumn('isDue', 'Due'),
-        textColumn('lastSummary', 'Summary'),
-      ]);
-      return 0;
-    },
   }),
   defineCommand({
     name: 'jobs run',
@@ -41,8 +37,7 @@ export const jobCommands = [
     async run({ io, args, format, open }) {
       const session = await open();
       const { body } = await session.call('runJob', { params: { name: args.name } });
-      await printRecord(io, format, body as Row, resultColumns);
-      return 0;
+      await printRecord(io, format, body, resultColumns);
     },
   }),
   defineCommand({
@@ -64,7 +59,7 @@ export const jobCommands = [
         await printRows(io, format, rows, [textColumn('name', 'Job')]);
         return 0;
       }
-      const rows: Row[] = [];
+      const rows: { name: string; period: string; outcome: string; summary: string }[] = [];
       const signal = takeSignal();
       await change(() =>
         runDueJobs(

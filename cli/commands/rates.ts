@@ -1,6 +1,6 @@
 import { defineCommand, text } from '../command.ts';
-import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
-import type { Row } from '../session.ts';
+import { listCommand } from '../list-command.ts';
+import { instantColumn, moneyColumn, printRecord, textColumn } from '../output.ts';
 
 const columns = [
   textColumn('purpose', 'Purpose'),
@@ -12,17 +12,13 @@ const columns = [
 ];
 
 export const rateCommands = [
-  defineCommand({
+  listCommand({
     name: 'rates list',
     summary: 'List the exchange rates, newest first',
-    answers: true,
+    operation: 'listRates',
+    columns,
+    pages: {},
     examples: ['isp rates list'],
-    async run({ io, format, open }) {
-      const session = await open();
-      const { body } = await session.call('listRates', {});
-      await printRows(io, format, body as Row[], columns);
-      return 0;
-    },
   }),
   defineCommand({
     name: 'rates set',
@@ -40,8 +36,7 @@ export const rateCommands = [
       const { body } = await session.call('updateRate', {
         body: { rate: args.rate, ...options },
       });
-      await printRecord(io, format, body as Row, columns);
-      return 0;
+      await printRecord(io, format, body, columns);
     },
   }),
 ];

@@ -79,7 +79,7 @@ export const serverCommands = [
           import('@nimule/core/kernel/contract'),
           import('@nimule/core/identity/schema'),
           import('@nimule/core/identity/routes'),
-          import('@nimule/core/identity/service-init'),
+          import('@nimule/core/identity/users/service-init'),
         ]);
       // Judged like any other account that is made, but for the role and the password.
       const row = { ...identityRoutes.createUser, body: administratorInput };
@@ -93,7 +93,6 @@ export const serverCommands = [
         textColumn('temporaryPassword', 'Temporary password'),
       ]);
       tell(io, 'It has to be changed at a first sign-in within 7 days and is kept nowhere.');
-      return 0;
     },
   }),
   defineCommand({
@@ -109,7 +108,6 @@ export const serverCommands = [
       ]);
       await printSignIns(io, format, await loadDemoCompany(io, session, takeSignal()));
       io.stderr.write(`Kept in ${signInsFile(session.app.config.dataDir)}\n`);
-      return 0;
     },
   }),
 ];

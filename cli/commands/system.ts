@@ -1,6 +1,5 @@
 import { defineCommand } from '../command.ts';
 import { printRecord, printRows, textColumn } from '../output.ts';
-import type { Row } from '../session.ts';
 
 /** Something that the product cannot work without is not there. */
 const UNFIT = 8;
@@ -16,7 +15,7 @@ export const systemCommands = [
     async run({ io, format, open }) {
       const { examine } = await import('../doctor.ts');
       const findings = await examine(io, () => open({ migrate: false, mustExist: true }));
-      await printRows(io, format, findings as unknown as Row[], [
+      await printRows(io, format, findings, [
         textColumn('state', 'State'),
         textColumn('check', 'Check'),
         textColumn('detail', 'Detail'),
@@ -40,7 +39,6 @@ export const systemCommands = [
         textColumn('applied', 'Migrations applied'),
         textColumn('version', 'Schema version'),
       ]);
-      return 0;
     },
   }),
   defineCommand({
@@ -62,7 +60,6 @@ export const systemCommands = [
         textColumn('fallback', 'When not set'),
         textColumn('meaning', 'Meaning'),
       ]);
-      return 0;
     },
   }),
 ];

@@ -1,8 +1,9 @@
-import { defineCommand, flag, paging, required, text, yes } from '../command.ts';
+import { defineCommand, flag, required, text, yes } from '../command.ts';
 import { tell } from '../io.ts';
-import { instantColumn, noteRest, printRecord, printRows, textColumn } from '../output.ts';
+import { listCommand } from '../list-command.ts';
+import { instantColumn, printRecord, textColumn } from '../output.ts';
 import { confirmed } from '../prompts.ts';
-import type { Row, Session } from '../session.ts';
+import type { Session, WireBody } from '../session.ts';
 
 const columns = [
   textColumn('username', 'Username'),
@@ -17,47 +18,28 @@ const columns = [
 
 const username = { help: 'Username' } as const;
 
-interface FoundUser extends Row {
-  id: number;
-  username: string;
-  fullName: string;
-  grants: string[];
-}
-
 /** @throws AppError notFound. */
-async function findUser(session: Session, wanted: string): Promise<FoundUser> {
+async function findUser(session: Session, wanted: string): Promise<WireBody<'listUsers'>[number]> {
   const [{ identityKey }, { notFound }] = await Promise.all([
     import('@nimule/core/identity/schema'),
     import('@nimule/core/kernel/errors'),
   ]);
   const { body } = await session.call('listUsers', { query: { q: wanted } });
   const key = identityKey(wanted);
-  return (
-    (body as FoundUser[]).find((user) => identityKey(user.username) === key) ??
-    notFound('User', wanted)
-  );
+  return body.find((user) => identityKey(user.username ?? '') === key) ?? notFound('User', wanted);
 }
 
 export const userCommands = [
-  defineCommand({
+  listCommand({
     name: 'users list',
     summary: 'List staff accounts',
-    options: {
+    operation: 'listUsers',
+    columns,
+    filters: {
       role: text('role', 'Only this role'),
       status: text('status', 'active or inactive'),
-      ...paging,
     },
-    answers: true,
     examples: ['isp users list', 'isp users list --role billing --format csv'],
-    async run({ io, options, format, open }) {
-      const session = await open();
-      const { body, total } = await session.call('listUsers', {
-        query: { ...options, total: 'yes' },
-      });
-      await printRows(io, format, body as Row[], columns);
-      noteRest(io, (body as Row[]).length, total, Number(options.page ?? 1));
-      return 0;
-    },
   }),
   defineCommand({
     name: 'users create',
@@ -76,17 +58,16 @@ export const userCommands = [
     ],
     async run({ io, options, format, open }) {
       const session = await open();
-      const { temporaryPassword } = await import('@nimule/core/identity/rules-passwords');
+      const { temporaryPassword } = await import('@nimule/core/identity/passwords/rules');
       const password = temporaryPassword(session.app.random);
       const { body } = await session.call('createUser', {
         body: { ...options, password, mustChangePassword: true },
       });
-      await printRecord(io, format, { ...(body as Row), temporaryPassword: password }, [
+      await printRecord(io, format, { ...body, temporaryPassword: password }, [
         textColumn('username', 'Username'),
         textColumn('role', 'Role'),
         textColumn('temporaryPassword', 'Temporary password'),
       ]);
-      return 0;
     },
   }),
   defineCommand({
@@ -117,8 +98,7 @@ export const userCommands = [
       const session = await open();
       const user = await findUser(session, args.username);
       const { body } = await session.call('updateUser', { params: { id: user.id }, body: options });
-      await printRecord(io, format, body as Row, columns);
-      return 0;
+      await printRecord(io, format, body, columns);
     },
   }),
   defineCommand({
@@ -135,11 +115,10 @@ export const userCommands = [
         params: { id: user.id },
         body: {},
       });
-      await printRecord(io, format, { username: user.username, ...(body as Row) }, [
+      await printRecord(io, format, { username: user.username, ...body }, [
         textColumn('username', 'Username'),
         textColumn('temporaryPassword', 'Temporary password'),
       ]);
-      return 0;
     },
   }),
   defineCommand({
@@ -156,8 +135,7 @@ export const userCommands = [
         params: { id: user.id },
         body: { isActive: options.undo },
       });
-      await printRecord(io, format, body as Row, columns);
-      return 0;
+      await printRecord(io, format, body, columns);
     },
   }),
   defineCommand({
@@ -170,13 +148,12 @@ export const userCommands = [
     async run({ io, args, options, format, open }) {
       const session = await open();
       const user = await findUser(session, args.username);
-      const others = user.grants.filter((grant) => grant !== args.permission);
+      const others = (user.grants ?? []).filter((grant) => grant !== args.permission);
       const { body } = await session.call('grantUser', {
         params: { id: user.id },
         body: { grants: options.revoke ? others : [...others, args.permission] },
       });
-      await printRecord(io, format, body as Row, columns);
-      return 0;
+      await printRecord(io, format, body, columns);
     },
   }),
   defineCommand({

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '../session.ts';
 import { openShell, type Shell } from './harness.ts';
 
 let shell: Shell;
@@ -295,7 +294,10 @@ describe('isp billing', () => {
     expect(dry.stderr).toMatch(/^1 to be suspended, 0 to be restored, 0 held/m);
     expect((await shell.isp('billing disconnect')).code).toBe(2);
     expect(await shell.json('billing disconnect --yes')).toMatchObject({ suspended: 1 });
-    const [suspended, ...more] = (await shell.json('billing suspended --by rule')) as Row[];
+    const [suspended, ...more] = (await shell.json('billing suspended --by rule')) as Record<
+      string,
+      unknown
+    >[];
     expect([suspended, more]).toMatchObject([{ by: 'rule', actorName: 'tester (shell)' }, []]);
     expect(await shell.json('billing suspended --by hand')).toEqual([]);
     const history = await shell.isp(`customers history ${suspended?.customerNumber}`);
@@ -496,6 +498,7 @@ describe('isp jobs', () => {
       { name: 'billing.monthly' },
       { name: 'billing.disconnect' },
       { name: 'identity.purge' },
+      { name: 'outbox.purge' },
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);

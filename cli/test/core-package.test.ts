@@ -82,7 +82,11 @@ describe('the packed core', () => {
     const outside = packed.filter(
       (path) => !/^(dist\/|database\/migrations\/\d{4}-[a-z-]+\.sql$)/.test(path),
     );
-    expect(outside.sort()).toEqual(['database/schema.sql', 'package.json']);
+    expect(outside.sort()).toEqual([
+      'database/schema.sql',
+      'identity/common-passwords.txt',
+      'package.json',
+    ]);
   });
 
   it('imports nothing that it does not declare', () => {
@@ -109,6 +113,7 @@ import { writeFile } from 'node:fs/promises';
 import { createContext, createApp as open, invoke, readConfig, AppError } from '@nimule/core';
 import { runBilling } from '@nimule/core/billing/runs/service';
 import { createApp } from '@nimule/core/create-app';
+import { assertStrongEnough } from '@nimule/core/identity/passwords/service';
 import { AppError as SameError } from '@nimule/core/kernel/errors';
 import { operationNames } from '@nimule/core/routes';
 
@@ -129,6 +134,13 @@ try {
   const [invoice] = await call('listInvoices', { query: { sort: 'invoiceId' } });
   const pdf = await call('invoicePdf', { params: { id: invoice.id } });
   const refused = await call('getCustomer', { params: { id: 'x' } }).catch((error) => error);
+  const names = { username: 'akol', email: 'a@nimule.example', fullName: 'Akol', company: 'N' };
+  let password;
+  try {
+    assertStrongEnough('trustno1', names, 'password');
+  } catch ({ code }) {
+    password = code;
+  }
   const { totalDebit, isBalanced } = await call('trialBalance', { query: {} });
   const answer = {
     operations: operationNames.length,
@@ -137,6 +149,7 @@ try {
     invoices: run.invoicesGenerated,
     pdf: Buffer.from(pdf.body).toString('latin1', 0, 5),
     refused: refused instanceof AppError && refused.code,
+    password,
     books: { totalDebit, isBalanced, isSound: (await call('checkBooks')).isSound },
     customers: await call('customerStats'),
     isOne: open === createApp && AppError === SameError,
@@ -166,6 +179,7 @@ describe('a program with the packed core', () => {
       invoices: 2,
       pdf: '%PDF-',
       refused: 'input.invalid',
+      password: 'password.common',
       books: { totalDebit: 55.5, isBalanced: true, isSound: true },
       customers: expect.objectContaining({ total: 2, active: 2, totalRevenueUsd: 55.5 }),
       isOne: true,

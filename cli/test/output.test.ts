@@ -4,6 +4,7 @@ import { tell } from '../io.ts';
 import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
 import { makeIo } from './harness.ts';
 
+const names = [textColumn('id', 'Customer'), textColumn('name', 'Name')];
 const rows = [
   { id: 'SC003', name: 'Akol Deng', fee: 1250.5, at: '2026-11-21T22:30:00.000Z' },
   { id: 'SC004', name: '=HYPERLINK("x")', fee: -3, at: null },
@@ -75,12 +76,7 @@ describe('a list', () => {
 
   it('cannot move the cursor or spoil the table', async () => {
     const { io, read } = makeIo({ isTTY: tty, env: { NO_COLOR: '1' } });
-    await printRows(
-      io,
-      'table',
-      [{ id: '\u001B[2Jx', name: 'two\nlines\u202E' }],
-      columns.slice(0, 2),
-    );
+    await printRows(io, 'table', [{ id: '\u001B[2Jx', name: 'two\nlines\u202E' }], names);
     expect(read().stdout).toBe('Customer  Name\n[2Jx      two lines\n');
   });
 
@@ -88,7 +84,7 @@ describe('a list', () => {
     const hostile = [{ id: '\u001B]0;x\u0007\u009B2J', name: 'Deng\u202E' }];
     const shown = async (format: 'csv' | 'json', isTTY = tty) => {
       const { io, read } = makeIo({ isTTY });
-      await printRows(io, format, hostile, columns.slice(0, 2));
+      await printRows(io, format, hostile, names);
       return read().stdout;
     };
     expect(await shown('csv')).toBe('id,name\r\n]0;x2J,Deng\r\n');
@@ -111,7 +107,7 @@ describe('a message', () => {
 describe('a record', () => {
   it('is a line a field', async () => {
     const { io, read } = makeIo();
-    await printRecord(io, 'table', rows[0] ?? {}, columns);
+    await printRecord(io, 'table', rows[0]!, columns);
     expect(read().stdout).toBe(
       'Customer  SC003\nName      Akol Deng\nUSD       1,250.50\nWhen      2026-11-22 00:30\n',
     );

@@ -1,3 +1,4 @@
+import { lastAudit } from '@nimule/fixtures/testing/audit';
 import { refusal, sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,13 +30,6 @@ beforeEach(() => {
   app.time.set('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('billing'));
 });
-
-async function lastAudit() {
-  const { rows } = await app.pool.query(
-    'select action, entity, entity_id, actor_name, summary, before, after from audit_log order by id desc limit 1',
-  );
-  return rows[0];
-}
 
 describe('trial balance and monthly balances', () => {
   const year = 2022;
@@ -167,7 +161,7 @@ describe('months', () => {
       lockedBy: 'Test billing',
     });
     expect((await listMonths(ctx)).find(({ month }) => month === '2022-04')).toEqual(locked);
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit(app)).toMatchObject({
       action: 'month.lock',
       entity: 'month',
       entity_id: '2022-04',
@@ -176,7 +170,7 @@ describe('months', () => {
     });
 
     await unlockMonth(ctx, isoMonth('2022-04'));
-    expect(await lastAudit()).toMatchObject({ action: 'month.unlock', entity_id: '2022-04' });
+    expect(await lastAudit(app)).toMatchObject({ action: 'month.unlock', entity_id: '2022-04' });
   });
 
   it('are locked once: a second lock changes nothing', async () => {

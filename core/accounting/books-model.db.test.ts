@@ -226,7 +226,7 @@ const unlock = month.map((chosen) =>
   }),
 );
 
-it('stays sound and equal to the model after every command', { timeout: 300_000 }, async () => {
+it('stays sound and equal to the model after every command', async () => {
   const commands = fc.commands(
     [manual, manual, documents, skewed, reverse, reverse, lock, unlock, unlock],
     {

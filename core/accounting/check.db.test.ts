@@ -1,6 +1,6 @@
+import { unsoundAfter } from '@nimule/fixtures/testing/damage';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
@@ -27,26 +27,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rolledBack = new Error('rolled back');
-
 /** What the checks say about books damaged behind the back of the database's own guards; then undone. */
-async function after(...damage: string[]): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  const work = app.db.transaction().execute(async (trx) => {
-    for (const table of ['journal_lines', 'journal_entries', 'account_months', 'accounts']) {
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
-    }
-    for (const statement of damage) await sql.raw(statement).execute(trx);
-    const { isSound, checks } = await runChecks({ ...ctx, db: trx }, ledgerChecks);
-    for (const check of checks) {
-      expect(check.detail === '').toBe(check.isSound);
-      if (!check.isSound) found[check.name] = check.detail;
-    }
-    expect(isSound).toBe(Object.keys(found).length === 0);
-    throw rolledBack;
-  });
-  await expect(work).rejects.toBe(rolledBack);
-  return found;
+function after(...damage: string[]): Promise<Record<string, string>> {
+  const guarded = ['journal_lines', 'journal_entries', 'account_months', 'accounts'];
+  const run = async (db: Ctx['db']) => {
+    const { isSound, checks } = await runChecks({ ...ctx, db }, ledgerChecks);
+    for (const check of checks) expect(check.detail === '').toBe(check.isSound);
+    expect(isSound).toBe(checks.every((check) => check.isSound));
+    return checks;
+  };
+  return unsoundAfter(app, damage, run, guarded);
 }
 
 const balance = 'Entries have two lines or more and balance';

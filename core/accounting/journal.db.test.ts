@@ -1,3 +1,4 @@
+import { lastAudit } from '@nimule/fixtures/testing/audit';
 import { entryInput, refusal, sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -23,13 +24,6 @@ beforeEach(() => {
   app.time.set('2026-11-21T08:00:00Z');
   ctx = contextOf(app, staff('billing'));
 });
-
-async function lastAudit() {
-  const { rows } = await app.pool.query(
-    'select action, entity, entity_id, actor_name, summary, before, after from audit_log order by id desc limit 1',
-  );
-  return rows[0];
-}
 
 describe('createJournalEntry', () => {
   it('posts, numbers, and tells the audit log', async () => {
@@ -87,7 +81,7 @@ describe('createJournalEntry', () => {
     await expect(lookupJournalEntry(ctx, 'JE-1999-000001')).rejects.toMatchObject({
       kind: 'notFound',
     });
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit(app)).toMatchObject({
       action: 'journal.post',
       entity: 'entry',
       entity_id: String(entry.id),
@@ -228,7 +222,7 @@ describe('reverseJournalEntry', () => {
       status: 'reversed',
       reversedBy: reversal.entryId,
     });
-    expect(await lastAudit()).toMatchObject({
+    expect(await lastAudit(app)).toMatchObject({
       action: 'journal.reverse',
       entity_id: String(reversal.id),
     });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { byKey } from '../database/look-up.ts';
 
-/** One invariant of the books: SQL that answers a row `what`, in words, for each thing that is off. */
+/** One invariant of the books: SQL that answers a row with a message `what` for each violation. */
 export interface BooksCheckQuery {
   name: string;
   offences: RawBuilder<{ what: string }>;

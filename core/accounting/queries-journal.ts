@@ -1,45 +1,56 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
+import { findPage, type Sorts } from '../database/list.ts';
 import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
-import { limitOf, type Page, type Sort } from '../kernel/paging.ts';
-import type { JournalFilter, JournalLine, journalSorts } from './schema.ts';
+import type { Page } from '../kernel/paging.ts';
+import type { BooksEntry, BooksLine } from './rules-export.ts';
+import type { JournalEntry, JournalFilter, JournalLine, journalSorts } from './schema.ts';
 
-export interface EntryRecord {
-  id: number;
-  entryId: string;
-  entryDate: IsoDate;
-  description: string;
-  reference: string;
-  total: Cents;
-  source: string;
-  sourceId: number;
-  revision: number;
-  reversalOf: string | null;
-  reversedBy: string | null;
-  createdAt: Date;
-  createdBy: string;
+/** An entry as the tables hold it; its debits equal its credits. */
+export type EntryRecord = Omit<JournalEntry, 'totalCredit' | 'isBalanced' | 'status'>;
+
+function entries(db: Db) {
+  return db
+    .selectFrom('journal_entries as e')
+    .select((eb) => [
+      'e.id',
+      'e.entry_number as entryId',
+      'e.entry_date as entryDate',
+      'e.description',
+      'e.reference',
+      'e.total_cents as totalDebit',
+      'e.source',
+      'e.source_id as sourceId',
+      eb
+        .selectFrom('journal_entries as o')
+        .select('o.entry_number')
+        .whereRef('o.id', '=', 'e.reversal_of')
+        .as('reversalOf'),
+      eb
+        .selectFrom('journal_entries as r')
+        .select('r.entry_number')
+        .whereRef('r.reversal_of', '=', 'e.id')
+        .as('reversedBy'),
+      'e.created_at as createdAt',
+      'e.created_by as createdBy',
+    ]);
 }
 
-const columns = sql`e.id, e.entry_number as "entryId", e.entry_date as "entryDate", e.description, e.reference,
-  e.total_cents as total, e.source, e.source_id as "sourceId", e.revision,
-  (select o.entry_number from journal_entries o where o.id = e.reversal_of) as "reversalOf",
-  (select r.entry_number from journal_entries r where r.reversal_of = e.id) as "reversedBy",
-  e.created_at as "createdAt", e.created_by as "createdBy"`;
-
-type SortColumn = (typeof journalSorts)[number];
-
 /** Within a month, hence a year: a longer number is a later one, so 1000000 follows 999999. */
-const sortColumns: Record<SortColumn, readonly RawBuilder<unknown>[]> = {
-  entryDate: [sql`e.entry_date`],
-  entryId: [sql`length(e.entry_number)`, sql`e.entry_number`],
-  totalDebit: [sql`e.total_cents`],
+const sorts: Sorts<(typeof journalSorts)[number]> = {
+  keys: {
+    entryDate: 'e.entry_date',
+    entryId: [sql`length(e.entry_number)`, 'e.entry_number'],
+    totalDebit: 'e.total_cents',
+  },
+  unique: 'e.id',
+  first: { column: 'entryDate', descending: true },
 };
 
-function conditions(month: IsoMonth, filter: JournalFilter): RawBuilder<unknown> {
-  const all = [sql`e.entry_date between ${firstDay(month)} and ${lastDay(month)}`];
+function conditionsOf(month: IsoMonth, filter: JournalFilter): RawBuilder<SqlBool>[] {
+  const all = [sql<SqlBool>`e.entry_date between ${firstDay(month)} and ${lastDay(month)}`];
   if (filter.source) all.push(sql`e.source = ${filter.source}`);
   if (filter.accountCode) {
     all.push(
@@ -47,53 +58,31 @@ function conditions(month: IsoMonth, filter: JournalFilter): RawBuilder<unknown>
     );
   }
   if (filter.q) {
-    // The number is kept apart: its "C" collation would spread and lower no letter beyond ASCII.
+    // The number is searched by itself: its "C" collation would pass to the rest, and lower no letter beyond ASCII.
     all.push(
       sql`(lower(e.entry_number) like ${containing(filter.q)} or lower(e.reference || ' ' || e.description) like ${containing(filter.q)})`,
     );
   }
-  return sql.join(all, sql` and `);
+  return all;
 }
 
-/** One page of a month's entries, sorted and with the id as the last word so that pages never overlap. */
-export async function findEntries(
+/** One page of a month's entries. */
+export function findEntries(
   db: Db,
   month: IsoMonth,
   filter: JournalFilter,
-  sort: Sort<SortColumn>,
 ): Promise<Page<EntryRecord>> {
-  const { limit, offset } = limitOf(filter);
-  const where = conditions(month, filter);
-  const direction = sql.raw(sort.descending ? 'desc' : 'asc');
-  const order = sql.join(
-    [...sortColumns[sort.column], sql`e.id`].map((column) => sql`${column} ${direction}`),
-  );
-  const rows = (
-    await sql<EntryRecord>`select ${columns} from journal_entries e where ${where}
-      order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  ).rows;
-  if (!filter.total) return { rows };
-  const counted = await sql<{ total: number }>`
-    select count(*)::bigint as total from journal_entries e where ${where}`.execute(db);
-  return { rows, total: counted.rows[0]!.total };
+  const query = entries(db).where((eb) => eb.and(conditionsOf(month, filter)));
+  return findPage(query, sorts, filter);
 }
 
-export async function getEntry(db: Db, id: number): Promise<EntryRecord | undefined> {
-  const result =
-    await sql<EntryRecord>`select ${columns} from journal_entries e where e.id = ${id}`.execute(db);
-  return result.rows[0];
+export function getEntry(db: Db, id: number): Promise<EntryRecord | undefined> {
+  return entries(db).where('e.id', '=', id).executeTakeFirst();
 }
 
 /** The entry of a number, which has capital letters. */
-export async function getEntryByNumber(
-  db: Db,
-  entryNumber: string,
-): Promise<EntryRecord | undefined> {
-  const result =
-    await sql<EntryRecord>`select ${columns} from journal_entries e where e.entry_number = ${entryNumber}`.execute(
-      db,
-    );
-  return result.rows[0];
+export function getEntryByNumber(db: Db, entryNumber: string): Promise<EntryRecord | undefined> {
+  return entries(db).where('e.entry_number', '=', entryNumber).executeTakeFirst();
 }
 
 /** An entry's lines with the names of their accounts. */
@@ -115,46 +104,43 @@ export function findLines(db: Db, entryId: number): Promise<JournalLine[]> {
     .execute();
 }
 
-export interface ExportedEntry {
-  id: number;
-  number: string;
-  date: IsoDate;
-  description: string;
-  reference: string;
-  source: string;
-  sourceId: number;
-  revision: number;
-}
-
-export interface ExportedLine {
-  entryId: number;
-  account: string;
-  debit: Cents;
-  credit: Cents;
-  customerId: number | null;
-  description: string;
-}
-
 /** The newest entry's id, 0 in empty books: where an export ends, whatever is posted while it runs. */
 export async function getLastEntryId(db: Db): Promise<number> {
-  const result = await sql<{ id: number }>`
-    select coalesce(max(id), 0)::bigint as id from journal_entries`.execute(db);
-  return result.rows[0]!.id;
+  const row = await db
+    .selectFrom('journal_entries')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('id'), sql<number>`0`).as('id'))
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
+export type ExportedEntry = Omit<BooksEntry, 'lines'> & { id: number; date: IsoDate };
+export type ExportedLine = BooksLine & { entryId: number };
+
 /** A batch of entries in the order of the journal, after a date and id. */
-export async function findEntriesAfter(
+export function findEntriesAfter(
   db: Db,
   after: { date: IsoDate; id: number },
   lastId: number,
   limit: number,
 ): Promise<ExportedEntry[]> {
-  const result = await sql<ExportedEntry>`
-    select id, entry_number as number, entry_date as date, description, reference, source, source_id as "sourceId", revision
-    from journal_entries
-    where (entry_date, id) > (${after.date}::date, ${after.id}::bigint) and id <= ${lastId}
-    order by entry_date, id limit ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('journal_entries')
+    .select([
+      'id',
+      'entry_number as number',
+      'entry_date as date',
+      'description',
+      'reference',
+      'source',
+      'source_id as sourceId',
+      'revision',
+    ])
+    .where(sql<SqlBool>`(entry_date, id) > (${after.date}::date, ${after.id}::bigint)`)
+    .where('id', '<=', lastId)
+    .orderBy('entry_date')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 export async function findLinesOfEntries(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { insertionOf, linesWithin, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
+import { sumCents } from '../database/list.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
@@ -74,9 +75,12 @@ export async function getEntryIdBySource(
 }
 
 export async function sumRevenue(db: Db, month: IsoDate): Promise<Cents> {
-  const result = await sql<{ revenue: Cents }>`
-    select coalesce(sum(m.credit_cents - m.debit_cents), 0)::bigint as revenue
-    from account_months m join accounts a on a.code = m.account_code
-    where m.month = ${month} and a.type = 'REVENUE'`.execute(db);
-  return result.rows[0]!.revenue;
+  const { revenue } = await db
+    .selectFrom('account_months as m')
+    .innerJoin('accounts as a', 'a.code', 'm.account_code')
+    .select(sumCents(sql`m.credit_cents - m.debit_cents`).as('revenue'))
+    .where('m.month', '=', month)
+    .where('a.type', '=', 'REVENUE')
+    .executeTakeFirstOrThrow();
+  return revenue;
 }

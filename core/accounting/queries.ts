@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { sumCents } from '../database/list.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Account, AccountType } from './schema.ts';
@@ -30,16 +31,18 @@ export interface AccountBalance {
 }
 
 /** Balances at the end of a month, from the kept sums: accounts with a balance, or moved in that month. */
-export async function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> {
-  const result = await sql<AccountBalance>`
-    select a.code, a.name, a.type, sum(m.debit_cents - m.credit_cents)::bigint as net
-    from account_months m join accounts a on a.code = m.account_code
-    where m.month <= ${month}
-    group by a.code, a.name, a.type
-    having sum(m.debit_cents - m.credit_cents) <> 0
-      or sum(m.debit_cents + m.credit_cents) filter (where m.month = ${month}) > 0
-    order by a.code`.execute(db);
-  return result.rows;
+export function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> {
+  const net = sumCents(sql`m.debit_cents - m.credit_cents`);
+  const moved = sumCents(sql`m.debit_cents + m.credit_cents`, sql`m.month = ${month}`);
+  return db
+    .selectFrom('account_months as m')
+    .innerJoin('accounts as a', 'a.code', 'm.account_code')
+    .select(['a.code', 'a.name', 'a.type', net.as('net')])
+    .where('m.month', '<=', month)
+    .groupBy(['a.code', 'a.name', 'a.type'])
+    .having(sql<SqlBool>`${net} <> 0 or ${moved} > 0`)
+    .orderBy('a.code')
+    .execute();
 }
 
 export interface Movement {
@@ -71,25 +74,24 @@ export interface MonthRow {
   lockedBy: string | null;
 }
 
-export function findMonths(db: Db): Promise<MonthRow[]> {
+function months(db: Db) {
   return db
     .selectFrom('accounting_months')
-    .select(['month', 'locked_at as lockedAt', 'locked_by as lockedBy'])
-    .orderBy('month')
-    .execute();
+    .select(['month', 'locked_at as lockedAt', 'locked_by as lockedBy']);
 }
 
-/** Takes the month's row for itself, made if it is missing: waits for every posting under way in it. */
+export function findMonths(db: Db): Promise<MonthRow[]> {
+  return months(db).orderBy('month').execute();
+}
+
+/** Locks the month's row, made if it is missing: waits for every posting under way in it. */
 export async function lockMonthRow(db: Db, month: IsoDate): Promise<MonthRow> {
-  await sql`insert into accounting_months (month) values (${month}) on conflict do nothing`.execute(
-    db,
-  );
-  return db
-    .selectFrom('accounting_months')
-    .select(['month', 'locked_at as lockedAt', 'locked_by as lockedBy'])
-    .where('month', '=', month)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('accounting_months')
+    .values({ month })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return months(db).where('month', '=', month).forUpdate().executeTakeFirstOrThrow();
 }
 
 export async function updateMonthLock(

@@ -18,17 +18,6 @@ import {
   trialBalance,
 } from './schema.ts';
 
-/** Every read that a posting changes. */
-export const booksReads = [
-  'listJournalEntries',
-  'lookupJournalEntry',
-  'getJournalEntry',
-  'trialBalance',
-  'listAccountMonths',
-  'dashboardStats',
-  'profitAnalysis',
-] as const;
-
 /** seeds/001 7 (Accounting), decision 11; lock, check and export are ours. */
 export const accountingRoutes = defineRoutes({
   listAccounts: {
@@ -37,6 +26,7 @@ export const accountingRoutes = defineRoutes({
     permission: 'accounting.read',
     summary: 'Chart of accounts',
     response: z.array(account),
+    shows: ['books'],
   },
   listJournalEntries: {
     method: 'GET',
@@ -45,6 +35,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Journal of a month',
     query: journalFilter,
     list: journalEntry,
+    shows: ['books'],
   },
   lookupJournalEntry: {
     method: 'GET',
@@ -53,6 +44,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'One entry by its number',
     query: entryLookup,
     response: journalEntryDetail,
+    shows: ['books'],
   },
   getJournalEntry: {
     method: 'GET',
@@ -61,6 +53,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'One entry with its lines',
     params: entryParams,
     response: journalEntryDetail,
+    shows: ['books'],
   },
   createJournalEntry: {
     method: 'POST',
@@ -69,8 +62,8 @@ export const accountingRoutes = defineRoutes({
     summary: 'Post a journal entry',
     body: journalEntryInput,
     response: journalEntryDetail,
-    touches: booksReads,
     idempotent: true,
+    touches: ['books', 'audit'],
   },
   reverseJournalEntry: {
     method: 'POST',
@@ -80,8 +73,8 @@ export const accountingRoutes = defineRoutes({
     params: entryParams,
     body: reverseInput,
     response: journalEntryDetail,
-    touches: booksReads,
     idempotent: true,
+    touches: ['books', 'audit'],
   },
   trialBalance: {
     method: 'GET',
@@ -90,6 +83,7 @@ export const accountingRoutes = defineRoutes({
     summary: "Cumulative balances at a month's end",
     query: periodQuery,
     response: trialBalance,
+    shows: ['books'],
   },
   listAccountMonths: {
     method: 'GET',
@@ -98,6 +92,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Monthly movements of the accounts in a year',
     query: periodQuery,
     response: z.array(accountMonth),
+    shows: ['books'],
   },
   listMonths: {
     method: 'GET',
@@ -105,6 +100,7 @@ export const accountingRoutes = defineRoutes({
     permission: 'accounting.read',
     summary: 'Months with their locks',
     response: z.array(monthState),
+    shows: ['books'],
   },
   lockMonth: {
     method: 'POST',
@@ -113,7 +109,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Close a month to postings',
     params: monthParams,
     response: monthState,
-    touches: ['listMonths'],
+    touches: ['books', 'audit'],
   },
   unlockMonth: {
     method: 'POST',
@@ -122,7 +118,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Open a month again',
     params: monthParams,
     response: monthState,
-    touches: ['listMonths'],
+    touches: ['books', 'audit'],
   },
   checkBooks: {
     method: 'GET',
@@ -131,6 +127,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Recompute every invariant of the books',
     response: booksCheck,
     longRunning: true,
+    shows: ['customers', 'money', 'books'],
   },
   exportBooks: {
     method: 'GET',

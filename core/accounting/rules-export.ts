@@ -27,7 +27,7 @@ export interface BooksWriter {
   entry(entry: BooksEntry): string;
 }
 
-/** The roots by which both programs know an account's type; beancount is told that Income is Revenue here. */
+/** The roots by which both programs know an account's type; the head of a beancount file names Income 'Revenue'. */
 const roots: Record<AccountType, string> = {
   ASSET: 'Assets',
   LIABILITY: 'Liabilities',

@@ -2,7 +2,7 @@ import { type Ctx, transact } from '../context.ts';
 import { laterDate } from '../kernel/dates.ts';
 import { AppError, breaksRule, conflicts, notFound } from '../kernel/errors.ts';
 import { formatUsd } from '../kernel/money.ts';
-import { type Page, sortOf } from '../kernel/paging.ts';
+import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
@@ -28,30 +28,15 @@ import {
 } from './schema.ts';
 import { post } from './service-post.ts';
 
+/** The database seals no entry whose debits and credits differ. */
 function toEntry(record: queries.EntryRecord): JournalEntry {
-  return {
-    id: record.id,
-    entryId: record.entryId,
-    entryDate: record.entryDate,
-    description: record.description,
-    reference: record.reference,
-    totalDebit: record.total,
-    totalCredit: record.total,
-    // The database seals no other entry.
-    isBalanced: true,
-    status: entryStatus(record),
-    source: record.source,
-    sourceId: record.sourceId,
-    reversalOf: record.reversalOf,
-    reversedBy: record.reversedBy,
-    createdAt: record.createdAt,
-    createdBy: record.createdBy,
-  };
+  const { totalDebit: totalCredit } = record;
+  return { ...record, totalCredit, isBalanced: true, status: entryStatus(record) };
 }
 
 /**
  * A month's journal, newest first, searched by number, description and reference (decision 11).
- * @throws AppError notFound for an account that there is not: an empty list would say that nothing touched it.
+ * @throws AppError notFound for an unknown account, instead of an empty list.
  */
 export async function listJournalEntries(
   ctx: Ctx,
@@ -61,8 +46,7 @@ export async function listJournalEntries(
   if (accountCode && !(await findAccounts(ctx.db)).some(({ code }) => code === accountCode)) {
     notFound('Account', accountCode);
   }
-  const sort = sortOf(filter.sort, { column: 'entryDate', descending: true });
-  const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter, sort);
+  const page = await queries.findEntries(ctx.db, periodOf(filter, ctx.today), filter);
   return { rows: page.rows.map(toEntry), total: page.total };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
 const DEMO = 'demo';
@@ -14,6 +13,9 @@ export async function getDemoMark(db: Db): Promise<boolean> {
 }
 
 export async function insertDemoMark(db: Db, at: Date): Promise<void> {
-  await sql`insert into settings (name, value, updated_at)
-    values (${DEMO}, to_jsonb(${LOADED}::text), ${at}) on conflict (name) do nothing`.execute(db);
+  await db
+    .insertInto('settings')
+    .values({ name: DEMO, value: JSON.stringify(LOADED), updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
 }

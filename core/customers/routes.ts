@@ -10,32 +10,6 @@ import {
   promiseInput,
 } from './schema.ts';
 
-const reads = [
-  'listCustomers',
-  'customerStats',
-  'customerSums',
-  'getCustomer',
-  'lookupCustomer',
-  'dashboardStats',
-  'customerHistory',
-] as const;
-/** What billing shows of a customer changes with the customer. */
-const billingReads = [
-  ...reads,
-  'automationStatus',
-  'previewBilling',
-  'previewDisconnect',
-  'listSuspended',
-  'suspendedTotals',
-  'profitAnalysis',
-  'listInvoices',
-  'getInvoice',
-  'listPayments',
-  'getPayment',
-  'customerAccount',
-  'customerStatement',
-] as const;
-
 /** seeds/000 7 (Customers); stats, lookup, export and the promise to pay are ours. */
 export const customerRoutes = defineRoutes({
   customerStats: {
@@ -44,6 +18,7 @@ export const customerRoutes = defineRoutes({
     permission: 'customer.read',
     summary: 'The four cards',
     response: customerStats,
+    shows: ['customers', 'rates'],
   },
   lookupCustomer: {
     method: 'GET',
@@ -52,6 +27,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer by customer ID',
     query: lookupQuery,
     response: customer,
+    shows: ['customers', 'rates'],
   },
   getCustomer: {
     method: 'GET',
@@ -60,6 +36,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer',
     params: customerParams,
     response: customer,
+    shows: ['customers', 'rates'],
   },
   createCustomer: {
     method: 'POST',
@@ -68,8 +45,8 @@ export const customerRoutes = defineRoutes({
     summary: 'Add a customer',
     body: customerInput,
     response: customer,
-    touches: billingReads,
     idempotent: true,
+    touches: ['customers', 'audit'],
   },
   updateCustomer: {
     method: 'PUT',
@@ -79,7 +56,7 @@ export const customerRoutes = defineRoutes({
     params: customerParams,
     body: customerUpdate,
     response: customer,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
   setPromise: {
     method: 'PUT',
@@ -89,7 +66,7 @@ export const customerRoutes = defineRoutes({
     params: customerParams,
     body: promiseInput,
     response: customer,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
   deleteCustomer: {
     method: 'DELETE',
@@ -98,6 +75,6 @@ export const customerRoutes = defineRoutes({
     summary: 'Deactivate, or remove an inactive customer without records',
     params: customerParams,
     response: deleteResult,
-    touches: billingReads,
+    touches: ['customers', 'audit'],
   },
 });

@@ -5,7 +5,7 @@ import { sumToSsp } from '../kernel/money.ts';
 import { assertVersion } from '../kernel/versions.ts';
 import { knownRate } from '../rates/rules.ts';
 import { audit } from '../records/audit.ts';
-import { stateFacts } from '../records/outbox.ts';
+import { writeOutbox } from '../records/outbox.ts';
 import * as queries from './queries.ts';
 import { customers } from './queries.ts';
 import {
@@ -67,11 +67,12 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
     assertDates(fields, tx.today);
     const number = await takeNumbers(tx.db, CUSTOMER_COUNTER);
     const customerId = documentNumber(CUSTOMER_PREFIX, number, CUSTOMER_NUMBER_WIDTH);
-    const [record] = await customers.insertMany(tx.db, [{ customerId, ...fields }], {
-      created_at: ['timestamptz', () => tx.now],
-      updated_at: ['timestamptz', () => tx.now],
-    });
-    const after = await getCustomer(tx, record!.id);
+    const { id } = await customers.insert(
+      tx.db,
+      { customerId, ...fields, createdAt: tx.now },
+      { updated_at: ['timestamptz', () => tx.now] },
+    );
+    const after = await getCustomer(tx, id);
     await auditCustomer(tx, 'customer.create', { after });
     return after;
   });
@@ -121,7 +122,7 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
     });
     if (promised !== before) {
       const restored = promise.until ? await restoreByRule(tx, [id]) : [];
-      await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+      await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
       const after = restored.length > 0 ? { ...promised, status: 'Active' as const } : promised;
       const note = restored.length > 0 ? ', connected again' : '';
       await auditCustomer(tx, 'customer.promise', { before, after, note });

@@ -38,7 +38,7 @@ export function openingError(url: string, error: unknown): unknown {
       `Database "${database}" at ${at} refuses user "${user}": ${reason}. DATABASE_URL names user and password.`,
     );
   }
-  const known = toAppError(error);
+  const known = toAppError(error, {});
   if (!(known instanceof AppError) || known.kind !== 'unavailable') return known;
   return fails(
     `The database cannot be reached: "${database}" at ${at} (${error.message || code}). DATABASE_URL says where it is; if that is right, try again in a moment.`,

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connect.ts';
 
-export type ColumnType = 'bigint' | 'int' | 'text' | 'date' | 'boolean' | 'timestamptz' | 'jsonb';
-type Value = string | number | boolean | Date | null | undefined;
+export type ColumnType =
+  | 'bigint'
+  | 'int'
+  | 'text'
+  | 'text[]'
+  | 'date'
+  | 'boolean'
+  | 'timestamptz'
+  | 'jsonb';
+export type Value = string | number | boolean | Date | readonly string[] | null | undefined;
 
 /** Column name → its type and how a row yields it. */
 export type Columns<T> = Record<string, readonly [ColumnType, (row: T, index: number) => Value]>;
@@ -17,6 +25,7 @@ function arrayText(type: ColumnType, values: readonly Value[]): string {
   const elements = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
     if (value instanceof Date) return quoted(value.toISOString());
+    if (Array.isArray(value)) return quoted(arrayText('text', value));
     return type === 'text' || type === 'jsonb' ? quoted(String(value)) : value;
   });
   return `{${elements.join(',')}}`;
@@ -84,6 +93,8 @@ function columnOf(
     values.every((value, index) => value === first + index)
   )
     return sql`generate_series(${first}::${cast}, ${last}::${cast})`;
+  // `unnest` takes an array of arrays apart down to its elements: each row's own is sent as a text.
+  if (type === 'text[]') return sql`unnest(${arrayOf('text', values)})::text[]`;
   return sql`unnest(${arrayOf(type, values)})`;
 }
 

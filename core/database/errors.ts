@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts';
+import { AppError, type ConstraintErrors } from '../kernel/errors.ts';
 import { systemFault } from '../ports/system-faults.ts';
 
 interface DatabaseError {
@@ -10,74 +10,6 @@ interface DatabaseError {
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && typeof (error as { code?: unknown }).code === 'string';
 }
-
-const customerInUse = () =>
-  new AppError(
-    'conflict',
-    'customer.inUse',
-    'Failed to delete customer. Customer may have active billing records or support tickets.',
-  );
-
-/** Constraint → what a person is told. A constraint that is missing here is our bug and answers 500. */
-const constraints: Record<string, () => AppError> = {
-  users_username_key: () =>
-    new AppError('conflict', 'user.usernameTaken', 'This username is already taken.', {
-      fields: { username: 'This username is already taken.' },
-    }),
-  users_email_key: () =>
-    new AppError(
-      'conflict',
-      'user.emailTaken',
-      'This e-mail address already belongs to another user.',
-      {
-        fields: { email: 'This e-mail address already belongs to another user.' },
-      },
-    ),
-  users_full_name_active: () => {
-    const message =
-      'Another active user has this full name. Add a middle name or an initial, so that the two can be told apart.';
-    return new AppError('conflict', 'user.fullNameTaken', message, {
-      fields: { fullName: message },
-    });
-  },
-  customers_customer_id: () =>
-    new AppError('conflict', 'customer.idTaken', 'This customer ID is already in use.', {
-      fields: { customerId: 'This customer ID is already in use.' },
-    }),
-  invoices_customer: customerInUse,
-  payments_customer: customerInUse,
-  customers_in_ledger: customerInUse,
-  invoices_number: () =>
-    new AppError('conflict', 'invoice.numberTaken', 'This invoice number is already in use.', {
-      fields: { invoiceId: 'This invoice number is already in use.' },
-    }),
-  invoices_one_a_month: () =>
-    new AppError(
-      'conflict',
-      'invoice.monthBilled',
-      'This customer already has an invoice for this month.',
-    ),
-  journal_entries_source: () =>
-    new AppError('conflict', 'entry.posted', 'This document is already posted.'),
-  journal_entries_one_reversal: () =>
-    new AppError('conflict', 'entry.reversed', 'This entry has already been reversed.'),
-  journal_entries_month_open: () =>
-    new AppError(
-      'rule',
-      'month.locked',
-      'The accounting month is locked. Choose a date in an open month or unlock it.',
-    ),
-  journal_lines_account: () =>
-    new AppError('rule', 'account.notPostable', 'Only active level-2 accounts can be posted to.'),
-  journal_entries_balanced: () =>
-    new AppError('rule', 'entry.unbalanced', 'Entry Not Balanced: debits must equal credits.'),
-  accounts_in_use: () =>
-    new AppError(
-      'conflict',
-      'account.inUse',
-      'The account is in use and can no longer be changed in this way.',
-    ),
-};
 
 const CONNECTION_LOST = new Set([
   '57P01',
@@ -147,8 +79,11 @@ export function grantMissing(cause: unknown): AppError {
   );
 }
 
-/** Turns what the driver throws into what a person can act on; anything unknown is returned as it came. */
-export function toAppError(error: unknown): unknown {
+/**
+ * Turns what the driver throws into what a person can act on; anything unknown is returned as it came. `constraints`
+ * are the texts of the modules (core/constraints.ts), or none where no table is written.
+ */
+export function toAppError(error: unknown, constraints: ConstraintErrors): unknown {
   if (error instanceof AppError) return error;
   if (
     error instanceof Error &&
@@ -159,13 +94,11 @@ export function toAppError(error: unknown): unknown {
     return unavailable(error);
   }
   if (!isDatabaseError(error)) return error;
-  const known = error.constraint ? constraints[error.constraint] : undefined;
-  if (known) {
-    const mapped = known();
-    return new AppError(mapped.kind, mapped.code, mapped.message, {
-      ...(mapped.fields ? { fields: mapped.fields } : {}),
-      cause: error,
-    });
+  const broken = error.constraint ? constraints[error.constraint] : undefined;
+  if (broken) {
+    const { kind, code, message, field } = broken;
+    const fields = field ? { fields: { [field]: message } } : {};
+    return new AppError(kind, code, message, { ...fields, cause: error });
   }
   if (RETRY.has(error.code)) {
     return new AppError(

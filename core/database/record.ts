@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { arrayOf, type Columns, type ColumnType, insertRows, rowsOf } from './bulk.ts';
+import { arrayOf, type Columns, type ColumnType, insertRows, rowsOf, type Value } from './bulk.ts';
 import type { Db } from './connect.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,12 @@ function columnOf(field: string): string {
 
 function typeOf(field: string): ColumnType {
   return field.slice(field.indexOf(' ') + 1) as ColumnType;
+}
+
+/** A field's value as it is sent: JSON as a text, since the driver would write a list as an SQL array. */
+function sentValue(field: string, value: unknown): Value {
+  if (typeOf(field) !== 'jsonb' || value === null || value === undefined) return value as Value;
+  return JSON.stringify(value);
 }
 
 /** The select list of `fields`, or of those `names`, read from the table or from its alias in the query. */
@@ -59,7 +66,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   function columns<K extends keyof Row & string>(which: readonly K[]): Columns<Pick<Row, K>> {
     const own = which.map((name) => [
       columnOf(fieldOf(name)),
-      [typeOf(fieldOf(name)), (row: Row) => row[name] as string],
+      [typeOf(fieldOf(name)), (row: Row) => sentValue(fieldOf(name), row[name])],
     ]);
     return { ...Object.fromEntries(own), ...derived };
   }
@@ -67,6 +74,20 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   async function read(db: Db, where: RawBuilder<unknown>): Promise<Row[]> {
     const rows = await sql<Row>`select ${sql.join(list)} from ${sql.table(table)} where ${where}`;
     return (await rows.execute(db)).rows;
+  }
+
+  /**
+   * Inserts rows in one statement and answers them with what the database added. The fields that the first row leaves
+   * out get the defaults of their columns in all. `extra` are columns outside the row.
+   */
+  function insertMany<New extends Partial<Row>>(
+    db: Db,
+    rows: readonly New[],
+    extra: Columns<New> = {},
+  ): Promise<Row[]> {
+    const which = names.filter((name) => rows[0]?.[name] !== undefined);
+    const written = { ...columns(which), ...extra } as Columns<New>;
+    return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
   }
 
   return {
@@ -88,26 +109,30 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return read(db, sql`id = any(${arrayOf('bigint', ids)}) order by id for no key update`);
     },
 
-    /** Inserts rows in one statement and answers them with what the database added. `extra` are columns outside the row. */
-    insertMany<New extends Partial<Row>>(
+    insertMany,
+
+    /** Inserts one row and answers it with what the database added. */
+    async insert<New extends Partial<Row>>(
       db: Db,
-      rows: readonly New[],
+      row: New,
       extra: Columns<New> = {},
-    ): Promise<Row[]> {
-      const which = names.filter((name) => rows[0] && name in rows[0]);
-      const written = { ...columns(which), ...extra } as Columns<New>;
-      return insertRows<New, Row>(db, table, rows, written, sql`returning ${sql.join(list)}`);
+    ): Promise<Row> {
+      return (await insertMany(db, [row], extra))[0]!;
     },
 
     /**
      * Writes the fields of `changes` that differ from the locked row `before` and raises its version; answers the row as
-     * it is then. Where nothing differs nothing is written. `extra` are columns outside the row.
+     * it is then. Where nothing differs nothing is written, `extra` neither: columns outside the row.
      */
     async update(db: Db, before: Row, changes: Partial<Row>, extra: Values = {}): Promise<Row> {
       const changed = changedFields(before, changes);
       if (changed.length === 0) return before;
-      const after = { ...before, ...changes };
-      const own = changed.map((name) => [columnOf(fieldOf(name)), after[name]]);
+      const after = { ...before };
+      for (const name of changed) after[name] = changes[name]!;
+      const own = changed.map((name) => [
+        columnOf(fieldOf(name)),
+        sentValue(fieldOf(name), after[name]),
+      ]);
       const following = Object.entries(derived).map(([name, [, value]]) => [name, value(after, 0)]);
       const values = { ...Object.fromEntries([...own, ...following]), ...extra };
       const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
@@ -143,18 +168,13 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   };
 }
 
-/** The fields of `changes` that differ from the row. Values are compared as they are written: dates by their instant. */
+/** The fields of `changes` that differ from the row: dates by their instant, lists and objects by what is in them. */
 export function changedFields<Row extends object>(
   before: Row,
   changes: Partial<Row>,
 ): (keyof Row & string)[] {
   const names = Object.keys(changes) as (keyof Row & string)[];
-  return names.filter((name) => {
-    const [one, other] = [before[name], changes[name]];
-    return other !== undefined && comparable(one) !== comparable(other);
-  });
-}
-
-function comparable(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return names.filter(
+    (name) => changes[name] !== undefined && !isDeepStrictEqual(before[name], changes[name]),
+  );
 }

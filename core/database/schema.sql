@@ -512,6 +512,13 @@ CREATE TABLE public.outbox (
     data jsonb NOT NULL
 );
 
+CREATE TABLE public.outbox_consumers (
+    consumer text NOT NULL COLLATE pg_catalog."C",
+    fact text NOT NULL COLLATE pg_catalog."C",
+    after_id bigint NOT NULL,
+    registered_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.outbox_deliveries (
     consumer text NOT NULL COLLATE pg_catalog."C",
     fact_id bigint NOT NULL,
@@ -729,8 +736,11 @@ ALTER TABLE ONLY public.journal_lines
 ALTER TABLE ONLY public.login_attempts
     ADD CONSTRAINT login_attempts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.outbox_consumers
+    ADD CONSTRAINT outbox_consumers_pkey PRIMARY KEY (consumer, fact);
+
 ALTER TABLE ONLY public.outbox_deliveries
-    ADD CONSTRAINT outbox_deliveries_pkey PRIMARY KEY (consumer, fact_id);
+    ADD CONSTRAINT outbox_deliveries_pkey PRIMARY KEY (fact_id, consumer);
 
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);

@@ -1,20 +1,40 @@
+// Written by scripts/schema-dump.ts from the migrations.
 import type { ColumnType, Generated } from 'kysely';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 
-/** The tables as the driver returns them: cents as numbers, dates as 'YYYY-MM-DD', instants as Date. */
 type Json = ColumnType<unknown, string | null, string | null>;
-type Identity = Generated<number>;
 
+/** The tables as the driver returns them: cents as numbers, dates as 'YYYY-MM-DD', instants as Date. */
 export interface Tables {
-  counters: { name: string; value: Generated<number> };
+  account_months: {
+    account_code: string;
+    month: IsoDate;
+    debit_cents: Generated<Cents>;
+    credit_cents: Generated<Cents>;
+  };
+  accounting_months: {
+    month: IsoDate;
+    locked_at: Date | null;
+    locked_by: string | null;
+  };
+  accounts: {
+    code: string;
+    name: string;
+    type: 'ASSET' | 'LIABILITY' | 'EQUITY' | 'REVENUE' | 'EXPENSE';
+    parent_code: string | null;
+    level: number;
+    parent_level: Generated<number | null>;
+    normal_balance: 'DEBIT' | 'CREDIT';
+    is_cash: Generated<boolean>;
+    is_active: Generated<boolean>;
+  };
   audit_log: {
-    id: Identity;
+    id: Generated<number>;
     at: Date;
-    actor_kind: string;
+    actor_kind: 'staff' | 'shell' | 'system' | 'visitor';
     actor_id: number | null;
     actor_name: string;
-    actor_username: string | null;
     origin: Generated<string>;
     action: string;
     entity: string;
@@ -22,10 +42,85 @@ export interface Tables {
     summary: Generated<string>;
     before: Json;
     after: Json;
+    actor_username: string | null;
     format: Generated<1 | 2>;
   };
-  outbox: { id: Identity; at: Date; fact: string; entity_id: number; data: Json };
-  outbox_deliveries: { consumer: string; fact_id: number; delivered_at: Date };
+  bandwidth_purchases: {
+    id: Generated<number>;
+    valid_from: IsoDate;
+    mbps: number;
+    created_at: Date;
+    created_by: string;
+  };
+  billing_runs: {
+    id: Generated<number>;
+    month: IsoDate;
+    status: 'running' | 'done' | 'failed' | 'abandoned';
+    started_at: Date;
+    heartbeat_at: Date;
+    finished_at: Date | null;
+    actor_name: string;
+    total_customers: Generated<number>;
+    processed: Generated<number>;
+    generated: Generated<number>;
+    skipped: Generated<number>;
+    revenue_cents: Generated<Cents>;
+    error: Generated<string>;
+    rate_cents: Cents;
+  };
+  counters: {
+    name: string;
+    value: Generated<number>;
+  };
+  currency_rates: {
+    id: Generated<number>;
+    purpose: 'standard' | 'voucher';
+    rate_cents: Cents;
+    valid_from: IsoDate;
+    created_at: Date;
+    created_by: string;
+    note: Generated<string>;
+  };
+  customer_status_changes: {
+    id: Generated<number>;
+    customer_id: number;
+    from_status: 'Active' | 'Suspended' | 'Inactive' | null;
+    to_status: 'Active' | 'Suspended' | 'Inactive';
+    at: Date;
+    business_date: IsoDate;
+    by_rule: boolean;
+    actor_kind: 'staff' | 'shell' | 'system' | 'visitor';
+    actor_id: number | null;
+    actor_name: string;
+    reconstructed: Generated<boolean>;
+  };
+  customers: {
+    id: Generated<number>;
+    customer_id: string;
+    name: string;
+    type: 'business' | 'individual';
+    email: Generated<string>;
+    phone: Generated<string>;
+    location: string;
+    address: Generated<string>;
+    package_type: string;
+    bandwidth: Generated<number>;
+    monthly_fee_cents: Generated<Cents>;
+    connection_fee_cents: Generated<Cents>;
+    other_expenses_cents: Generated<Cents>;
+    connection_fee_billed: Generated<boolean>;
+    service_start_date: IsoDate;
+    installation_date: IsoDate | null;
+    status: 'Active' | 'Suspended' | 'Inactive';
+    suspended_by_rule: Generated<boolean>;
+    do_not_disconnect_until: IsoDate | null;
+    do_not_disconnect_reason: Generated<string>;
+    search_text: string;
+    created_at: Date;
+    updated_at: Date;
+    version: Generated<number>;
+    connection_fee_billed_before: Generated<boolean>;
+  };
   idempotency_keys: {
     actor: string;
     operation: string;
@@ -33,6 +128,69 @@ export interface Tables {
     body_hash: string;
     response: Json;
     created_at: Date;
+  };
+  import_runs: {
+    id: Generated<number>;
+    type: string;
+    filename: string;
+    mapping: Json;
+    status: 'running' | 'done' | 'failed' | 'abandoned';
+    started_at: Date;
+    heartbeat_at: Date;
+    finished_at: Date | null;
+    actor_name: string;
+    created: Generated<number>;
+    updated: Generated<number>;
+    unchanged: Generated<number>;
+    failed: Generated<number>;
+    error: Generated<string>;
+    lines: Generated<number>;
+  };
+  invoice_emails: {
+    id: Generated<number>;
+    invoice_id: number;
+    recipient: string;
+    status: 'sending' | 'sent' | 'failed';
+    requested_at: Date;
+    settled_at: Date | null;
+    sender: string;
+    sent_by: string;
+    error: Generated<string>;
+  };
+  invoice_lines: {
+    invoice_id: number;
+    line_no: number;
+    kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
+    description: string;
+    amount_cents: Cents;
+    account_code: string;
+  };
+  invoices: {
+    id: number;
+    invoice_number: string;
+    customer_id: number;
+    kind: 'recurring' | 'manual' | 'imported';
+    billing_month: IsoDate | null;
+    run_id: number | null;
+    bill_date: IsoDate;
+    due_date: IsoDate;
+    status: 'pending' | 'paid' | 'overdue' | 'cancelled';
+    amount_cents: Cents;
+    paid_cents: Generated<Cents>;
+    rate_cents: Cents;
+    ssp_cents: Cents;
+    description: string;
+    notes: Generated<string>;
+    receivable_account: string;
+    paid_date: IsoDate | null;
+    payment_account: 'cash' | 'bank' | 'mobile_money' | null;
+    payment_reference: Generated<string>;
+    posting_revision: Generated<number>;
+    created_at: Date;
+    created_by: string;
+    version: Generated<number>;
+    reopened_on: IsoDate | null;
+    package_name: string | null;
   };
   job_runs: {
     job: string;
@@ -46,58 +204,6 @@ export interface Tables {
     summary: Generated<string>;
     error: Generated<string>;
   };
-  currency_rates: {
-    id: Identity;
-    purpose: 'standard' | 'voucher';
-    rate_cents: Cents;
-    valid_from: IsoDate;
-    created_at: Date;
-    created_by: string;
-    note: Generated<string>;
-  };
-  settings: { name: string; value: Json; version: Generated<number>; updated_at: Date };
-  users: {
-    id: Identity;
-    username: string;
-    username_key: string;
-    email: string;
-    email_key: string;
-    full_name: string;
-    search_text: string;
-    role: string;
-    grants: Generated<string[]>;
-    name_key: string | null;
-    password_hash: string;
-    is_active: Generated<boolean>;
-    must_change_password: Generated<boolean>;
-    temporary_until: Date | null;
-    last_password_change: Date | null;
-    last_login_at: Date | null;
-    created_at: Date;
-    version: Generated<number>;
-  };
-  sessions: {
-    id: Identity;
-    token_hash: Buffer;
-    user_id: number;
-    created_at: Date;
-    last_activity_at: Date;
-    ip: Generated<string>;
-    user_agent: Generated<string>;
-  };
-  sign_in_addresses: { address: string; user_id: number; last_at: Date };
-  login_attempts: { id: Identity; username_key: string; ip: string; at: Date };
-  accounts: {
-    code: string;
-    name: string;
-    type: 'ASSET' | 'LIABILITY' | 'EQUITY' | 'REVENUE' | 'EXPENSE';
-    parent_code: string | null;
-    level: number;
-    normal_balance: 'DEBIT' | 'CREDIT';
-    is_cash: Generated<boolean>;
-    is_active: Generated<boolean>;
-  };
-  accounting_months: { month: IsoDate; locked_at: Date | null; locked_by: string | null };
   journal_entries: {
     id: number;
     entry_number: string;
@@ -123,117 +229,37 @@ export interface Tables {
     customer_id: number | null;
     description: Generated<string>;
   };
-  account_months: { account_code: string; month: IsoDate; debit_cents: Cents; credit_cents: Cents };
-  customers: {
-    id: Identity;
-    customer_id: string;
-    name: string;
-    type: 'business' | 'individual';
-    email: Generated<string>;
-    phone: Generated<string>;
-    location: string;
-    address: Generated<string>;
-    package_type: string;
-    bandwidth: Generated<number>;
-    monthly_fee_cents: Cents;
-    connection_fee_cents: Cents;
-    other_expenses_cents: Cents;
-    connection_fee_billed: Generated<boolean>;
-    connection_fee_billed_before: Generated<boolean>;
-    service_start_date: IsoDate;
-    installation_date: IsoDate | null;
-    status: 'Active' | 'Suspended' | 'Inactive';
-    suspended_by_rule: Generated<boolean>;
-    do_not_disconnect_until: IsoDate | null;
-    do_not_disconnect_reason: Generated<string>;
-    search_text: string;
-    created_at: Date;
-    updated_at: Date;
-    version: Generated<number>;
-  };
-  customer_status_changes: {
-    id: Identity;
-    customer_id: number;
-    from_status: 'Active' | 'Suspended' | 'Inactive' | null;
-    to_status: 'Active' | 'Suspended' | 'Inactive';
+  login_attempts: {
+    id: Generated<number>;
+    username_key: string;
+    ip: string;
     at: Date;
-    business_date: IsoDate;
-    by_rule: boolean;
-    actor_kind: 'staff' | 'shell' | 'system' | 'visitor';
-    actor_id: number | null;
-    actor_name: string;
-    reconstructed: Generated<boolean>;
   };
-  import_runs: {
-    id: Identity;
-    type: string;
-    filename: string;
-    mapping: unknown;
-    status: 'running' | 'done' | 'failed' | 'abandoned';
-    started_at: Date;
-    heartbeat_at: Date;
-    finished_at: Date | null;
-    actor_name: string;
-    created: Generated<number>;
-    updated: Generated<number>;
-    unchanged: Generated<number>;
-    lines: Generated<number>;
-    failed: Generated<number>;
-    error: Generated<string>;
+  outbox: {
+    id: Generated<number>;
+    at: Date;
+    fact: string;
+    entity_id: number;
+    data: Json;
   };
-  billing_runs: {
-    id: Identity;
-    month: IsoDate;
-    status: 'running' | 'done' | 'failed' | 'abandoned';
-    started_at: Date;
-    heartbeat_at: Date;
-    finished_at: Date | null;
-    actor_name: string;
-    total_customers: Generated<number>;
-    processed: Generated<number>;
-    generated: Generated<number>;
-    skipped: Generated<number>;
-    revenue_cents: Generated<Cents>;
-    rate_cents: Cents;
-    error: Generated<string>;
+  outbox_consumers: {
+    consumer: string;
+    fact: string;
+    after_id: number;
+    registered_at: Date;
   };
-  invoices: {
-    id: number;
-    invoice_number: string;
-    customer_id: number;
-    kind: 'recurring' | 'manual' | 'imported';
-    billing_month: IsoDate | null;
-    run_id: number | null;
-    bill_date: IsoDate;
-    due_date: IsoDate;
-    status: 'pending' | 'paid' | 'overdue' | 'cancelled';
-    amount_cents: Cents;
-    paid_cents: Generated<Cents>;
-    rate_cents: Cents;
-    ssp_cents: Cents;
-    description: string;
-    notes: Generated<string>;
-    receivable_account: string;
-    paid_date: IsoDate | null;
-    payment_account: 'cash' | 'bank' | 'mobile_money' | null;
-    payment_reference: Generated<string>;
-    posting_revision: Generated<number>;
-    reopened_on: Generated<IsoDate | null>;
-    package_name: string | null;
-    created_at: Date;
-    created_by: string;
-    version: Generated<number>;
+  outbox_deliveries: {
+    consumer: string;
+    fact_id: number;
+    delivered_at: Date;
   };
-  invoice_lines: {
+  payment_allocations: {
+    payment_id: number;
     invoice_id: number;
-    line_no: number;
-    kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
-    description: string;
     amount_cents: Cents;
-    account_code: string;
   };
   payments: {
-    id: Identity;
+    id: Generated<number>;
     receipt_number: string;
     customer_id: number;
     kind: 'payment' | 'credit';
@@ -248,32 +274,62 @@ export interface Tables {
     notes: Generated<string>;
     status: 'recorded' | 'reversed';
     reversed_date: IsoDate | null;
-    reversed_at: Date | null;
-    reversed_by: Generated<string>;
-    reversal_reason: Generated<string>;
     created_at: Date;
     created_by: string;
     version: Generated<number>;
+    reversed_at: Date | null;
+    reversed_by: Generated<string>;
+    reversal_reason: Generated<string>;
   };
-  payment_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
-  reversed_allocations: { payment_id: number; invoice_id: number; amount_cents: Cents };
-  invoice_emails: {
-    id: Identity;
+  reversed_allocations: {
+    payment_id: number;
     invoice_id: number;
-    recipient: string;
-    status: 'sending' | 'sent' | 'failed';
-    requested_at: Date;
-    settled_at: Date | null;
-    sender: string;
-    sent_by: string;
-    error: Generated<string>;
+    amount_cents: Cents;
   };
-  bandwidth_purchases: {
-    id: Identity;
-    valid_from: IsoDate;
-    mbps: number;
+  schema_migrations: {
+    version: number;
+    name: string;
+    checksum: string;
+    applied_at: Date;
+  };
+  sessions: {
+    id: Generated<number>;
+    token_hash: Buffer;
+    user_id: number;
     created_at: Date;
-    created_by: string;
+    last_activity_at: Date;
+    ip: Generated<string>;
+    user_agent: Generated<string>;
   };
-  schema_migrations: { version: number; name: string; checksum: string; applied_at: Date };
+  settings: {
+    name: string;
+    value: Json;
+    version: Generated<number>;
+    updated_at: Date;
+  };
+  sign_in_addresses: {
+    address: string;
+    user_id: number;
+    last_at: Date;
+  };
+  users: {
+    id: Generated<number>;
+    username: string;
+    username_key: string;
+    email: string;
+    email_key: string;
+    full_name: string;
+    search_text: string;
+    role: 'master_admin' | 'developer' | 'super_admin' | 'ceo' | 'operations_manager' | 'technical_manager' | 'admin' | 'manager' | 'technician' | 'support' | 'billing';
+    grants: Generated<string[]>;
+    password_hash: string;
+    is_active: Generated<boolean>;
+    must_change_password: Generated<boolean>;
+    last_password_change: Date | null;
+    last_login_at: Date | null;
+    created_at: Date;
+    version: Generated<number>;
+    temporary_until: Date | null;
+    name_key: string | null;
+  };
 }

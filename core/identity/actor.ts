@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts';
-import { type Permission, roleHolds } from './permissions.ts';
-import type { Role } from './roles.ts';
+import { type Permission, permissionWords, roleHolds } from './permissions.ts';
+import { type Role, roleLabels } from './roles.ts';
 
 /** Who acts (decision 15). */
 export type Actor =
@@ -53,11 +53,13 @@ export function can(actor: Actor, permission: Permission): boolean {
   return roleHolds(actor.role, permission) || actor.grants.includes(permission);
 }
 
-function denied(): AppError {
+/** 'Access Denied: your role (Manager) may not make invoices by hand.' */
+function denied(actor: Actor, permissions: readonly Permission[]): AppError {
+  const who = actor.kind === 'staff' ? `your role (${roleLabels[actor.role]})` : 'you';
   return new AppError(
     'forbidden',
     'permission.denied',
-    "Access Denied: you don't have permission to do this.",
+    `Access Denied: ${who} may not ${permissionWords(...permissions)}.`,
   );
 }
 
@@ -67,7 +69,7 @@ function denied(): AppError {
  * @throws AppError forbidden ('Access Denied').
  */
 export function authoriseAny(actor: Actor, permissions: readonly Permission[]): void {
-  if (!permissions.some((permission) => can(actor, permission))) throw denied();
+  if (!permissions.some((permission) => can(actor, permission))) throw denied(actor, permissions);
 }
 
 /**
@@ -90,5 +92,5 @@ export function authorise(actor: Actor, permission: Permission): void {
   if (actor.kind === 'visitor') {
     throw new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
   }
-  throw denied();
+  throw denied(actor, [permission]);
 }

@@ -7,7 +7,7 @@ import {
   login,
   logout,
   recordActivity,
-} from './service-session.ts';
+} from './sessions/service.ts';
 import {
   createUser,
   deleteUser,
@@ -16,8 +16,8 @@ import {
   listUsers,
   resetUserPassword,
   suspendUser,
-  updateUser,
-} from './service-users.ts';
+} from './users/service.ts';
+import { updateUser } from './users/service-update.ts';
 
 /** All but `listAuditLog`, which finds records of every module by their names: reports answers it. */
 export const identityOperations: Omit<HandlersOf<typeof identityRoutes, Ctx>, 'listAuditLog'> = {

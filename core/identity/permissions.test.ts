@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, authorise, can } from './actor.ts';
+import { type Actor, authorise, authoriseAny, can } from './actor.ts';
 import { type Permission, permissionTable } from './permissions.ts';
 import { type Role, roles } from './roles.ts';
 
@@ -44,9 +44,11 @@ const decisions = new Map(
   accounting.read     xxx x x. xx xxx
   journal.post        xxx x .. x. ..x
   month.lock          xxx . .. x. ...
+  hr.read             xxx x x. xx xxx
   user.names          xxx x xx xx xxx
   user.manage         xxx . .. .. ...
   audit.read          xxx . .. .. ...
+  backup.read         xxx . .. .. ...
   job.run             xxx . .. .. ...
 `
     .trim()
@@ -80,6 +82,12 @@ describe('the permission table', () => {
 
   it('decides about every permission', () => {
     expect([...decisions.keys()].sort()).toEqual([...permissions].sort());
+  });
+
+  it("has words for every permission that follow 'You may not'", () => {
+    const words = permissions.map((permission) => permissionTable[permission].words);
+    expect(words.filter((text) => !/^[a-z][a-z -]+$/.test(text))).toEqual([]);
+    expect(new Set(words).size).toBe(words.length);
   });
 
   it.each(permissions)('gives %s to exactly the decided roles', (permission) => {
@@ -126,5 +134,23 @@ describe('authorise', () => {
     expect(() => authorise(member('support'), 'user.manage')).toThrowError(
       expect.objectContaining({ kind: 'forbidden', code: 'permission.denied' }),
     );
+  });
+
+  it('names the role and what it may not do', () => {
+    const refusals = [
+      () => authorise(member('manager'), 'invoice.create'),
+      () => authoriseAny(member('technician'), ['customer.import', 'invoice.import']),
+    ].map((refused) => {
+      try {
+        refused();
+        return 'allowed';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(refusals).toEqual([
+      'Access Denied: your role (Manager) may not make invoices by hand.',
+      'Access Denied: your role (Technician) may not import customers or import invoices.',
+    ]);
   });
 });

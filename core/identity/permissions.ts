@@ -5,44 +5,74 @@ const everyoneBut = (...without: Role[]): readonly Role[] =>
   roles.filter((role) => !without.includes(role));
 const privilegedAnd = (...more: Role[]): readonly Role[] => [...privilegedRoles, ...more];
 
+interface PermissionRow {
+  /** master_admin holds every permission, listed or not. */
+  roles: readonly Role[];
+  /** What it allows, in the infinitive: what follows 'You may not'. */
+  words: string;
+}
+
 /**
- * Permission → the roles that hold it (seeds/000 6, seeds/001 6, decisions 16 and 17). master_admin holds
- * every permission. 'public' needs no session; 'session' needs one, even of a user who must still change
- * the password (change-password and logout alone); 'signedIn' needs a session in full force.
+ * Every permission with the roles that hold it (seeds/000 6, seeds/001 6, decisions 16 and 17) and its words. Refusals,
+ * the reasons of disabled buttons, the sidebar and docs/permissions.md are made from this table.
  */
 export const permissionTable = {
-  'dashboard.read': everyone,
-  'customer.read': everyone,
-  'customer.write': privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
-  'customer.delete': privilegedAnd('admin', 'operations_manager', 'manager'),
-  'customer.import': privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
-  'invoice.read': everyone,
-  'invoice.email': everyone,
-  'invoice.create': privilegedAnd('admin', 'billing'),
-  'invoice.edit': ['master_admin', 'super_admin'],
-  'invoice.import': privilegedAnd('admin', 'billing'),
-  'payment.read': everyone,
-  'payment.record': ['master_admin', 'super_admin', 'admin', 'billing'],
-  'billing.run': privilegedAnd('admin', 'billing'),
-  'billing.disconnect': privilegedAnd(
-    'admin',
-    'billing',
-    'operations_manager',
-    'technical_manager',
-  ),
-  'rate.read': everyone,
-  'rate.update': privilegedAnd('admin'),
-  'settings.read': everyone,
-  'settings.update': privilegedAnd('admin'),
-  'accounting.read': everyoneBut('technical_manager'),
-  'journal.post': privilegedAnd('admin', 'billing', 'ceo'),
-  'month.lock': privilegedAnd('admin'),
-  'user.names': everyone,
-  'user.manage': privilegedRoles,
-  'audit.read': privilegedRoles,
-  'job.run': privilegedRoles,
-} as const satisfies Record<string, readonly Role[]>;
+  'dashboard.read': { roles: everyone, words: 'see the dashboard' },
+  'customer.read': { roles: everyone, words: 'see customers' },
+  'customer.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
+    words: 'add and change customers',
+  },
+  'customer.delete': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager'),
+    words: 'delete customers',
+  },
+  'customer.import': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
+    words: 'import customers',
+  },
+  'invoice.read': { roles: everyone, words: 'see invoices' },
+  'invoice.email': { roles: everyone, words: 'e-mail invoices' },
+  'invoice.create': {
+    roles: privilegedAnd('admin', 'billing'),
+    words: 'make invoices by hand',
+  },
+  'invoice.edit': { roles: ['master_admin', 'super_admin'], words: 'edit and cancel invoices' },
+  'invoice.import': { roles: privilegedAnd('admin', 'billing'), words: 'import invoices' },
+  'payment.read': { roles: everyone, words: 'see payments' },
+  'payment.record': {
+    roles: ['master_admin', 'super_admin', 'admin', 'billing'],
+    words: 'record and reverse payments and credits',
+  },
+  'billing.run': { roles: privilegedAnd('admin', 'billing'), words: 'run the monthly billing' },
+  'billing.disconnect': {
+    roles: privilegedAnd('admin', 'billing', 'operations_manager', 'technical_manager'),
+    words: 'run the auto-disconnect',
+  },
+  'rate.read': { roles: everyone, words: 'see exchange rates' },
+  'rate.update': { roles: privilegedAnd('admin'), words: 'change exchange rates' },
+  'settings.read': { roles: everyone, words: 'see the company settings' },
+  'settings.update': { roles: privilegedAnd('admin'), words: 'change the company settings' },
+  'accounting.read': { roles: everyoneBut('technical_manager'), words: 'see the books' },
+  'journal.post': {
+    roles: privilegedAnd('admin', 'billing', 'ceo'),
+    words: 'post and reverse journal entries',
+  },
+  'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
+  // No call needs hr.read or backup.read yet: they say who sees the module.
+  'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
+  'user.names': { roles: everyone, words: 'see the names of users' },
+  'user.manage': { roles: privilegedRoles, words: 'manage users' },
+  'audit.read': { roles: privilegedRoles, words: 'see the audit log' },
+  'backup.read': { roles: privilegedRoles, words: 'see backups' },
+  'job.run': { roles: privilegedRoles, words: 'see and run scheduled jobs' },
+} as const satisfies Record<string, PermissionRow>;
 
+/**
+ * What a caller needs: a permission of the table, or one of three that do not go by role. 'public' needs no session;
+ * 'session' needs one, even of a user who must still change the password (change-password and logout alone);
+ * 'signedIn' needs a session in full force.
+ */
 export type Permission = keyof typeof permissionTable | 'public' | 'session' | 'signedIn';
 
 /** Permissions that one account can be granted beyond its role: the specification's "two named accounts". */
@@ -57,5 +87,16 @@ export function roleHolds(role: Role, permission: Permission): boolean {
     role === 'master_admin'
   )
     return true;
-  return (permissionTable[permission] as readonly Role[]).includes(role);
+  return (permissionTable[permission].roles as readonly Role[]).includes(role);
+}
+
+/** What these permissions allow, as it follows 'You may not': 'import customers or import invoices'. */
+export function permissionWords(...permissions: readonly Permission[]): string {
+  return permissions
+    .map((permission) =>
+      permission in permissionTable
+        ? permissionTable[permission as keyof typeof permissionTable].words
+        : 'do this',
+    )
+    .join(' or ');
 }

@@ -20,8 +20,6 @@ import {
   userUpdate,
 } from './schema.ts';
 
-const users = ['listUsers', 'userStats'] as const;
-
 /** seeds/000 7 (Auth), seeds/001 7 (Users); logout, activity, reset and grants are ours. */
 export const identityRoutes = defineRoutes({
   login: {
@@ -31,6 +29,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Sign in',
     body: loginInput,
     response: loginResult,
+    touches: ['users', 'audit'],
   },
   logout: {
     method: 'POST',
@@ -45,6 +44,7 @@ export const identityRoutes = defineRoutes({
     summary: "Change one's own password",
     body: changePasswordInput,
     response: z.object({ message: z.string() }),
+    touches: ['users', 'audit'],
   },
   authUser: {
     method: 'GET',
@@ -74,6 +74,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Staff accounts; names alone for those who do not manage users',
     query: userFilter,
     list: user,
+    shows: ['users'],
   },
   userStats: {
     method: 'GET',
@@ -81,6 +82,7 @@ export const identityRoutes = defineRoutes({
     permission: 'user.manage',
     summary: 'Counts of staff accounts',
     response: userStats,
+    shows: ['users'],
   },
   createUser: {
     method: 'POST',
@@ -89,7 +91,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Create a staff account',
     body: userInput,
     response: user,
-    touches: users,
+    touches: ['users', 'audit'],
   },
   updateUser: {
     method: 'PUT',
@@ -99,7 +101,7 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: userUpdate,
     response: user,
-    touches: users,
+    touches: ['users', 'audit'],
   },
   suspendUser: {
     method: 'PUT',
@@ -109,7 +111,7 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: suspendInput,
     response: user,
-    touches: users,
+    touches: ['users', 'audit'],
   },
   resetUserPassword: {
     method: 'POST',
@@ -119,7 +121,7 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: resetPasswordInput,
     response: resetPasswordResult,
-    touches: users,
+    touches: ['users', 'audit'],
   },
   grantUser: {
     method: 'PUT',
@@ -129,7 +131,7 @@ export const identityRoutes = defineRoutes({
     params: idParams,
     body: grantsInput,
     response: user,
-    touches: users,
+    touches: ['users', 'audit'],
   },
   deleteUser: {
     method: 'DELETE',
@@ -138,7 +140,7 @@ export const identityRoutes = defineRoutes({
     summary: 'Delete a staff account for good',
     params: idParams,
     response: z.object({ message: z.string() }),
-    touches: users,
+    touches: ['users', 'audit'],
   },
   listAuditLog: {
     method: 'GET',
@@ -147,5 +149,6 @@ export const identityRoutes = defineRoutes({
     summary: 'Who changed what',
     query: auditFilter,
     list: auditLine,
+    shows: ['audit'],
   },
 });

@@ -47,7 +47,7 @@ export function isUsername(value: string): boolean {
 }
 
 const username = requiredText('The username', 60).refine(isUsername, { message: USERNAME_RULE });
-/** An account from before usernames were ASCII keeps its own until it is changed: the service judges a new one. */
+/** An account from before usernames were ASCII keeps its own until it is changed: the service checks a new one. */
 const usernameOrBefore = requiredText('The username', 60);
 const emailAddress = requiredText('The e-mail address', 200).refine(
   (value) => z.email().safeParse(value).success,

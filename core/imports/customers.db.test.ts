@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { telcoFile, telcoMapping } from '@nimule/fixtures/testing/telco';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -83,24 +83,8 @@ function counts(result: ImportResult) {
 }
 
 describe('the Telco file', () => {
-  const path = fileURLToPath(
-    new URL('../../fixtures/files/telco-customer-churn.csv', import.meta.url),
-  );
-  const telco = {
-    map: {
-      customerId: 'customerID',
-      name: 'customerID',
-      monthlyFeeUsd: 'MonthlyCharges',
-      status: 'Churn',
-    },
-    value: { 'status.No': 'Active', 'status.Yes': 'Inactive' },
-    set: {
-      packageType: 'Flexible Plan',
-      type: 'individual',
-      location: 'Juba Central',
-      serviceStartDate: '2026-01-01',
-    },
-  };
+  const path = telcoFile;
+  const telco = telcoMapping;
 
   it('becomes 7,043 customers to the cent, once', async () => {
     const upload = { filename: 'telco.csv', path, size: (await stat(path)).size };

@@ -14,7 +14,7 @@ import { readSheet } from '../documents/sheets/sheets.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { builtImportTypes } from './schema.ts';
+import { builtImportTypes } from './schema-types.ts';
 import { importFile } from './service.ts';
 import { importTemplate } from './service-template.ts';
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import type { BuiltImportType } from './rules-fields.ts';
+import { defineRecord } from '../database/record.ts';
 import type { Mapping } from './rules-mapping.ts';
 import type { BatchCounts } from './rules-tally.ts';
+import type { BuiltImportType } from './schema-types.ts';
 
 /** What the committed batches of an import came to. */
 export interface RunCounts extends BatchCounts {
@@ -24,58 +24,77 @@ export interface ImportRun extends RunCounts {
   actorName: string;
 }
 
-const columns = sql`id, type, filename, mapping, status, started_at as "startedAt", actor_name as "actorName",
-  created, updated, unchanged, lines, failed`;
-
-export async function insertRun(
-  db: Db,
-  run: {
-    type: BuiltImportType;
-    filename: string;
-    mapping: RunSettings;
-    at: Date;
-    actorName: string;
+const runs = defineRecord<'import_runs', ImportRun>(
+  'import_runs',
+  {
+    id: 'id bigint',
+    type: 'type text',
+    filename: 'filename text',
+    mapping: 'mapping jsonb',
+    status: 'status text',
+    startedAt: 'started_at timestamptz',
+    actorName: 'actor_name text',
+    created: 'created int',
+    updated: 'updated int',
+    unchanged: 'unchanged int',
+    lines: 'lines int',
+    failed: 'failed int',
   },
-): Promise<number> {
-  const result = await sql<{ id: number }>`
-    insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
-    values (${run.type}, ${run.filename}, ${JSON.stringify(run.mapping)}, 'running', ${run.at}, ${run.at}, ${run.actorName})
-    returning id`.execute(db);
-  return result.rows[0]!.id;
+  { versioned: false },
+);
+
+type NewRun = Pick<ImportRun, 'type' | 'filename' | 'mapping' | 'startedAt' | 'actorName'>;
+
+export function insertRun(db: Db, run: NewRun): Promise<ImportRun> {
+  const row = { ...run, status: 'running' as const };
+  return runs.insert(db, row, { heartbeat_at: ['timestamptz', () => run.startedAt] });
 }
 
-/** Also of one that was taken for dead and goes on. */
+/** Adds the counts of a batch. A run that was taken for abandoned and goes on is running again. */
 export async function addRunProgress(
   db: Db,
   id: number,
   batch: RunCounts,
   at: Date,
 ): Promise<void> {
-  await sql`
-    update import_runs set created = created + ${batch.created}, updated = updated + ${batch.updated},
-      unchanged = unchanged + ${batch.unchanged}, lines = lines + ${batch.lines}, failed = failed + ${batch.failed},
-      heartbeat_at = ${at}, status = 'running', finished_at = null
-    where id = ${id}`.execute(db);
+  await db
+    .updateTable('import_runs')
+    .set((eb) => ({
+      created: eb('created', '+', batch.created),
+      updated: eb('updated', '+', batch.updated),
+      unchanged: eb('unchanged', '+', batch.unchanged),
+      lines: eb('lines', '+', batch.lines),
+      failed: eb('failed', '+', batch.failed),
+      heartbeat_at: at,
+      status: 'running',
+      finished_at: null,
+    }))
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function finishRun(
+export function finishRun(
   db: Db,
   id: number,
   status: 'done' | 'failed',
   at: Date,
   error: string,
 ): Promise<ImportRun> {
-  const result = await sql<ImportRun>`
-    update import_runs set status = ${status}, finished_at = ${at}, error = ${error}
-    where id = ${id} returning ${columns}`.execute(db);
-  return result.rows[0]!;
+  return db
+    .updateTable('import_runs')
+    .set({ status, finished_at: at, error })
+    .where('id', '=', id)
+    .returning(runs.list())
+    .executeTakeFirstOrThrow();
 }
 
-/** An import that said nothing for long was killed; what its batches wrote stands. Answers which. */
-export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
-  const result = await sql<ImportRun>`
-    update import_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}
-    returning ${columns}`.execute(db);
-  return result.rows;
+/** Marks imports without a sign of life since then as abandoned: they were killed, and what they wrote stands. Answers them. */
+export function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
+  return db
+    .updateTable('import_runs')
+    .set({ status: 'abandoned', finished_at: at })
+    .where('status', '=', 'running')
+    .where('heartbeat_at', '<', silentSince)
+    .returning(runs.list())
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { booksReads } from '../accounting/routes.ts';
 import { defineRoutes } from '../kernel/contract.ts';
 import {
   importInput,
@@ -7,6 +6,7 @@ import {
   templateParams,
   templateQuery,
 } from './schema.ts';
+import { builtTypes } from './schema-types.ts';
 
 /** seeds/002 7. Whoever may write what the file holds may import it: the service asks per type (decision 16). */
 export const importRoutes = defineRoutes({
@@ -14,37 +14,13 @@ export const importRoutes = defineRoutes({
     method: 'POST',
     path: '/api/import/upload',
     permission: 'signedIn',
-    oneOf: ['customer.import', 'invoice.import'],
+    oneOf: Object.values(builtTypes).map(({ permission }) => permission),
     summary: 'Import a spreadsheet',
     body: importInput,
     upload: true,
     response: importResult,
     longRunning: true,
-    touches: [
-      'listCustomers',
-      'customerSums',
-      'customerStats',
-      'listInvoices',
-      'billingOverview',
-      'automationStatus',
-      'previewBilling',
-      'getCustomer',
-      'lookupCustomer',
-      'getInvoice',
-      'listPayments',
-      'getPayment',
-      'paymentSums',
-      'paymentClerks',
-      'customerAccount',
-      'customerStatement',
-      'previewDisconnect',
-      'listSuspended',
-      'suspendedTotals',
-      'customerHistory',
-      'invoiceHistory',
-      'paymentHistory',
-      ...booksReads,
-    ],
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   importStatus: {
     method: 'GET',

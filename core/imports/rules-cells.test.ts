@@ -11,11 +11,12 @@ import {
   readWhole,
   withValue,
 } from './rules-cells.ts';
-import { createColumnJudge } from './rules-columns.ts';
-import { type ImportField, importTables } from './rules-fields.ts';
+import { detectReadings } from './rules-columns.ts';
+import type { ImportField } from './rules-fields.ts';
+import { importers } from './service-importers.ts';
 
 function field(name: string): ImportField {
-  return importTables.customers.fields.find((candidate) => candidate.name === name)!;
+  return importers.customers.table.fields.find((candidate) => candidate.name === name)!;
 }
 const dateField = field('serviceStartDate');
 const amountField = field('monthlyFeeUsd');
@@ -179,7 +180,7 @@ describe('whole numbers and choices', () => {
     expect(readChoice('juba central', field('location'))).toBe('Juba Central');
     expect(readChoice('JUBA_CENTRAL ', field('location'))).toBe('Juba Central');
     expect(readChoice('Jubba', field('location'))).toBeUndefined();
-    const accounts = importTables.billing.fields.find(({ name }) => name === 'paymentAccount')!;
+    const accounts = importers.billing.table.fields.find(({ name }) => name === 'paymentAccount')!;
     expect(readChoice('Mobile Money', accounts)).toBe('mobile_money');
   });
 });
@@ -197,7 +198,8 @@ describe('what a failed formula leaves', () => {
     '#CALC!',
     ' #N/A ',
   ])('%s is no value of any field', (text) => {
-    for (const { fields } of Object.values(importTables)) {
+    for (const { table } of Object.values(importers)) {
+      const { fields } = table;
       for (const candidate of fields) {
         expect(readCell(candidate, text, 'usual')).toEqual({
           problem: `The sheet has an error here: ${text.trim()}.`,
@@ -213,8 +215,8 @@ describe('what a failed formula leaves', () => {
 
 describe('a column', () => {
   function judged(name: string, texts: readonly string[], decimalComma = false) {
-    const judge = createColumnJudge([{ field: field(name) }], decimalComma);
-    for (const text of texts) judge.see([text]);
+    const judge = detectReadings([{ field: field(name) }], decimalComma);
+    for (const text of texts) judge.add([text]);
     return { reading: judge.readings()[0], warnings: judge.warnings() };
   }
 

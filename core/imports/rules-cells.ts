@@ -4,11 +4,11 @@ import type { ImportField } from './rules-fields.ts';
 
 /**
  * Some cells can be read in two ways: 03/04/2026 with the day or the month first, 1.234 with a decimal
- * point or a decimal comma. The other cells of the column tell which. 'usual' is day first, as in South
+ * point or a decimal comma. The other cells of the column decide. 'usual' is day first, as in South
  * Sudan, and the decimal point.
  */
 export type Reading = 'usual' | 'other';
-/** What one cell tells about its column: one reading, that it could be 'either', or nothing. */
+/** What one cell shows about its column: one reading, that it could be 'either', or nothing. */
 export type Evidence = Reading | 'either' | undefined;
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
@@ -143,10 +143,10 @@ const PLACEHOLDERS = {
 } as const;
 
 /**
- * The option that has a cell of this text read as another, which mends all its like at once: a choice, or a word where a
+ * The option that reads every cell of this text as another, for the message: a choice, or a word where a
  * figure or a date is expected. Empty for a text that a shell would not take as it is.
  */
-export function mendOf(field: ImportField, text: string): string {
+export function correctionOf(field: ImportField, text: string): string {
   const value = text.trim();
   if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
   if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
@@ -159,11 +159,11 @@ const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/;
 
 /** Whether cells of a field can be read in two ways. */
-export function isJudged({ kind }: ImportField): boolean {
+export function hasTwoReadings({ kind }: ImportField): boolean {
   return kind === 'date' || kind === 'amount' || kind === 'whole';
 }
 
-/** What a cell tells about how its column is written; undefined where there is only one way. */
+/** What a cell shows about how its column is written; undefined where there is only one way. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
   if (field.kind === 'text' || valueText(text) === undefined) return undefined;
   if (field.kind === 'date') return dateEvidence(text);
@@ -184,13 +184,13 @@ export function quoted(text: string): string {
     : letters.join('');
 }
 
-/** What the schema says of an amount or a whole number, with what stood there: 'Enter an amount above zero; it says 0.' */
+/** The schema's message about an amount or a whole number, with the text of the cell: 'Enter an amount above zero; it says 0.' */
 export function withValue(field: ImportField, message: string, text: string): string {
   if (field.kind !== 'amount' && field.kind !== 'whole') return message;
   return `${message.replace(/\.$/, '')}; it says ${quoted(text)}.`;
 }
 
-/** What is said of a cell that is too long for its kind; amounts and numbers are refused by their schema. */
+/** The message about a cell that is too long for its kind; amounts and numbers are refused by their schema. */
 function longCell(field: ImportField, text: string): { text: string } | { problem: string } {
   if (field.kind === 'date') return { problem: noDate(text) };
   if (field.kind === 'choice') return { problem: unknownChoice(field, text) };
@@ -205,7 +205,7 @@ function unknownChoice({ choices = [] }: ImportField, text: string): string {
   return `"${quoted(text)}" is unknown. Choose one of: ${choices.join(', ')}.`;
 }
 
-/** The text that the schema judges, or what is wrong with the cell in words. */
+/** The text for the schema to check, or the error of the cell. */
 export function readCell(
   field: ImportField,
   text: string,
@@ -215,7 +215,7 @@ export function readCell(
   // A text field would take it for a name, and a known customer lose theirs.
   if (value !== undefined && SHEET_ERROR.test(value))
     return { problem: `The sheet has an error here: ${value}.` };
-  // No pattern is tried on a long cell: what judges the field refuses it in its own words.
+  // No pattern is tried on a long cell: the schema refuses it.
   if (value === undefined) return field.kind === 'text' ? { text } : longCell(field, text);
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
@@ -235,8 +235,8 @@ export function readCell(
   return { text };
 }
 
-/** What is said when nothing in the column told how to read a cell. */
-export function doubtInWords(field: ImportField, text: string, reading: Reading): string {
+/** The warning where no cell of the column decides how to read the others. */
+export function doubtMessage(field: ImportField, text: string, reading: Reading): string {
   const ways = {
     date: `with the ${reading === 'usual' ? 'day' : 'month'} first`,
     number: `with a decimal ${reading === 'usual' ? 'point' : 'comma'}`,

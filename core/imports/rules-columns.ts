@@ -1,12 +1,12 @@
-import { doubtInWords, evidenceOf, isJudged, type Reading } from './rules-cells.ts';
+import { doubtMessage, evidenceOf, hasTwoReadings, type Reading } from './rules-cells.ts';
 import type { PlannedField } from './rules-mapping.ts';
 
 /** Finds out, from all cells of a file, how each of its columns is written. */
-export interface ColumnJudge {
-  /** Looks at one row: a text for each field. */
-  see(texts: readonly string[]): void;
+export interface ReadingDetector {
+  /** Takes one row into account: a text for each field. */
+  add(texts: readonly string[]): void;
   readings(): Reading[];
-  /** What had to be read without knowing, in words. */
+  /** Messages about columns of which no cell decides between the two readings. */
   warnings(): string[];
 }
 
@@ -23,13 +23,13 @@ function hasDecimals({ kind }: PlannedField['field']): boolean {
 
 /**
  * The reading that most of the decisive cells of a column call for; without any, the usual one.
- * `decimalComma` is what the reader of the file found out about its amounts.
+ * `decimalComma` says whether the file was found to write amounts with a decimal comma.
  */
-export function createColumnJudge(
+export function detectReadings(
   fields: readonly Pick<PlannedField, 'field'>[],
   decimalComma: boolean,
-): ColumnJudge {
-  const judged = fields.flatMap(({ field }, index) => (isJudged(field) ? [index] : []));
+): ReadingDetector {
+  const ambiguous = fields.flatMap(({ field }, index) => (hasTwoReadings(field) ? [index] : []));
   const columns = fields.map((): Column => ({ usual: 0, other: 0, doubtful: undefined }));
 
   function readingOf(index: number): Reading {
@@ -41,8 +41,8 @@ export function createColumnJudge(
   }
 
   return {
-    see(texts) {
-      for (const index of judged) {
+    add(texts) {
+      for (const index of ambiguous) {
         const evidence = evidenceOf(fields[index]!.field, texts[index]!);
         if (evidence === undefined) continue;
         const column = columns[index]!;
@@ -56,7 +56,7 @@ export function createColumnJudge(
         const undecided = usual === 0 && other === 0;
         const mixed = usual > 0 && other > 0;
         if (doubtful === undefined || !(undecided || mixed)) return [];
-        return [doubtInWords(fields[index]!.field, doubtful, readingOf(index))];
+        return [doubtMessage(fields[index]!.field, doubtful, readingOf(index))];
       }),
   };
 }

@@ -17,7 +17,7 @@ function isExampleCell({ kind, example }: ImportField, cell: string): boolean {
 }
 
 /**
- * Tells the example row of the template, which people leave in the file: every cell that is read is its field's example.
+ * Recognises the example row of the template, which people leave in the file: every cell that is read is its field's example.
  * A row in which anything was changed is somebody's own.
  */
 export function exampleTest(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../kernel/errors.ts';
 import { headerKey } from '../kernel/text.ts';
-import { importTables } from './rules-fields.ts';
+import { invoiceTable as billing } from './rules-fields-billing.ts';
+import { customerTable as customers } from './rules-fields-customers.ts';
 import { type ColumnPlan, type Mapping, parseMapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder } from './rules-rows.ts';
 
 const nothing: Mapping = { map: {}, value: {}, set: {} };
-const { customers, billing } = importTables;
 
 function columnsOf(plan: ColumnPlan, header: readonly string[]): Record<string, string> {
   return Object.fromEntries(

@@ -39,7 +39,7 @@ export function parseMapping(input: Pick<ImportInput, keyof Mapping>): Mapping {
 /** Where a field gets its text from. */
 export interface PlannedField {
   field: ImportField;
-  /** The place of its column; undefined when `constant` says it for all rows. */
+  /** The place of its column; undefined where `constant` holds for all rows. */
   column: number | undefined;
   constant: string | undefined;
   /** Replacements of a cell's text, by its comparable form. */
@@ -48,7 +48,7 @@ export interface PlannedField {
 
 export interface ColumnPlan {
   fields: PlannedField[];
-  /** The header of an amount that nobody mapped and that may be the whole record's in each of its rows. */
+  /** The header of an amount that was recognised, not mapped, and may be the sum of the record in each of its rows. */
   total: string | undefined;
   warnings: string[];
 }
@@ -69,10 +69,10 @@ function findField(table: ImportColumns, part: keyof Mapping, name: string): Imp
   throw invalid(part, `There is no field "${name}" in ${table.type}. Fields: ${known}.`);
 }
 
-/** What a header that a person named tells of a row, beside one that is only known by itself. */
+/** How much a header that a person named counts; one that is only known by its alias counts 1. */
 const NAMED_WEIGHT = 2;
 
-/** What the headers of a file may be called, and how much each tells, for whoever looks for the row of the headers. */
+/** The names that headers may have, with how much each counts in the search for the row of the headers. */
 export function headerNames(table: ImportColumns, mapping: Mapping): Map<string, number> {
   const names = new Map<string, number>();
   for (const { name, aliases } of table.fields) {

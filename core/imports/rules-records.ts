@@ -22,7 +22,7 @@ export interface RecordRules<Row> {
   };
 }
 
-/** Records to be written together, and what is told of the rows of this part of the file. */
+/** Records to be written together, with the errors and notes of the rows of this part of the file. */
 export interface Batch<Row> {
   values: Row[];
   /** The row of each value, or the rows of one that has several lines. */
@@ -92,8 +92,8 @@ function alreadyIn<Row>({ table }: RecordRules<Row>, value: Row, first: number):
 }
 
 /**
- * Adds a row whose key it is told by `firstRows` whether an earlier one has: which of the two is meant, only the sender
- * knows, so the first counts.
+ * Adds a row. `firstRows` has the first row of each key: a later row with the same key is refused, since only the sender
+ * knows which of the two is meant.
  */
 export function addRow<Row>(
   batch: Batch<Row>,

@@ -3,7 +3,7 @@ import { bandwidthDoubt } from '../customers/schema.ts';
 import type { SheetRow } from '../documents/sheets/model.ts';
 import { AppError } from '../kernel/errors.ts';
 import { ownText, searchKey } from '../kernel/text.ts';
-import { mendOf, quoted, type Reading, readCell, withValue } from './rules-cells.ts';
+import { correctionOf, quoted, type Reading, readCell, withValue } from './rules-cells.ts';
 import { exampleTest } from './rules-example.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
@@ -16,7 +16,7 @@ export interface ReadRow {
   problem: string | undefined;
 }
 
-/** A row with what is told of it, or with all that is wrong with it. */
+/** A row with notes on it, or with all its errors. */
 export type DecodedRow<T> =
   | { row: number; value: T; notes?: readonly string[] }
   | { row: number; errors: readonly string[] };
@@ -107,7 +107,7 @@ function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string
   return (digest >>> 0).toString(36);
 }
 
-/** A cell of a row: what is wrong with it comes with what mends it, or is only told. */
+/** A cell of a row: an error says how to correct it; a contact that cannot be read is left out with a note. */
 function decodeRowCell<T>(
   table: ImportTable<T>,
   field: ImportField,
@@ -116,7 +116,7 @@ function decodeRowCell<T>(
 ): DecodedCell {
   const cell = decodeCell(table, field, text, reading);
   if (!('problem' in cell)) return cell;
-  if (!field.isContact) return { problem: `${joined([cell.problem])}${mendOf(field, text)}` };
+  if (!field.isContact) return { problem: `${joined([cell.problem])}${correctionOf(field, text)}` };
   return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
 }
 
@@ -137,7 +137,7 @@ function remember(decode: (text: string) => DecodedCell): (text: string) => Deco
 }
 
 /**
- * Values that hold for every row, judged once.
+ * Values that hold for every row, checked once.
  * @throws AppError invalid.
  */
 function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<string, unknown> {

@@ -25,7 +25,7 @@ export interface BatchCounts extends RowCounts {
 
 const MAX_LISTED_ROWS = 20;
 
-/** Tells of rows of a .csv that lack cells, of those that were taken all the same. */
+/** A warning about rows of a .csv that have fewer cells than the header and were imported. */
 export function shortRows(rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   const listed = rows.slice(0, MAX_LISTED_ROWS).join(', ');
@@ -44,9 +44,9 @@ export interface Tally {
   result(dryRun: boolean): ImportResult;
 }
 
-/** Row numbers told of one reason. */
+/** Row numbers listed for one reason. */
 const ROWS_NAMED = 5;
-/** Reasons of which the rows are counted: where each row has one of its own, only the first matter. */
+/** Reasons whose rows are counted: a file can have another reason in each row. */
 const REASONS_KEPT = 2000;
 
 interface Reason {
@@ -55,12 +55,12 @@ interface Reason {
   rows: number[];
 }
 
-/** Rows by the reason that is told of them. */
+/** Groups row numbers by reason. */
 function createReasons() {
   const reasons = new Map<string, Reason>();
   let uncounted = 0;
 
-  function inWords({ message, count, rows }: Reason): string {
+  function messageOf({ message, count, rows }: Reason): string {
     if (count === 1) return `Row ${rows[0]}: ${message}`;
     return `${count} rows (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${message}`;
   }
@@ -76,18 +76,18 @@ function createReasons() {
       } else uncounted += 1;
     },
     /** The first `limit`, those of most rows before the others, and how many rows have another reason. */
-    told(limit: number): { lines: string[]; left: number } {
+    list(limit: number): { lines: string[]; left: number } {
       const sorted = [...reasons.values()].sort(
         (a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!,
       );
       const left = sorted.slice(limit).reduce((sum, { count }) => sum + count, uncounted);
-      return { lines: sorted.slice(0, limit).map(inWords), left };
+      return { lines: sorted.slice(0, limit).map(messageOf), left };
     },
   };
 }
 
 /**
- * Counts every row, and tells each reason once with the first of its rows: a wrong column refuses as many rows as the
+ * Counts every row, and lists each reason once with the first of its rows: a wrong column refuses as many rows as the
  * file has.
  */
 export function createTally(): Tally {
@@ -112,12 +112,12 @@ export function createTally(): Tally {
     warn: (messages) => void warnings.push(...messages),
     processed,
     result(dryRun) {
-      const refusals = errors.told(MAX_REPORTED_ERRORS);
-      const told = notes.told(MAX_REPORTED_ERRORS);
+      const refusals = errors.list(MAX_REPORTED_ERRORS);
+      const listed = notes.list(MAX_REPORTED_ERRORS);
       const more: string[] = [];
       if (counts.lines > 0)
         more.push(`Rows that are further lines of an invoice in another row: ${counts.lines}.`);
-      if (told.left > 0) more.push(`${told.left} more notes on rows are not listed.`);
+      if (listed.left > 0) more.push(`${listed.left} more notes on rows are not listed.`);
       if (refusals.left > 0)
         more.push(`${refusals.left} more errors have other reasons, which are not listed.`);
       return {
@@ -128,7 +128,7 @@ export function createTally(): Tally {
         recordsFailed: counts.failed,
         dryRun,
         errors: refusals.lines,
-        warnings: [...warnings, ...told.lines, ...more],
+        warnings: [...warnings, ...listed.lines, ...more],
       };
     },
   };

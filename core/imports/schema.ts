@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { wholeNumber, yesNo } from '../kernel/text.ts';
+import { builtImportTypes } from './schema-types.ts';
 
 /** seeds/002 9: five categories; customers and billing are served, the rest say so. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
-export type ImportType = (typeof importTypes)[number];
-export const builtImportTypes = ['customers', 'billing'] as const satisfies readonly ImportType[];
 
 const jsonMap = z.string().max(20_000);
 

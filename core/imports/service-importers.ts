@@ -4,9 +4,11 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { importCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
-import { type CustomerRow, type InvoiceRow, importTables } from './rules-fields.ts';
+import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
+import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
+import type { BuiltImportType } from './schema-types.ts';
 
 /** What a batch came to; `index` is the place in the records that were given. */
 export interface Written extends RowCounts {
@@ -31,8 +33,8 @@ const PACKAGE_TERMS =
 const KEPT_PRICES =
   'the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
 
-export const customerImporter: Importer<CustomerRow> = {
-  table: importTables.customers,
+const customers: Importer<CustomerRow> = {
+  table: customerTable,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   grows: ['customers'],
   async write(tx, rows, options) {
@@ -58,10 +60,23 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
   });
 }
 
-export const invoiceImporter: Importer<InvoiceRow> = {
-  table: importTables.billing,
+const billing: Importer<InvoiceRow> = {
+  table: invoiceTable,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
   write: (tx, rows, { dryRun }) => importInvoices(tx, rows, { dryRun }),
+};
+
+/** What the rows of any file are, once it is no matter of which. */
+export type AnyRow = Record<string, unknown>;
+
+function importer<Row>(one: Importer<Row>): Importer<AnyRow> {
+  return one as unknown as Importer<AnyRow>;
+}
+
+/** What reads and writes each type of file. */
+export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
+  customers: importer(customers),
+  billing: importer(billing),
 };

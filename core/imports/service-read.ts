@@ -1,6 +1,6 @@
 import { readSheet } from '../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
-import { createColumnJudge } from './rules-columns.ts';
+import { detectReadings } from './rules-columns.ts';
 import type { ImportTable } from './rules-fields.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
@@ -21,7 +21,7 @@ export interface GivenFile {
 export interface ReadFile<Row> {
   rows: KeptRows;
   decoder: RowDecoder<Row>;
-  readings: ReturnType<ReturnType<typeof createColumnJudge>['readings']>;
+  readings: ReturnType<ReturnType<typeof detectReadings>['readings']>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readRows<Row>(
   try {
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);
-    const judge = createColumnJudge(decoder.fields, sheet.info.decimalComma === true);
+    const detector = detectReadings(decoder.fields, sheet.info.decimalComma === true);
     const rows = createKeptRows(decoder.width, IMPORT_BATCH);
     const short: number[] = [];
     for await (const batch of sheet.rows) {
@@ -50,7 +50,7 @@ export async function readRows<Row>(
         const row = decoder.read(source);
         if (!row) continue;
         if (source.given !== undefined && row.problem === undefined) short.push(row.row);
-        judge.see(row.texts);
+        detector.add(row.texts);
         rows.add(row);
       }
     }
@@ -59,7 +59,7 @@ export async function readRows<Row>(
       ...sheet.info.warnings,
       ...plan.warnings,
       ...shortRows(short),
-      ...judge.warnings(),
+      ...detector.warnings(),
       ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
       ...decoder
         .exampleRows()
@@ -68,7 +68,7 @@ export async function readRows<Row>(
         ? ['The file has no rows below its header.']
         : []),
     ]);
-    return { rows, decoder, readings: judge.readings() };
+    return { rows, decoder, readings: detector.readings() };
   } finally {
     await sheet.close();
   }

@@ -1,18 +1,11 @@
 import { type Ctx, transact } from '../context.ts';
 import { type RunEnding, runEndings, silentSince, statusOf } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
-import type { Permission } from '../identity/permissions.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { normaliseText } from '../kernel/text.ts';
 import { audit } from '../records/audit.ts';
 import * as queries from './queries-runs.ts';
-import type { BuiltImportType } from './rules-fields.ts';
-
-/** Who may import what; the audit log tells of it by the same name. */
-export const importPermissions = {
-  customers: 'customer.import',
-  billing: 'invoice.import',
-} as const satisfies Record<BuiltImportType, Permission>;
+import { type BuiltImportType, builtTypes } from './schema-types.ts';
 
 const MAX_FILENAME = 200;
 
@@ -27,8 +20,8 @@ export async function startRun(
     const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
     for (const run of killed) await auditRun(tx, run, run.status);
     const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
-    const by = { at: tx.now, actorName: actorName(tx.actor) };
-    return queries.insertRun(tx.db, { type, filename, mapping, ...by });
+    const by = { startedAt: tx.now, actorName: actorName(tx.actor) };
+    return (await queries.insertRun(tx.db, { type, filename, mapping, ...by })).id;
   });
 }
 
@@ -64,7 +57,7 @@ async function auditRun(
   if (run.status !== 'done' && processed === 0) return;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} refused`;
   await audit(tx, {
-    action: importPermissions[run.type],
+    action: builtTypes[run.type].permission,
     entity: 'import',
     entityId: run.id,
     summary: `${run.filename}: ${counts}${runEndings[ending]}`,

@@ -1,7 +1,9 @@
 import { type Column, exportFile } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { parseCents } from '../kernel/money.ts';
-import { type BuiltImportType, type ImportField, importTables } from './rules-fields.ts';
+import type { ImportField } from './rules-fields.ts';
+import type { BuiltImportType } from './schema-types.ts';
+import { importers } from './service-importers.ts';
 
 function columnOf({ name, kind, example }: ImportField): Column<null> {
   const width = Math.max(name.length, example.length) + 3;
@@ -22,6 +24,6 @@ export async function importTemplate(
   type: BuiltImportType,
   format: 'xlsx' | 'csv' = 'xlsx',
 ): Promise<FileAnswer> {
-  const columns = importTables[type].fields.map(columnOf);
+  const columns = importers[type].table.fields.map(columnOf);
   return exportFile({ name: `${type}-template`, sheetName: type, format }, columns, oneRow());
 }

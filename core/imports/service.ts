@@ -8,17 +8,13 @@ import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors
 import { parseMapping } from './rules-mapping.ts';
 import { type Batch, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
-import {
-  builtImportTypes,
-  type ImportInput,
-  type ImportResult,
-  type ImportStatus,
-} from './schema.ts';
-import { customerImporter, type Importer, invoiceImporter } from './service-importers.ts';
+import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
+import { builtImportTypes, builtTypes, takesKeepPrices } from './schema-types.ts';
+import { type AnyRow, type Importer, importers } from './service-importers.ts';
 import { type ImportTurn, importLine, takeImportTurn } from './service-line.ts';
 import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
 import { batchesOf } from './service-records.ts';
-import { addProgress, endRun, importPermissions, startRun } from './service-runs.ts';
+import { addProgress, endRun, startRun } from './service-runs.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -53,17 +49,18 @@ export async function importFile(
   input: ImportInput,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  switch (input.type) {
-    case 'customers':
-      return runImport(ctx, customerImporter, upload, input, options);
-    case 'billing':
-      return runImport(ctx, invoiceImporter, upload, input, options);
-    default:
-      return breaksRule(
-        'import.notAvailable',
-        `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
-      );
-  }
+  const type = builtImportTypes.find((built) => built === input.type);
+  if (!type)
+    return breaksRule(
+      'import.notAvailable',
+      `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
+    );
+  authorise(ctx.actor, builtTypes[type].permission);
+  checkSheetName(upload.filename);
+  const mapping = parseMapping(input);
+  if (input.keepPrices && !takesKeepPrices(type))
+    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
+  return importWhenFree(ctx, importers[type], { upload, input, mapping }, options);
 }
 
 /** Where the imports of this process are; `position` is the caller's place in the line. */
@@ -75,18 +72,13 @@ function callerOf(actor: Actor): string {
   return actor.kind === 'staff' ? `staff ${actor.userId}` : actor.kind;
 }
 
-async function runImport<Row>(
+/** Imports a file when its turn has come, and says how long it waited. */
+async function importWhenFree(
   ctx: Ctx,
-  importer: Importer<Row>,
-  upload: UploadedFile,
-  input: ImportInput,
+  importer: Importer<AnyRow>,
+  given: GivenFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  authorise(ctx.actor, importPermissions[importer.table.type]);
-  checkSheetName(upload.filename);
-  const mapping = parseMapping(input);
-  if (input.keepPrices && importer.table.type !== 'customers')
-    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
   const tally = createTally();
   let waited = false;
   const since = performance.now();
@@ -103,12 +95,7 @@ async function runImport<Row>(
       const seconds = Math.ceil((performance.now() - since) / 1000);
       tally.warn([`This import waited ${seconds} s for others to end.`]);
     }
-    return await importInTurn(
-      ctx,
-      importer,
-      { upload, input, mapping },
-      { ...options, tally, turn },
-    );
+    return await importInTurn(ctx, importer, given, { ...options, tally, turn });
   } finally {
     turn.end();
   }
@@ -119,9 +106,9 @@ interface TurnOptions extends ImportOptions {
   turn: ImportTurn;
 }
 
-async function importInTurn<Row>(
+async function importInTurn(
   ctx: Ctx,
-  importer: Importer<Row>,
+  importer: Importer<AnyRow>,
   given: GivenFile,
   options: TurnOptions,
 ): Promise<ImportResult> {
@@ -154,10 +141,10 @@ interface WritingOptions extends TurnOptions {
   keepPrices: boolean;
 }
 
-async function writeRows<Row>(
+async function writeRows(
   ctx: Ctx,
-  importer: Importer<Row>,
-  file: ReadFile<Row>,
+  importer: Importer<AnyRow>,
+  file: ReadFile<AnyRow>,
   options: WritingOptions,
 ): Promise<void> {
   const { tally, turn, signal, onProgress } = options;
@@ -178,10 +165,10 @@ async function writeRows<Row>(
   }
 }
 
-async function writeBatch<Row>(
+async function writeBatch(
   ctx: Ctx,
-  importer: Importer<Row>,
-  batch: Batch<Row>,
+  importer: Importer<AnyRow>,
+  batch: Batch<AnyRow>,
   { runId, tally, keepPrices }: WritingOptions,
 ): Promise<void> {
   const { values, rows } = batch;

@@ -9,8 +9,6 @@ export interface JobRun extends RunState {
   error: string;
 }
 
-const columns = sql`job, period, status, lease_until as "leaseUntil", finished_at as "finishedAt", summary, error`;
-
 export interface Claim {
   job: string;
   period: string;
@@ -20,13 +18,18 @@ export interface Claim {
 }
 
 /**
- * Claims a period in one statement: a new row, or one that failed or whose lease ran out; with `force`
- * whatever is there. Answers whether the claim is ours, so any number of processes may try.
+ * Claims a period in one statement: a new row, or one that failed or whose lease ran out, while no other period of the
+ * job is under way; with `force` whatever is there. Answers whether the claim is ours, so any number of processes may
+ * try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
   const result = await sql`
     insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
-    values (${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}, ${claim.now})
+    select ${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}::timestamptz,
+      ${claim.now}::timestamptz
+    where ${force}::boolean or not exists (
+      select 1 from job_runs
+      where job = ${claim.job} and period <> ${claim.period} and status = 'running' and lease_until > ${claim.now})
     on conflict (job, period) do update set
       status = 'running', claimed_by = excluded.claimed_by, lease_until = excluded.lease_until,
       started_at = excluded.started_at, finished_at = null, attempts = job_runs.attempts + 1, error = ''
@@ -36,13 +39,22 @@ export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<bo
   return result.rows.length > 0;
 }
 
-/** Answers false when somebody else has taken the run over. */
+/** The run while this claim holds it. */
+function claimed(db: Db, { job, period, claimedBy }: Claim) {
+  return db
+    .updateTable('job_runs')
+    .where('job', '=', job)
+    .where('period', '=', period)
+    .where('claimed_by', '=', claimedBy);
+}
+
+/** Answers false when another process has taken the run over. */
 export async function renewLease(db: Db, claim: Claim, leaseUntil: Date): Promise<boolean> {
-  const result = await sql`
-    update job_runs set lease_until = ${leaseUntil}
-    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy} and status = 'running'
-    returning 1`.execute(db);
-  return result.rows.length > 0;
+  const result = await claimed(db, claim)
+    .set({ lease_until: leaseUntil })
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export interface Finish {
@@ -52,22 +64,40 @@ export interface Finish {
   error: string;
 }
 
-/** Ends the run that this claim still holds; one that was taken over is left to whoever took it. */
+/** Ends the run that this claim still holds; one that another process took over is left to it. */
 export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<void> {
-  await sql`
-    update job_runs set status = ${finish.status}, finished_at = ${finish.at}, lease_until = ${finish.at},
-      summary = ${finish.summary}, error = ${finish.error}
-    where job = ${claim.job} and period = ${claim.period} and claimed_by = ${claim.claimedBy}`.execute(
-    db,
-  );
+  const { status, at, summary, error } = finish;
+  await claimed(db, claim)
+    .set({ status, finished_at: at, lease_until: at, summary, error })
+    .execute();
 }
 
-export async function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
-  return (
-    await sql<JobRun>`select ${columns} from job_runs where job = ${job} and period = ${period}`.execute(
-      db,
-    )
-  ).rows[0];
+/** Removes the finished runs of a job before a period. */
+export async function removeRunsBefore(db: Db, job: string, period: string): Promise<void> {
+  await db
+    .deleteFrom('job_runs')
+    .where('job', '=', job)
+    .where('period', '<', period)
+    .where('status', '<>', 'running')
+    .execute();
+}
+
+function runs(db: Db) {
+  return db
+    .selectFrom('job_runs')
+    .select([
+      'job',
+      'period',
+      'status',
+      'lease_until as leaseUntil',
+      'finished_at as finishedAt',
+      'summary',
+      'error',
+    ]);
+}
+
+export function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
+  return runs(db).where('job', '=', job).where('period', '=', period).executeTakeFirst();
 }
 
 /** When this database was made: its first migration. */
@@ -82,12 +112,8 @@ export async function getInstalledAt(db: Db): Promise<Date> {
 }
 
 /** The latest period of each job. */
-export async function findLatestRuns(db: Db): Promise<JobRun[]> {
-  return (
-    await sql<JobRun>`select distinct on (job) ${columns} from job_runs order by job, period desc`.execute(
-      db,
-    )
-  ).rows;
+export function findLatestRuns(db: Db): Promise<JobRun[]> {
+  return runs(db).distinctOn('job').orderBy('job').orderBy('period', 'desc').execute();
 }
 
 const SEARCH_TEXTS = 'searchTexts';
@@ -103,9 +129,10 @@ export async function getSearchTextVersion(db: Db): Promise<number> {
 }
 
 export async function setSearchTextVersion(db: Db, version: number, at: Date): Promise<void> {
-  await sql`insert into settings (name, value, updated_at)
-    values (${SEARCH_TEXTS}, to_jsonb(${version}::int), ${at})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+  const values = { value: JSON.stringify(version), updated_at: at };
+  await db
+    .insertInto('settings')
+    .values({ name: SEARCH_TEXTS, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
 }

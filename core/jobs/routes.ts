@@ -9,6 +9,7 @@ export const jobRoutes = defineRoutes({
     permission: 'job.run',
     summary: 'Scheduled jobs and their last runs',
     response: z.array(job),
+    shows: ['jobs'],
   },
   runJob: {
     method: 'POST',
@@ -18,6 +19,6 @@ export const jobRoutes = defineRoutes({
     params: jobParams,
     response: jobResult,
     longRunning: true,
-    touches: ['listJobs'],
+    touches: ['customers', 'money', 'books', 'runs', 'jobs', 'audit'],
   },
 });

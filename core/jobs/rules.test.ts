@@ -12,6 +12,8 @@ import {
 
 const monthly: Schedule = { every: 'month', day: 1, at: '00:05' };
 const daily: Schedule = { every: 'day', at: '06:00' };
+const weekly: Schedule = { every: 'week', weekday: 7, at: '22:15' };
+const quarterly: Schedule = { every: 'minutes', minutes: 15 };
 const at = (iso: string) => new Date(iso);
 
 describe('periodOf', () => {
@@ -20,6 +22,17 @@ describe('periodOf', () => {
     expect(periodOf(monthly, at('2026-11-30T22:30:00Z'))).toBe('2026-12');
     expect(periodOf(daily, at('2026-11-30T22:30:00Z'))).toBe('2026-12-01');
     expect(periodOf(daily, at('2026-11-30T21:59:59Z'))).toBe('2026-11-30');
+  });
+
+  it('is the Monday of a week, and the beginning of the minutes', () => {
+    expect(periodOf(weekly, at('2026-11-21T08:00:00Z'))).toBe('2026-11-16');
+    expect(periodOf(weekly, at('2026-11-22T21:59:59Z'))).toBe('2026-11-16');
+    expect(periodOf(weekly, at('2026-11-22T22:00:00Z'))).toBe('2026-11-23');
+    expect(periodOf(quarterly, at('2026-11-21T22:14:59Z'))).toBe('2026-11-22 00:00');
+    expect(periodOf(quarterly, at('2026-11-21T22:59:00Z'))).toBe('2026-11-22 00:45');
+    expect(periodOf({ every: 'minutes', minutes: 60 }, at('2026-11-21T08:59:00Z'))).toBe(
+      '2026-11-21 10:00',
+    );
   });
 });
 
@@ -44,6 +57,9 @@ describe('isDue', () => {
     expect(due(monthly, '2026-12-31T21:59:00Z')).toBe(true);
     expect(due({ ...monthly, day: 20 }, '2026-11-19T23:00:00Z')).toBe(true);
     expect(due({ ...monthly, day: 20 }, '2026-11-19T21:00:00Z')).toBe(false);
+    expect(due(weekly, '2026-11-22T20:14:00Z')).toBe(false);
+    expect(due(weekly, '2026-11-22T20:15:00Z')).toBe(true);
+    expect(due(quarterly, '2026-11-22T20:15:00Z')).toBe(true);
   });
 
   it('is not due for a time at which the database did not exist', () => {
@@ -77,6 +93,11 @@ describe('a schedule', () => {
   it('is a cron expression and a sentence', () => {
     expect(cronExpression(monthly)).toBe('5 0 1 * *');
     expect(cronExpression(daily)).toBe('0 6 * * *');
+    expect(cronExpression(weekly)).toBe('15 22 * * 0');
+    expect(cronExpression(quarterly)).toBe('*/15 * * * *');
+    expect(cronExpression({ every: 'minutes', minutes: 60 })).toBe('0 * * * *');
+    expect(scheduleInWords(weekly)).toBe('Every Sunday at 22:15');
+    expect(scheduleInWords(quarterly)).toBe('Every 15 minutes');
     expect(scheduleInWords(monthly)).toBe('Day 1 of the month at 00:05');
     expect(scheduleInWords(daily)).toBe('Every day at 06:00');
   });

@@ -1,7 +1,21 @@
-import { BUSINESS_TIME_ZONE, dateInJuba } from '../kernel/dates.ts';
+import {
+  addDays,
+  BUSINESS_TIME_ZONE,
+  dateInJuba,
+  dayNumber,
+  type IsoDate,
+  isoDate,
+  makeDate,
+  monthOf,
+} from '../kernel/dates.ts';
 
 /** When a job runs, by the wall clock in Juba. The period, the cron expression and the words follow from it. */
-export type Schedule = { every: 'month'; day: number; at: string } | { every: 'day'; at: string };
+export type Schedule =
+  | { every: 'month'; day: number; at: string }
+  /** `weekday` from 1, Monday, to 7. */
+  | { every: 'week'; weekday: number; at: string }
+  | { every: 'day'; at: string }
+  | { every: 'minutes'; minutes: 1 | 5 | 10 | 15 | 30 | 60 };
 
 const wallClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: BUSINESS_TIME_ZONE,
@@ -15,29 +29,74 @@ function localTime(instant: Date): string {
   return `${dateInJuba(instant)} ${wallClock.format(instant)}`;
 }
 
-/** 'YYYY-MM' for a monthly job, 'YYYY-MM-DD' for a daily one: what a run is claimed for. */
+const MONDAY = dayNumber(makeDate(2024, 1, 1));
+
+function mondayBefore(today: IsoDate): IsoDate {
+  return addDays(today, -((dayNumber(today) - MONDAY) % 7));
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/**
+ * What a run is claimed for: 'YYYY-MM' for a monthly job, the Monday for a weekly one, 'YYYY-MM-DD' for a daily one, and
+ * the beginning of the minutes, 'YYYY-MM-DD HH:MM', for one that runs every so many. Those of a job sort by time.
+ */
 export function periodOf(schedule: Schedule, now: Date): string {
   const today = dateInJuba(now);
-  return schedule.every === 'month' ? today.slice(0, 7) : today;
+  switch (schedule.every) {
+    case 'month':
+      return monthOf(today);
+    case 'week':
+      return mondayBefore(today);
+    case 'day':
+      return today;
+    case 'minutes': {
+      const [hour, minute] = wallClock.format(now).split(':');
+      return `${today} ${hour}:${twoDigits(Number(minute) - (Number(minute) % schedule.minutes))}`;
+    }
+  }
 }
 
 /** The local time at which the job runs in the current period. */
 function tickOf(schedule: Schedule, now: Date): string {
   const period = periodOf(schedule, now);
-  if (schedule.every === 'day') return `${period} ${schedule.at}`;
-  return `${period}-${String(schedule.day).padStart(2, '0')} ${schedule.at}`;
+  switch (schedule.every) {
+    case 'month':
+      return `${period}-${twoDigits(schedule.day)} ${schedule.at}`;
+    case 'week':
+      return `${addDays(isoDate(period), schedule.weekday - 1)} ${schedule.at}`;
+    case 'day':
+      return `${period} ${schedule.at}`;
+    case 'minutes':
+      return period;
+  }
 }
 
 /** Five fields, for Africa/Juba. */
 export function cronExpression(schedule: Schedule): string {
+  if (schedule.every === 'minutes')
+    return schedule.minutes === 60 ? '0 * * * *' : `*/${schedule.minutes} * * * *`;
   const [hour, minute] = schedule.at.split(':').map(Number);
-  return `${minute} ${hour} ${schedule.every === 'month' ? schedule.day : '*'} * *`;
+  const day = schedule.every === 'month' ? schedule.day : '*';
+  const weekday = schedule.every === 'week' ? schedule.weekday % 7 : '*';
+  return `${minute} ${hour} ${day} * ${weekday}`;
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
 export function scheduleInWords(schedule: Schedule): string {
-  return schedule.every === 'month'
-    ? `Day ${schedule.day} of the month at ${schedule.at}`
-    : `Every day at ${schedule.at}`;
+  switch (schedule.every) {
+    case 'month':
+      return `Day ${schedule.day} of the month at ${schedule.at}`;
+    case 'week':
+      return `Every ${WEEKDAYS[schedule.weekday - 1]} at ${schedule.at}`;
+    case 'day':
+      return `Every day at ${schedule.at}`;
+    case 'minutes':
+      return schedule.minutes === 1 ? 'Every minute' : `Every ${schedule.minutes} minutes`;
+  }
 }
 
 /** A claim is lost when its process has not renewed it for this long. */

@@ -1,6 +1,6 @@
 import { type App, createContext, transact } from '../context.ts';
 import { refreshCustomerSearchTexts } from '../customers/service-search.ts';
-import { refreshUserSearchTexts } from '../identity/service-search.ts';
+import { refreshUserSearchTexts } from '../identity/users/service-search.ts';
 import { getSearchTextVersion, setSearchTextVersion } from './queries.ts';
 
 /** Raised whenever a rule that makes search texts changes: those of existing rows are then written anew. */

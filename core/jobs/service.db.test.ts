@@ -64,6 +64,42 @@ describe('the claim of a period', () => {
     expect(runs).toEqual(['2026-11-21', '2026-11-22']);
   });
 
+  it('waits for a run of an earlier period, unless it is forced', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let started = () => {};
+    const under = new Promise<void>((resolve) => {
+      started = resolve;
+    });
+    const job = makeJob(async (_ctx, period) => {
+      started();
+      if (period === '2026-11-21') await held;
+      return 'worked';
+    });
+    const slow = runClaimed(system(), job, false);
+    await under;
+    app.time.set('2026-11-22T08:00:00Z');
+    await app.pool.query(`update job_runs set lease_until = '2026-11-22T08:01:00Z'`);
+    expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'running' });
+    expect(await runClaimed(system(), job, true)).toMatchObject({ outcome: 'done' });
+    release();
+    await slow;
+    expect(runs).toEqual(['2026-11-21', '2026-11-22']);
+  });
+
+  it('of some minutes keeps the last run alone', async () => {
+    const job: Job = { ...makeJob(), schedule: { every: 'minutes', minutes: 5 } };
+    for (const minute of ['00', '04', '05', '12']) {
+      app.time.set(`2026-11-21T08:${minute}:00Z`);
+      await runClaimed(system(), job, false);
+    }
+    expect(runs).toEqual(['2026-11-21 10:00', '2026-11-21 10:05', '2026-11-21 10:10']);
+    const { rows } = await app.pool.query('select period, status from job_runs');
+    expect(rows).toEqual([{ period: '2026-11-21 10:10', status: 'done' }]);
+  });
+
   it('records a failure, throws it, and lets the period be tried again', async () => {
     let healthy = false;
     const job = makeJob(async () => {
@@ -137,6 +173,7 @@ describe('the jobs of the table', () => {
       ['billing.monthly', true, null],
       ['billing.disconnect', true, null],
       ['identity.purge', true, null],
+      ['outbox.purge', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
       period: '2026-11',
@@ -158,6 +195,7 @@ describe('the jobs of the table', () => {
       'billing.monthly: done',
       'billing.disconnect: done',
       'identity.purge: done',
+      'outbox.purge: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
@@ -165,9 +203,10 @@ describe('the jobs of the table', () => {
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
       { job: 'identity.purge', period: '2026-11-21' },
+      { job: 'outbox.purge', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
-    expect(await dueJobs(app)).toEqual(['identity.purge']);
+    expect(await dueJobs(app)).toEqual(['identity.purge', 'outbox.purge']);
   });
 
   it('are not caught up on for a time before the database was made', async () => {
@@ -175,7 +214,7 @@ describe('the jobs of the table', () => {
     expect(await dueJobs(app)).toEqual([]);
     expect((await listJobs(contextOf(app))).some((job) => job.isDue)).toBe(false);
     app.time.set('2026-11-22T04:00:00Z');
-    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge']);
+    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge', 'outbox.purge']);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
 

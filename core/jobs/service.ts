@@ -52,7 +52,10 @@ export async function runDueJobs(
   }
 }
 
-/** The names of the jobs that should run now, in the order of the table. */
+/**
+ * The names of the jobs that should run now, in the order of the table. Only the current period of each counts: what
+ * was missed in an earlier one is not made up for.
+ */
 export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
   const now = app.clock();
   const installedAt = await queries.getInstalledAt(app.db);
@@ -135,6 +138,9 @@ async function finish(ctx: Ctx, job: Job, claim: queries.Claim, summary: string)
   await transact(ctx, async (tx) => {
     const at = ctx.clock();
     await queries.finishRun(tx.db, claim, { status: 'done', at, summary, error: '' });
+    // The runs of every few minutes would fill the table, and nobody asks for them.
+    if (job.schedule.every === 'minutes')
+      await queries.removeRunsBefore(tx.db, job.name, claim.period);
     // The schedule's own runs stand in job_runs; that a person asked for one is worth a line.
     if (tx.actor.kind === 'system') return;
     await audit(tx, { action: 'job.run', entity: 'job', entityId: job.name, summary });

@@ -1,9 +1,10 @@
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
-import { purgeSessions } from '../identity/service-session.ts';
+import { purgeSessions } from '../identity/sessions/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
+import { purgeOutbox } from '../records/outbox.ts';
 import type { Schedule } from './rules.ts';
 
 export interface Job {
@@ -42,5 +43,11 @@ export const jobs: readonly Job[] = [
       const removed = await purgeSessions(ctx);
       return `${removed.sessions} sessions, ${removed.attempts} sign-in attempts, ${removed.idempotencyKeys} kept answers`;
     },
+  },
+  {
+    name: 'outbox.purge',
+    title: 'Removal of facts that were delivered',
+    schedule: { every: 'day', at: '03:40' },
+    run: async (ctx) => `${await purgeOutbox(ctx)} facts`,
   },
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, type FieldErrors } from './errors.ts';
 import type { Page } from './paging.ts';
+import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -44,8 +45,10 @@ export interface Route {
   file?: true;
   /** Takes one multipart file beside the fields of `body`. */
   upload?: true;
-  /** Operations whose answers this one changes; the browser reads them again. */
-  touches?: readonly string[];
+  /** Of a read: what its answer is made of. The browser reads it again after a change of any of these. */
+  shows?: readonly Tag[];
+  /** Of a change: what it may make stale. */
+  touches?: readonly Tag[];
   /**
    * Takes an Idempotency-Key, kept with the answer in the same transaction; 'inSteps' where the work awaits the network
    * and no transaction may: its service claims the key itself (database/idempotency).
@@ -100,6 +103,15 @@ export type OutputOf<R extends Route> = R['file'] extends true
       ? z.output<R['response']>
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
         void;
+
+/** What a caller is answered: encoded values, and of a page its rows. */
+export type WireOutputOf<R extends Route> = R['file'] extends true
+  ? FileAnswer
+  : R['list'] extends z.ZodType
+    ? z.input<R['list']>[]
+    : R['response'] extends z.ZodType
+      ? z.input<R['response']>
+      : undefined;
 
 /** One handler for each row; a missing one does not compile. */
 export type HandlersOf<R extends Routes, Context> = {

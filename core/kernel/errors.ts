@@ -77,6 +77,18 @@ export function notFound(noun: string, id: string | number): never {
   throw new AppError('notFound', `${codeOf(noun)}.notFound`, `${noun} ${id} was not found.`);
 }
 
+/** What a person is told when a change breaks a constraint of the database. */
+export interface ConstraintError {
+  kind: ErrorKind;
+  code: string;
+  message: string;
+  /** The field that is told the message too. */
+  field?: string;
+}
+
+/** By the names of the constraints. One that is missing is our bug and answers 500. */
+export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
+
 export function invalidField(field: string, message: string): never {
   throw new AppError('invalid', 'input.invalid', message, { fields: { [field]: message } });
 }

@@ -14,14 +14,14 @@ describe('an error of the system', () => {
     ['open', 'EMFILE', 'system.files'],
     ['connect', 'ENFILE', 'system.files'],
   ])('at %s, %s, is told in words', (syscall, code, known) => {
-    const told = toAppError(failed(syscall, code)) as Error;
+    const told = toAppError(failed(syscall, code), {}) as Error;
     expect(told).toMatchObject({ kind: 'unavailable', code: known });
     expect(told.message).not.toContain(code);
   });
 
   test('that nobody foresaw stays our bug', () => {
     const error = failed('open', 'EINVAL');
-    expect(toAppError(error)).toBe(error);
+    expect(toAppError(error, {})).toBe(error);
   });
 
   test.each([

@@ -9,6 +9,7 @@ export const rateRoutes = defineRoutes({
     permission: 'rate.read',
     summary: "Today's rates",
     response: s.currentRates,
+    shows: ['rates'],
   },
   listRates: {
     method: 'GET',
@@ -16,6 +17,7 @@ export const rateRoutes = defineRoutes({
     permission: 'rate.read',
     summary: 'History of rates, newest first',
     list: s.currencyRate,
+    shows: ['rates'],
   },
   updateRate: {
     method: 'POST',
@@ -24,19 +26,6 @@ export const rateRoutes = defineRoutes({
     summary: 'Add a rate; documents keep theirs',
     body: s.rateInput,
     response: s.currencyRate,
-    touches: [
-      'currentRates',
-      'listRates',
-      'listCustomers',
-      'customerStats',
-      'getCustomer',
-      'lookupCustomer',
-      'customerAccount',
-      'customerStatement',
-      'previewDisconnect',
-      'listSuspended',
-      'suspendedTotals',
-      'dashboardStats',
-    ],
+    touches: ['rates', 'audit'],
   },
 });

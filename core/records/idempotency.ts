@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
 import { actorKey } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
@@ -22,7 +21,7 @@ function stableJson(value: unknown): string {
 }
 
 /**
- * An empty key is a sender's slip, never a wish for no key: its repeats would do the work again.
+ * An empty key is a mistake of the sender: taken for no key, its repeats would do the work again.
  * @throws AppError invalid.
  */
 function assertKey(key: string): void {
@@ -42,8 +41,11 @@ interface KeptAnswer {
   response: unknown;
 }
 
-const rowOf = (ctx: Ctx, operation: string, key: string) =>
-  sql`actor = ${actorKey(ctx.actor)} and operation = ${operation} and key = ${key}`;
+/** The row of the caller's key for an operation; undefined where the caller sent none. */
+function keyOf({ actor, origin }: Ctx, operation: string) {
+  const key = origin.idempotencyKey;
+  return key === undefined ? undefined : { actor: actorKey(actor), operation, key };
+}
 
 /**
  * Claims the caller's Idempotency-Key for an operation in the running transaction, and answers undefined: the work is
@@ -56,22 +58,23 @@ export async function claimKey(
   operation: string,
   body: unknown,
 ): Promise<KeptAnswer | undefined> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return undefined;
-  assertKey(key);
+  const row = keyOf(tx, operation);
+  if (!row) return undefined;
+  assertKey(row.key);
   const hash = createHash('sha256')
     .update(stableJson(body ?? null))
     .digest('hex');
-  const claimed = await sql`
-    insert into idempotency_keys (actor, operation, key, body_hash, created_at)
-    values (${actorKey(tx.actor)}, ${operation}, ${key}, ${hash}, ${tx.now}) on conflict do nothing returning 1`.execute(
-    tx.db,
-  );
-  if (claimed.rows.length > 0) return undefined;
-  const { rows } = await sql<KeptAnswer & { bodyHash: string }>`
-    select body_hash as "bodyHash", response from idempotency_keys
-    where ${rowOf(tx, operation, key)}`.execute(tx.db);
-  const [kept] = rows;
+  const claimed = await tx.db
+    .insertInto('idempotency_keys')
+    .values({ ...row, body_hash: hash, created_at: tx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return undefined;
+  const kept = await tx.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash as bodyHash', 'response'])
+    .where((eb) => eb.and(row))
+    .executeTakeFirst();
   if (!kept) {
     // Given back between the two statements, by a request that failed at this moment.
     const text = 'The same request has just failed. Try again.';
@@ -89,17 +92,19 @@ export async function claimKey(
 
 /** Keeps the answer, in its wire form, under the key that was claimed. */
 export async function keepAnswer(tx: Ctx, operation: string, response: unknown): Promise<void> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return;
-  await sql`update idempotency_keys set response = ${JSON.stringify(response)}::jsonb
-    where ${rowOf(tx, operation, key)}`.execute(tx.db);
+  const row = keyOf(tx, operation);
+  const kept = tx.db.updateTable('idempotency_keys').set({ response: JSON.stringify(response) });
+  if (row) await kept.where((eb) => eb.and(row)).execute();
 }
 
 /** Gives the claimed key back: the work was not done, and may be tried again under it. */
 export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
-  const key = tx.origin.idempotencyKey;
-  if (key === undefined) return;
-  await sql`delete from idempotency_keys where ${rowOf(tx, operation, key)}`.execute(tx.db);
+  const row = keyOf(tx, operation);
+  if (row)
+    await tx.db
+      .deleteFrom('idempotency_keys')
+      .where((eb) => eb.and(row))
+      .execute();
 }
 
 /**

@@ -1,7 +1,14 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
-import { drainFacts, type Fact, type FactRow, stateFacts } from './outbox.ts';
+import {
+  drainOutbox,
+  type Fact,
+  type FactRow,
+  purgeOutbox,
+  registerConsumer,
+  writeOutbox,
+} from './outbox.ts';
 
 let app: TestApp;
 let ctx: Ctx;
@@ -13,10 +20,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.pool.query('delete from outbox');
+  await app.pool.query('delete from outbox_consumers');
+  for (const consumer of ['mail', 'sms']) await registerConsumer(ctx, consumer, 'invoice.issued');
 });
 
-const state = (fact: Fact, ids: number[], data?: Record<string, unknown>) =>
-  transact(ctx, (tx) => stateFacts(tx, fact, ids, data));
+const write = (fact: Fact, ids: number[], data?: Record<string, unknown>) =>
+  transact(ctx, (tx) => writeOutbox(tx, fact, ids, data));
 
 /** Drains the invoices issued, and answers how many it was told and which it was handed. */
 async function drained(consumer: string, batch?: number) {
@@ -24,24 +33,24 @@ async function drained(consumer: string, batch?: number) {
   const keep = async (_tx: Ctx, facts: FactRow[]) => {
     seen.push(...facts.map(({ entityId }) => entityId));
   };
-  return { count: await drainFacts(ctx, consumer, 'invoice.issued', keep, batch), seen };
+  return { count: await drainOutbox(ctx, consumer, 'invoice.issued', keep, batch), seen };
 }
 
-describe('drainFacts', () => {
+describe('drainOutbox', () => {
   it('hands each fact once to each consumer, in order and in batches, and no other fact', async () => {
-    await state('invoice.issued', [1, 2, 3, 4, 5], { month: '2026-11' });
-    await state('payment.recorded', [6]);
+    await write('invoice.issued', [1, 2, 3, 4, 5], { month: '2026-11' });
+    await write('payment.recorded', [6]);
     expect(await drained('mail', 2)).toEqual({ count: 5, seen: [1, 2, 3, 4, 5] });
     expect(await drained('mail', 2)).toEqual({ count: 0, seen: [] });
     expect(await drained('sms')).toEqual({ count: 5, seen: [1, 2, 3, 4, 5] });
-    await state('invoice.issued', [7]);
+    await write('invoice.issued', [7]);
     expect(await drained('mail')).toEqual({ count: 1, seen: [7] });
   });
 
-  it('hands over what was stated', async () => {
-    await state('invoice.issued', [12], { month: '2026-11' });
+  it('hands over what was written', async () => {
+    await write('invoice.issued', [12], { month: '2026-11' });
     const facts: FactRow[] = [];
-    await drainFacts(ctx, 'mail', 'invoice.issued', async (_tx, some) => void facts.push(...some));
+    await drainOutbox(ctx, 'mail', 'invoice.issued', async (_tx, some) => void facts.push(...some));
     expect(facts).toMatchObject([
       { fact: 'invoice.issued', entityId: 12, data: { month: '2026-11' } },
     ]);
@@ -49,7 +58,7 @@ describe('drainFacts', () => {
 
   it('knows nothing of a change that was rolled back', async () => {
     const undone = transact(ctx, async (tx) => {
-      await stateFacts(tx, 'invoice.issued', [1]);
+      await writeOutbox(tx, 'invoice.issued', [1]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -57,13 +66,13 @@ describe('drainFacts', () => {
   });
 
   it('keeps the facts of a consumer that fails, and undoes what it did with them', async () => {
-    await state('invoice.issued', [1, 2, 3]);
-    const failing = drainFacts(
+    await write('invoice.issued', [1, 2, 3]);
+    const failing = drainOutbox(
       ctx,
       'mail',
       'invoice.issued',
       async (tx, facts) => {
-        await stateFacts(tx, 'customer.suspended', [99]);
+        await writeOutbox(tx, 'customer.suspended', [99]);
         if (facts.some(({ entityId }) => entityId === 3)) throw new Error('no mail server');
       },
       2,
@@ -77,10 +86,74 @@ describe('drainFacts', () => {
 
   it('lets several drain at once, and each fact goes to one of them', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
-    await state('invoice.issued', ids);
+    await write('invoice.issued', ids);
     const drains = await Promise.all(Array.from({ length: 4 }, () => drained('mail', 3)));
     const seen = drains.flatMap((drain) => drain.seen);
     expect(seen.toSorted((one, other) => one - other)).toEqual(ids);
     for (const { count, seen: own } of drains) expect(count).toBe(own.length);
+  });
+});
+
+describe('a consumer', () => {
+  it('is handed nothing from before its registration, and everything since', async () => {
+    await write('invoice.issued', [1, 2]);
+    await registerConsumer(ctx, 'late', 'invoice.issued');
+    await write('invoice.issued', [3]);
+    // Registered again, it goes on from where it is.
+    await registerConsumer(ctx, 'late', 'invoice.issued');
+    expect(await drained('late')).toEqual({ count: 1, seen: [3] });
+    expect(await drained('mail')).toEqual({ count: 3, seen: [1, 2, 3] });
+  });
+
+  it('that was never registered is refused', async () => {
+    await expect(drained('nobody')).rejects.toThrow('nobody is not registered for invoice.issued');
+  });
+
+  it('is handed a fact that commits after others with higher ids were consumed', async () => {
+    // The id that a transaction took which has not committed yet.
+    await write('invoice.issued', [1]);
+    const { rows } = await app.pool.query('delete from outbox returning id');
+    await write('invoice.issued', [2]);
+    expect(await drained('mail')).toEqual({ count: 1, seen: [2] });
+    await app.pool.query(
+      `insert into outbox (id, at, fact, entity_id, data) overriding system value
+       values ($1, now(), 'invoice.issued', 1, '{}')`,
+      [rows[0].id],
+    );
+    expect(await drained('mail')).toEqual({ count: 1, seen: [1] });
+  });
+});
+
+describe('the purge', () => {
+  const later = (days: number): Ctx => ({
+    ...ctx,
+    now: new Date(ctx.now.getTime() + days * 86_400_000),
+  });
+  const left = async () => {
+    const { rows } = await app.pool.query<{ entity_id: number }>(
+      'select entity_id from outbox order by id',
+    );
+    return rows.map((row) => row.entity_id);
+  };
+
+  it('removes after 30 days what all consumers have had, with its deliveries', async () => {
+    await write('invoice.issued', [1, 2]);
+    await drained('mail');
+    expect(await purgeOutbox(later(31))).toBe(0);
+    await drained('sms');
+    expect(await purgeOutbox(later(30))).toBe(0);
+    expect(await purgeOutbox(later(31))).toBe(2);
+    expect(await left()).toEqual([]);
+    const { rows } = await app.pool.query('select 1 from outbox_deliveries');
+    expect(rows).toEqual([]);
+  });
+
+  it('removes what nobody is registered for, or was not yet when it was written', async () => {
+    await write('payment.recorded', [1]);
+    await write('customer.suspended', [2]);
+    await registerConsumer(ctx, 'mail', 'customer.suspended');
+    await write('customer.suspended', [3]);
+    expect(await purgeOutbox(later(31))).toBe(2);
+    expect(await left()).toEqual([3]);
   });
 });

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
 import { arrayOf, insertionOf } from '../database/bulk.ts';
 
@@ -17,52 +17,68 @@ export interface FactRow {
 }
 
 /**
- * The statement of one fact about each entity. `data` is what all of them share; the rest a consumer reads
- * from the entity.
+ * Writes one fact about each entity, in the transaction of the change and in one statement. `data` is what all of them
+ * share; the rest a consumer reads from the entity.
  */
-export function factsOf(
+export async function writeOutbox(
   tx: Ctx,
   fact: Fact,
   entityIds: readonly number[],
   data: Record<string, unknown> = {},
-): RawBuilder<unknown> {
+): Promise<void> {
+  if (entityIds.length === 0) return;
   const text = JSON.stringify(data);
-  return insertionOf('outbox', entityIds, {
+  await insertionOf('outbox', entityIds, {
     entity_id: ['bigint', (id) => id],
     at: ['timestamptz', () => tx.now],
     fact: ['text', () => fact],
     data: ['jsonb', () => text],
-  });
-}
-
-/** Writes facts in the transaction of the change, all in one statement. */
-export async function stateFacts(
-  tx: Ctx,
-  fact: Fact,
-  entityIds: readonly number[],
-  data?: Record<string, unknown>,
-): Promise<void> {
-  if (entityIds.length > 0) await factsOf(tx, fact, entityIds, data).execute(tx.db);
+  }).execute(tx.db);
 }
 
 /**
- * Hands each fact that a consumer has not had to `consume`, a batch a transaction: the delivery and what
- * the consumer does commit together, so each fact is consumed once, however many processes drain.
+ * Registers a consumer of a fact; one that is registered stays as it is. It is handed every fact written from now on,
+ * and none that was committed before. Call it at the start of the program, before the first drain.
+ */
+export async function registerConsumer(ctx: Ctx, consumer: string, fact: Fact): Promise<void> {
+  await sql`
+    insert into outbox_consumers (consumer, fact, after_id, registered_at)
+    select ${consumer}, ${fact}, coalesce(max(id), 0), ${ctx.now}::timestamptz from outbox
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** @throws Error for a consumer that was never registered: it would never be handed anything. */
+async function startOf(ctx: Ctx, consumer: string, fact: Fact): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('outbox_consumers')
+    .select('after_id')
+    .where('consumer', '=', consumer)
+    .where('fact', '=', fact)
+    .executeTakeFirst();
+  if (!row) throw new Error(`${consumer} is not registered for ${fact}`);
+  return row.after_id;
+}
+
+/**
+ * Hands each fact that a registered consumer has not had to `consume`, a batch a transaction: the delivery and what the
+ * consumer does commit together, so each fact is consumed once, however many processes drain. What was delivered is
+ * kept fact by fact: a transaction may commit facts after others with higher ids were consumed.
  * Answers how many were consumed.
  */
-export async function drainFacts(
+export async function drainOutbox(
   ctx: Ctx,
   consumer: string,
   fact: Fact,
   consume: (tx: Ctx, facts: FactRow[]) => Promise<void>,
   batch = 500,
 ): Promise<number> {
+  const start = await startOf(ctx, consumer, fact);
   for (let total = 0; ; ) {
     const { found, consumed } = await transact(ctx, async (tx) => {
       const rows = (
         await sql<FactRow>`
           select o.id, o.fact, o.entity_id as "entityId", o.data from outbox o
-          where o.fact = ${fact}
+          where o.fact = ${fact} and o.id > ${start}
             and not exists (select 1 from outbox_deliveries d where d.consumer = ${consumer} and d.fact_id = o.id offset 0)
           order by o.id limit ${batch} for update of o skip locked`.execute(tx.db)
       ).rows;
@@ -82,5 +98,28 @@ export async function drainFacts(
     });
     total += consumed;
     if (found < batch) return total;
+  }
+}
+
+const KEPT_DAYS = 30;
+const PURGE_BATCH = 10_000;
+
+/**
+ * Removes facts that are 30 days old and that every consumer of theirs has had, with their deliveries. A fact that a
+ * registered consumer has not had is kept, however old. Answers how many were removed.
+ */
+export async function purgeOutbox(ctx: Ctx): Promise<number> {
+  const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);
+  for (let total = 0; ; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from outbox where id in (
+        select o.id from outbox o
+        where o.at < ${before} and not exists (
+          select 1 from outbox_consumers c
+          where c.fact = o.fact and c.after_id < o.id
+            and not exists (select 1 from outbox_deliveries d where d.fact_id = o.id and d.consumer = c.consumer offset 0))
+        order by o.id limit ${PURGE_BATCH})`.execute(ctx.db);
+    total += Number(numAffectedRows);
+    if (numAffectedRows < PURGE_BATCH) return total;
   }
 }

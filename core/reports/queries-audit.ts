@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { containing } from '../database/like.ts';
+import { findPage, type Sorts } from '../database/list.ts';
 import { type AuditFilter, type AuditRow, identityKey } from '../identity/schema.ts';
-import { limitOf, type Page } from '../kernel/paging.ts';
+import type { Page } from '../kernel/paging.ts';
 
-/** Lines that tell of a record, and what kind of record was meant by its name. */
+/** A record that has the name: its kind, and the entity under which the log has lines about it. */
 export interface NamedRecord {
   kind: string;
   entity: string;
   entityId: string;
 }
 
-/** What a name means. An invoice of a monthly run has no line of its own until it is changed: the run has one for all. */
+/** The records of a name. An invoice of a monthly run has no line of its own until it is changed: the run has one for all. */
 export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecord[]> {
   // As documents are numbered, and as imported ones may be.
   const names = sql`(${name}, ${name.toUpperCase()})`;
@@ -48,38 +49,33 @@ function filtered(db: Db, filter: AuditFilter, named: readonly NamedRecord[]) {
   return query;
 }
 
-/** Newest first, unless the oldest are asked for; `id` follows the order of writing. */
-export async function findAuditLines(
+/** The newest first unless sorted otherwise; `id` follows the order of writing. */
+const sorts: Sorts<'at'> = {
+  keys: { at: 'id' },
+  unique: 'id',
+  first: { column: 'at', descending: true },
+  complete: ['at'],
+};
+
+export function findAuditLines(
   db: Db,
   filter: AuditFilter,
   named: readonly NamedRecord[],
-  oldestFirst: boolean,
 ): Promise<Page<AuditRow>> {
-  const query = filtered(db, filter, named);
-  const { limit, offset } = limitOf(filter);
-  const rows = await query
-    .select([
-      'id',
-      'at',
-      'actor_kind as actorKind',
-      'actor_id as actorId',
-      'actor_name as actorName',
-      'actor_username as actorUsername',
-      'origin',
-      'action',
-      'entity',
-      'entity_id as entityId',
-      'summary',
-      'before',
-      'after',
-    ])
-    .orderBy('id', oldestFirst ? 'asc' : 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  if (!filter.total) return { rows };
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { rows, total: count };
+  const query = filtered(db, filter, named).select([
+    'id',
+    'at',
+    'actor_kind as actorKind',
+    'actor_id as actorId',
+    'actor_name as actorName',
+    'actor_username as actorUsername',
+    'origin',
+    'action',
+    'entity',
+    'entity_id as entityId',
+    'summary',
+    'before',
+    'after',
+  ]);
+  return findPage(query, sorts, filter);
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
-import { limitOf, type Page } from '../kernel/paging.ts';
+import { findPage, type Sorts } from '../database/list.ts';
+import type { Page } from '../kernel/paging.ts';
 import type { HistoryEvent } from './rules-history.ts';
 import type { HistoryQuery } from './schema-history.ts';
 
@@ -9,7 +10,7 @@ export interface HistoryRecord extends HistoryEvent {
   at: Date;
 }
 
-const columns = sql`a.at, a.id as place, a.actor_kind, a.actor_name, a.action, a.summary, a.before, a.after, a.format`;
+const columns = sql`a.at, a.id as place, a.actor_kind as "actorKind", a.actor_name as "actorName", a.action, a.summary, a.before, a.after, a.format`;
 
 function logOf(entity: string, id: number): RawBuilder<unknown> {
   return sql`select 'a' || a.id as id, ${columns} from audit_log a
@@ -17,9 +18,10 @@ function logOf(entity: string, id: number): RawBuilder<unknown> {
 }
 
 /**
- * A line of what no line of the log tells: it is the oldest of its instant. `by` is a name alone, a person's or a job's.
+ * A line for an event without a line in the log: the oldest of its instant. `by` is the name of a person or a job, without
+ * a kind.
  */
-function told(
+function unlogged(
   id: RawBuilder<unknown>,
   {
     at,
@@ -38,8 +40,8 @@ function isLogged(entity: string, id: RawBuilder<unknown>, actions: readonly str
 }
 
 /**
- * The log of the customer; the changes of status that it has no line for, since an import or the daily rule has one
- * line for all its customers; and the coming onto the records where an import did it.
+ * The log of the customer; the changes of status without a line of their own, since an import or the daily rule writes
+ * one line for all its customers; and the creation, where an import created the customer.
  */
 function ofCustomer(id: number): RawBuilder<unknown> {
   return sql`${logOf('customer', id)}
@@ -53,13 +55,13 @@ function ofCustomer(id: number): RawBuilder<unknown> {
       select from audit_log l where l.entity = 'customer' and l.entity_id = ${String(id)} and l.at = s.at
         and l.before ->> 'status' = s.from_status and l.after ->> 'status' = s.to_status)
     union all
-    ${told(sql`'c'`, { at: sql`c.created_at`, by: sql`''`, action: sql`'customer.imported'` })} from customers c
+    ${unlogged(sql`'c'`, { at: sql`c.created_at`, by: sql`''`, action: sql`'customer.imported'` })} from customers c
     where c.id = ${id} and not ${isLogged('customer', sql`c.id`, ['customer.create'])}`;
 }
 
 /**
- * The log of the invoice and of the payments that settled it, reversed ones too, which are asked for one by one so
- * that the log is read by its index; and how the invoice was made where no line of its own tells it.
+ * The log of the invoice and of the payments that settled it, reversed ones too, which are looked up one by one so
+ * that the log is read by its index; and how the invoice was made, where it has no line about that.
  */
 function ofInvoice(id: number): RawBuilder<unknown> {
   const payments = sql`(select payment_id from payment_allocations where invoice_id = ${id}
@@ -70,14 +72,14 @@ function ofInvoice(id: number): RawBuilder<unknown> {
     select 'a' || a.id, ${columns} from ${payments} cross join lateral (
       select * from audit_log l where l.entity = 'payment' and l.entity_id = own.payment_id::text offset 0) a
     union all
-    ${told(
+    ${unlogged(
       sql`'p' || p.id`,
       { at: sql`p.created_at`, by: sql`p.created_by`, action: sql`'payment.made'` },
       sql`jsonb_build_object('receiptId', p.receipt_number, 'amountUsd', p.amount_cents)`,
     )} from ${payments} join payments p on p.id = own.payment_id
     where not ${isLogged('payment', sql`p.id`, ['payment.record', 'credit.grant'])}
     union all
-    ${told(sql`'c'`, { at: sql`i.created_at`, by: sql`i.created_by`, action: made })} from invoices i
+    ${unlogged(sql`'c'`, { at: sql`i.created_at`, by: sql`i.created_by`, action: made })} from invoices i
     where i.id = ${id} and not ${isLogged('invoice', sql`i.id`, ['invoice.create'])}`;
 }
 
@@ -85,29 +87,25 @@ function ofPayment(id: number): RawBuilder<unknown> {
   const made = { at: sql`p.created_at`, by: sql`p.created_by`, action: sql`'payment.made'` };
   return sql`${logOf('payment', id)}
     union all
-    ${told(sql`'c'`, made)} from payments p
+    ${unlogged(sql`'c'`, made)} from payments p
     where p.id = ${id} and not ${isLogged('payment', sql`p.id`, ['payment.record', 'credit.grant'])}`;
 }
 
 const histories = { customer: ofCustomer, invoice: ofInvoice, payment: ofPayment };
 
+const sorts: Sorts<'at'> = {
+  keys: { at: ['at', 'place'] },
+  unique: 'id',
+  first: { column: 'at', descending: true },
+};
+
 /** One page of a record's history, newest first; lines of one instant in the order in which they were written. */
-export async function findHistory(
+export function findHistory(
   db: Db,
   about: keyof typeof histories,
   id: number,
   query: HistoryQuery,
 ): Promise<Page<HistoryRecord>> {
-  const { limit, offset } = limitOf(query);
-  const history = histories[about](id);
-  const { rows } = await sql<HistoryRecord>`
-    select id, at, actor_kind as "actorKind", actor_name as "actorName", action, summary, before, after, format
-    from (${history}) h order by at desc, place desc, id desc limit ${limit} offset ${offset}`.execute(
-    db,
-  );
-  if (!query.total) return { rows };
-  const count = await sql<{ count: number }>`select count(*) as count from (${history}) h`.execute(
-    db,
-  );
-  return { rows, total: count.rows[0]!.count };
+  const history = sql<HistoryRecord & { place: number }>`(${histories[about](id)})`;
+  return findPage(db.selectFrom(history.as('h')).selectAll(), sorts, query);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { sumCents } from '../database/list.ts';
 import { type IsoDate, type IsoMonth, monthOf } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { DashboardStats } from './schema.ts';
@@ -32,7 +33,7 @@ export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
   return result.rows;
 }
 
-/** The newest lines of the audit log that say something to everybody; sign-ins and user affairs are not for all. */
+/** The newest lines of the audit log, without those of sign-ins and users, which are not for everybody. */
 export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
@@ -48,7 +49,7 @@ export async function findRevenue(
   to: IsoDate,
 ): Promise<{ month: IsoMonth; revenueUsd: Cents }[]> {
   const result = await sql<{ month: IsoDate; revenue: Cents }>`
-    select m.month, sum(m.credit_cents - m.debit_cents)::bigint as revenue
+    select m.month, ${sumCents(sql`m.credit_cents - m.debit_cents`)} as revenue
     from account_months m join accounts a on a.code = m.account_code
     where a.type = 'REVENUE' and m.month between ${from} and ${to}
     group by m.month order by m.month`.execute(db);
@@ -62,7 +63,7 @@ export async function findOverdueByPlace(
   limit: number,
 ): Promise<{ location: string; overdue: Cents }[]> {
   const result = await sql<{ location: string; overdue: Cents }>`
-    select c.location, sum(i.amount_cents - i.paid_cents)::bigint as overdue
+    select c.location, ${sumCents(sql`i.amount_cents - i.paid_cents`)} as overdue
     from invoices i join customers c on c.id = i.customer_id
     where i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${dueBy})
     group by c.location order by overdue desc, c.location limit ${limit}`.execute(db);
@@ -70,9 +71,13 @@ export async function findOverdueByPlace(
 }
 
 export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | null> {
-  const result = await sql<{ mbps: number }>`
-    select mbps from bandwidth_purchases where valid_from <= ${on} order by valid_from desc, id desc limit 1`.execute(
-    db,
-  );
-  return result.rows[0]?.mbps ?? null;
+  const row = await db
+    .selectFrom('bandwidth_purchases')
+    .select('mbps')
+    .where('valid_from', '<=', on)
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.mbps ?? null;
 }

@@ -11,6 +11,7 @@ export const reportRoutes = defineRoutes({
     permission: 'dashboard.read',
     summary: 'Dashboard overview',
     response: dashboardStats,
+    shows: ['customers', 'books', 'rates', 'bandwidth', 'audit'],
   },
   searchEverything: {
     method: 'GET',
@@ -19,6 +20,7 @@ export const reportRoutes = defineRoutes({
     summary: 'Customers, invoices and receipts that match',
     query: searchQuery,
     response: searchAnswer,
+    shows: ['customers', 'money'],
   },
   billingInsight: {
     method: 'POST',
@@ -35,6 +37,7 @@ export const reportRoutes = defineRoutes({
     params: customerParams,
     query: historyQuery,
     list: historyLine,
+    shows: ['customers', 'audit'],
   },
   invoiceHistory: {
     method: 'GET',
@@ -44,6 +47,7 @@ export const reportRoutes = defineRoutes({
     params: invoiceParams,
     query: historyQuery,
     list: historyLine,
+    shows: ['customers', 'money', 'audit'],
   },
   paymentHistory: {
     method: 'GET',
@@ -53,5 +57,6 @@ export const reportRoutes = defineRoutes({
     params: invoiceParams,
     query: historyQuery,
     list: historyLine,
+    shows: ['customers', 'money', 'audit'],
   },
 });

@@ -33,7 +33,7 @@ export const dashboardStats = z.object({
   activeCustomers: z.number(),
   newCustomersThisMonth: z.number(),
   monthlyRevenueUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   monthlyRevenueSsp: money.nullable(),
   previousMonthRevenueUsd: money,
   networkUptime: z.number(),

@@ -7,7 +7,7 @@ import { recordPayment } from '../billing/payments/service.ts';
 import { listPayments } from '../billing/payments/service-list.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer } from '../customers/service.ts';
-import { listUsers } from '../identity/service-users.ts';
+import { listUsers } from '../identity/users/service.ts';
 import { bringSearchTextsUpToDate } from '../jobs/service-search-texts.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';

@@ -7,7 +7,7 @@ import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer } from '../customers/service.ts';
 import type { AuditFilter } from '../identity/schema.ts';
-import { suspendUser } from '../identity/service-users.ts';
+import { suspendUser } from '../identity/users/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { listAuditLog } from './service-audit.ts';

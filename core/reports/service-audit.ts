@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { AuditFilter, AuditRow } from '../identity/schema.ts';
-import { type Page, sortOf } from '../kernel/paging.ts';
+import type { Page } from '../kernel/paging.ts';
 import { findAuditLines, findRecordsNamed } from './queries-audit.ts';
 
 /**
@@ -9,8 +9,7 @@ import { findAuditLines, findRecordsNamed } from './queries-audit.ts';
  * has finds nothing.
  */
 export async function listAuditLog(ctx: Ctx, filter: AuditFilter): Promise<Page<AuditRow>> {
-  const sort = sortOf(filter.sort, { column: 'at', descending: true });
   const named = filter.entityId ? await findRecordsNamed(ctx.db, filter.entityId) : [];
   const wanted = named.filter(({ kind }) => !filter.entity || kind === filter.entity);
-  return findAuditLines(ctx.db, filter, wanted, !sort.descending);
+  return findAuditLines(ctx.db, filter, wanted);
 }

@@ -1,3 +1,4 @@
+import { unsoundAfter } from '@nimule/fixtures/testing/damage';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,20 +85,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rolledBack = new Error('rolled back');
-
 /** The checks that are not sound after some damage, which is undone afterwards. */
-async function after(...damage: string[]): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  const work = app.db.transaction().execute(async (trx) => {
-    for (const statement of damage) await sql.raw(statement).execute(trx);
-    const { checks } = await checkBooks({ ...ctx, db: trx });
-    for (const check of checks) if (!check.isSound) found[check.name] = check.detail;
-    throw rolledBack;
-  });
-  await expect(work).rejects.toBe(rolledBack);
-  return found;
-}
+const after = (...damage: string[]) =>
+  unsoundAfter(app, damage, async (db) => (await checkBooks({ ...ctx, db })).checks);
 
 const receivables = 'Open invoices equal receivables, customer by customer';
 const credits = 'Unallocated payments equal customer credit, customer by customer';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { telcoFile, telcoMapping } from '@nimule/fixtures/testing/telco';
 import { createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingRun, RunResult } from '../billing/runs/schema.ts';
@@ -14,25 +14,6 @@ const STAYED = 5174;
 const LEFT = 1869;
 const REVENUE = 316_985.75;
 const MONTH = '2026-11';
-
-const path = fileURLToPath(
-  new URL('../../fixtures/files/telco-customer-churn.csv', import.meta.url),
-);
-const mapping = {
-  map: {
-    customerId: 'customerID',
-    name: 'customerID',
-    monthlyFeeUsd: 'MonthlyCharges',
-    status: 'Churn',
-  },
-  value: { 'status.No': 'Active', 'status.Yes': 'Inactive' },
-  set: {
-    packageType: 'Flexible Plan',
-    type: 'individual',
-    location: 'Juba Central',
-    serviceStartDate: '2026-01-01',
-  },
-};
 
 let app: TestApp;
 
@@ -51,9 +32,13 @@ async function call<T>(
 }
 
 async function importTelco(): Promise<ImportResult> {
-  const texts = Object.entries(mapping).map(([name, value]) => [name, JSON.stringify(value)]);
+  const texts = Object.entries(telcoMapping).map(([name, value]) => [name, JSON.stringify(value)]);
   const body = { type: 'customers', ...Object.fromEntries(texts) };
-  const upload = { filename: 'telco-customer-churn.csv', path, size: (await stat(path)).size };
+  const upload = {
+    filename: 'telco-customer-churn.csv',
+    path: telcoFile,
+    size: (await stat(telcoFile)).size,
+  };
   return call('importFile', { body, upload }, 'support');
 }
 

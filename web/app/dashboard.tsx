@@ -1,25 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ChosenBy } from '../ui/form/leaving.tsx';
-import { BillingPage, CustomersPage, OverviewPage, UnbuiltPage } from './pages.ts';
-import { type DashboardTab, dashboardTabs, tabOf } from './paths.ts';
+import { ModuleScreen } from './module-screen.tsx';
+import { dashboardTabs, tabOf } from './paths.ts';
 import { Recording } from './recording.tsx';
 
 /** Fired whenever the tab changes; fired by anybody else, it changes the tab (seeds/000 2). */
 export const TAB_CHANGE = 'tab-change';
-
-function Tab({ tab }: { tab: DashboardTab }) {
-  switch (tab) {
-    case 'overview':
-      return <OverviewPage />;
-    case 'customers':
-      return <CustomersPage />;
-    case 'billing':
-      return <BillingPage />;
-    default:
-      return <UnbuiltPage module={tab} />;
-  }
-}
 
 /** The eight tabs, kept in the query parameter `tab` and so restored on back and forward. */
 export function Dashboard() {
@@ -44,7 +31,7 @@ export function Dashboard() {
 
   return (
     <ChosenBy param="tab">
-      <Tab key={tab} tab={tab} />
+      <ModuleScreen key={tab} module={tab} />
       <Recording />
     </ChosenBy>
   );

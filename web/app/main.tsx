@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import '../ui/theme.css';
 import { startTheme } from '../ui/theme.ts';
-import { preload } from './pages.ts';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes, preload } from './routes.tsx';
 
 startTheme();
 preload(window.location.href);

@@ -6,6 +6,7 @@ test('addresses are those of the specification', () => {
     dashboard,
     customer,
     addCustomer,
+    customersIn,
     recordPayment,
     newInvoice,
     grantCredit,
@@ -43,7 +44,8 @@ test('addresses are those of the specification', () => {
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
-  expect(addCustomer).toBe('/dashboard?tab=customers&add=customer');
+  expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
+  expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');

@@ -1,28 +1,37 @@
-/** The eight tabs of the dashboard (seeds/000 2), in order. */
-export const dashboardTabs = [
-  'overview',
-  'customers',
-  'billing',
-  'network',
-  'support',
-  'sms',
-  'ai',
-  'reports',
-] as const;
-export type DashboardTab = (typeof dashboardTabs)[number];
-export const DEFAULT_TAB: DashboardTab = 'overview';
+import {
+  type DashboardTab,
+  isPublic,
+  isTab,
+  type ModuleName,
+  moduleNames,
+  modules,
+  type PathModule,
+} from './modules.ts';
 
-/** Every address of the product is built here (seeds/000 2, seeds/002 2). */
+/** The eight tabs of the dashboard (seeds/000 2), in order. */
+export const dashboardTabs = moduleNames.filter(isTab);
+export const DEFAULT_TAB: DashboardTab = 'overview';
+const DASHBOARD = '/dashboard';
+
+/** Addresses of the modules that are no tab of the dashboard. */
+const modulePaths = Object.fromEntries(
+  moduleNames.flatMap((name) => (isTab(name) ? [] : [[name, modules[name].path]])),
+) as Record<PathModule, string>;
+
+/** Every address of the portal is built here (seeds/000 2, seeds/002 2). */
 export const paths = {
   home: '/',
   auth: '/auth',
+  ...modulePaths,
   dashboard: (tab: DashboardTab = DEFAULT_TAB, query: Record<string, string> = {}) => {
     const params = new URLSearchParams({ ...(tab === DEFAULT_TAB ? {} : { tab }), ...query });
-    return params.size > 0 ? `/dashboard?${params}` : '/dashboard';
+    return params.size > 0 ? `${DASHBOARD}?${params}` : DASHBOARD;
   },
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
+  /** The list of customers at one location. */
+  customersIn: (location: string) => paths.dashboard('customers', { location }),
   /** The customers with the form for a new one open. */
-  addCustomer: '/dashboard?tab=customers&add=customer',
+  addCustomer: () => paths.dashboard('customers', { add: 'customer' }),
   /** Billing with the Record Payment dialog open for this customer; '' for one to be picked. */
   recordPayment: (customerId: string) =>
     paths.dashboard('billing', {
@@ -39,42 +48,26 @@ export const paths = {
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),
-  accounting: '/accounting',
-  hr: '/hr',
-  procurement: '/procurement',
-  regionalCoverage: '/regional-coverage',
-  wifiPayment: '/wifi-payment',
-  dataImport: '/data-import',
-  reports: '/reports',
-  equipment: '/equipment',
-  userManagement: '/user-management',
-  backupManagement: '/backup-management',
-  voucherManagement: '/voucher-management',
-  expenseManagement: '/expense-management',
-} as const;
+};
 
-const staffPaths: ReadonlySet<string> = new Set([
-  paths.dashboard(),
-  paths.accounting,
-  paths.hr,
-  paths.procurement,
-  paths.regionalCoverage,
-  paths.dataImport,
-  paths.reports,
-  paths.equipment,
-  paths.userManagement,
-  paths.backupManagement,
-  paths.voucherManagement,
-  paths.expenseManagement,
-]);
-
-/** The screens for which one signs in. */
-export function isStaffPath(pathname: string): boolean {
-  return staffPaths.has(pathname);
+export function addressOf(name: ModuleName): string {
+  return isTab(name) ? paths.dashboard(name) : paths[name as PathModule];
 }
 
 /** The tab of an address; an unknown one is ignored. */
 export function tabOf(params: URLSearchParams): DashboardTab {
   const wanted = params.get('tab');
   return dashboardTabs.find((tab) => tab === wanted) ?? DEFAULT_TAB;
+}
+
+/** The module that an address shows; undefined at the website, the sign-in and unknown addresses. */
+export function moduleAt(pathname: string, search: string): ModuleName | undefined {
+  if (pathname === DASHBOARD) return tabOf(new URLSearchParams(search));
+  return moduleNames.find((name) => modules[name].path === pathname);
+}
+
+/** The screens for which one signs in. */
+export function isStaffPath(pathname: string): boolean {
+  const name = moduleAt(pathname, '');
+  return name !== undefined && !isPublic(name);
 }

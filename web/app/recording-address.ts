@@ -18,3 +18,10 @@ export function recordingPayment(
   if (payer) next.set(PAYER, payer);
   return next;
 }
+
+/** Fired on the window to have the next payment recorded, on any tab. */
+export const NEXT_PAYMENT = 'nimule:next-payment';
+
+export function recordNextPayment(): void {
+  window.dispatchEvent(new Event(NEXT_PAYMENT));
+}

@@ -1,15 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMay } from '../ui/allowed.tsx';
-import { RecordPayment } from './pages.ts';
-import { payerIn, recordingPayment } from './recording-address.ts';
+import { lazyPage } from './pages.ts';
+import { NEXT_PAYMENT, payerIn, recordingPayment } from './recording-address.ts';
 
-/** Fired by whoever wants the next payment recorded, on whatever tab. */
-const NEXT = 'nimule:next-payment';
-
-export function recordNextPayment(): void {
-  window.dispatchEvent(new Event(NEXT));
-}
+const RecordPayment = lazyPage(() =>
+  import('../pages/billing/payments/record-payment.tsx').then((m) => m.RecordPayment),
+);
 
 /** The Record Payment dialog as the address asks for it: it opens over any tab and leaves the tab as it was. */
 export function Recording() {
@@ -17,8 +14,8 @@ export function Recording() {
   const [params, setParams] = useSearchParams();
   useEffect(() => {
     const open = () => setParams((before) => recordingPayment(before, ''));
-    window.addEventListener(NEXT, open);
-    return () => window.removeEventListener(NEXT, open);
+    window.addEventListener(NEXT_PAYMENT, open);
+    return () => window.removeEventListener(NEXT_PAYMENT, open);
   }, [setParams]);
   const payer = may ? payerIn(params) : undefined;
   if (payer === undefined) return null;

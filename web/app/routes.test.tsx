@@ -18,7 +18,7 @@ let seen: SeenRequest[];
 beforeAll(async () => {
   await import('./staff-area.tsx');
   await import('../pages/auth/auth-page.tsx');
-}, 60_000);
+}, 20_000);
 
 beforeEach(() => {
   seen = stubFetch({
@@ -66,6 +66,34 @@ describe('addresses', () => {
     open(address);
     expect(await heading(title)).toBeVisible();
     expect(screen.getByText('This module is not available yet.')).toBeVisible();
+  });
+});
+
+describe('modules', () => {
+  const asRole = (role: CurrentUser['role']) => {
+    const member = { ...user, role };
+    stubFetch({ 'GET /api/company': () => company, 'GET /api/user': () => member });
+    return JSON.stringify(member);
+  };
+
+  test.each([
+    ['/accounting', 'financial management'],
+    ['/hr', 'human resources'],
+    ['/backup-management', 'backup & security'],
+    ['/user-management', 'user management'],
+  ])('%s says Access Denied to those who may not see it', async (address, what) => {
+    open(address, asRole('technical_manager'));
+    expect(await heading('Access Denied')).toBeVisible();
+    expect(screen.getByText(`You don't have permission to access ${what}.`)).toBeVisible();
+  });
+
+  test('those outside the sidebar are reached from the module that they belong to', async () => {
+    open('/dashboard?tab=network');
+    await heading('Network Management');
+    expect(within(modules()).queryByRole('link', { name: 'Regional Coverage' })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Regional Coverage' }));
+    expect(await heading('Regional Coverage')).toBeVisible();
+    expect(window.location.pathname).toBe('/regional-coverage');
   });
 });
 

@@ -1,20 +1,32 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
-import {
-  AuthPage,
-  Dashboard,
-  LandingPage,
-  NotFoundPage,
-  PublicUnbuiltPage,
-  StaffArea,
-  UnbuiltPage,
-  UsersPage,
-} from './pages.ts';
-import { paths } from './paths.ts';
+import { isPublic, isTab, type ModuleName, moduleNames } from './modules.ts';
+import { lazyPage, pageOf } from './pages.ts';
+import { addressOf, moduleAt, paths } from './paths.ts';
+import { Dashboard, preloadModule } from './preload.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
-/** Every route of the specification (seeds/000 2, seeds/002 2); what is not built yet says so on its own. */
+const LandingPage = lazyPage(() =>
+  import('../pages/landing/landing-page.tsx').then((m) => m.LandingPage),
+);
+const AuthPage = lazyPage(() => import('../pages/auth/auth-page.tsx').then((m) => m.AuthPage));
+const NotFoundPage = lazyPage(() =>
+  import('../pages/unbuilt/not-found-page.tsx').then((m) => m.NotFoundPage),
+);
+// With StaffArea in chunks of their own: visitors fetch neither.
+const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.ModuleScreen));
+const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
+
+const publicModules = moduleNames.filter(isPublic);
+const staffModules = moduleNames.filter((name) => !isPublic(name) && !isTab(name));
+
+function PublicModule({ module }: { module: ModuleName }) {
+  const Page = pageOf(module);
+  return <Page module={module} />;
+}
+
+/** Every route of the specification (seeds/000 2, seeds/002 2), from the table of modules. */
 export function AppRoutes() {
   return (
     <AskBeforeLeaving>
@@ -23,23 +35,22 @@ export function AppRoutes() {
           <Routes>
             <Route path={paths.home} element={<LandingPage />} />
             <Route path={paths.auth} element={<AuthPage />} />
-            <Route path={paths.wifiPayment} element={<PublicUnbuiltPage module="wifi" />} />
+            {publicModules.map((name) => (
+              <Route
+                key={name}
+                path={addressOf(name)}
+                element={<PublicModule key={name} module={name} />}
+              />
+            ))}
             <Route element={<StaffArea />}>
               <Route path={paths.dashboard()} element={<Dashboard />} />
-              <Route path={paths.userManagement} element={<UsersPage />} />
-              <Route path={paths.dataImport} element={<UnbuiltPage module="dataImport" />} />
-              <Route path={paths.accounting} element={<UnbuiltPage module="accounting" />} />
-              <Route path={paths.hr} element={<UnbuiltPage module="hr" />} />
-              <Route path={paths.procurement} element={<UnbuiltPage module="procurement" />} />
-              <Route
-                path={paths.regionalCoverage}
-                element={<UnbuiltPage module="regionalCoverage" />}
-              />
-              <Route path={paths.reports} element={<UnbuiltPage module="fullReports" />} />
-              <Route path={paths.equipment} element={<UnbuiltPage module="equipment" />} />
-              <Route path={paths.backupManagement} element={<UnbuiltPage module="backups" />} />
-              <Route path={paths.voucherManagement} element={<UnbuiltPage module="vouchers" />} />
-              <Route path={paths.expenseManagement} element={<UnbuiltPage module="expenses" />} />
+              {staffModules.map((name) => (
+                <Route
+                  key={name}
+                  path={addressOf(name)}
+                  element={<ModuleScreen key={name} module={name} />}
+                />
+              ))}
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
@@ -47,4 +58,21 @@ export function AppRoutes() {
       </ScreenBoundary>
     </AskBeforeLeaving>
   );
+}
+
+/**
+ * Fetches everything that an address shows at once, where otherwise the shell would be fetched, then the
+ * dashboard, then its tab: three waits on a slow link.
+ */
+export function preload(address: string): void {
+  const { pathname, search } = new URL(address, window.location.origin);
+  if (pathname === paths.home) LandingPage.preload();
+  if (pathname === paths.auth) AuthPage.preload();
+  const name = moduleAt(pathname, search);
+  if (name === undefined) return;
+  if (!isPublic(name)) {
+    StaffArea.preload();
+    ModuleScreen.preload();
+  }
+  preloadModule(name);
 }

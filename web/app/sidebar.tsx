@@ -14,14 +14,16 @@ import type { CurrentUser } from '@nimule/core/identity/schema';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PasswordChangeDialog } from '../pages/auth/password-change-dialog.tsx';
-import { DemoMark } from '../ui/demo-mark.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { useMay } from '../ui/allowed.tsx';
+import { DemoMark } from '../ui/brand/demo-mark.tsx';
+import { Mark } from '../ui/brand/mark.tsx';
 import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
-import { type NavigationItem, sectionsFor } from './navigation.tsx';
-import { preload } from './pages.ts';
-import { tabOf } from './paths.ts';
+import { moduleIcons } from './module-icons.tsx';
+import { type ModuleName, modules, sidebarFor } from './modules.ts';
+import { addressOf, moduleAt } from './paths.ts';
+import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
 
@@ -101,6 +103,7 @@ function Brand({ company }: { company: Company | undefined }) {
 }
 
 function SidebarContent({ user, company, onLogout }: SidebarProps) {
+  const may = useMay();
   return (
     <>
       <Brand company={company} />
@@ -110,13 +113,13 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </div>
       <SearchButton />
       <nav className={styles.nav} aria-label="Modules">
-        {sectionsFor(user).map((section) => (
+        {sidebarFor(may).map((section) => (
           <section key={section.title} aria-label={section.title}>
             <h2 className={styles.sectionTitle}>{section.title}</h2>
             <ul>
-              {section.items.map((item) => (
-                <li key={item.to}>
-                  <Item item={item} />
+              {section.items.map((name) => (
+                <li key={name}>
+                  <Item name={name} />
                 </li>
               ))}
             </ul>
@@ -187,26 +190,22 @@ function OwnPassword({ user }: { user: CurrentUser }) {
   );
 }
 
-function useIsActive({ to, tab }: NavigationItem): boolean {
+function Item({ name }: { name: ModuleName }) {
+  const { label, icon } = modules[name];
   const { pathname, search } = useLocation();
-  if (tab === undefined) return pathname === to;
-  return pathname === '/dashboard' && tabOf(new URLSearchParams(search)) === tab;
-}
-
-function Item({ item }: { item: NavigationItem }) {
-  const active = useIsActive(item);
+  const active = moduleAt(pathname, search) === name;
   return (
     <Link
-      to={item.to}
+      to={addressOf(name)}
       className={active ? `${styles.item} ${styles.active}` : styles.item}
       aria-current={active ? 'page' : undefined}
-      onPointerEnter={() => preload(item.to)}
-      onFocus={() => preload(item.to)}
+      onPointerEnter={() => preloadModule(name)}
+      onFocus={() => preloadModule(name)}
     >
       <span className={styles.itemIcon} aria-hidden="true">
-        {item.icon}
+        {icon && moduleIcons[icon]}
       </span>
-      {item.label}
+      {label}
     </Link>
   );
 }

@@ -21,7 +21,7 @@ import {
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { askBeforeAll } from '../ui/form/leaving.tsx';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
 import { toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
@@ -127,7 +127,7 @@ function Shell({ user }: { user: CurrentUser }) {
             company={company}
             onLogout={() => askBeforeAll(() => void logout('logout'))}
           />
-          <Search user={user} />
+          <Search />
           <div className={styles.content}>
             <OfflineBanner connected={connected} onProbe={() => void probe()} />
             <main id="main" ref={main} tabIndex={-1} className={styles.main}>

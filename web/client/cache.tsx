@@ -1,3 +1,4 @@
+import type { Operation } from '@nimule/core/routes';
 import { type ReactNode, useCallback, useEffect } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
 import { useConnected } from './connection.ts';
@@ -80,6 +81,6 @@ export function noteShown(key: unknown): () => void {
 }
 
 /** The operation of a cache key `[operation, input]`. */
-export function operationOf(key: unknown): string | undefined {
-  return Array.isArray(key) && typeof key[0] === 'string' ? key[0] : undefined;
+export function operationOf(key: unknown): Operation | undefined {
+  return Array.isArray(key) && typeof key[0] === 'string' ? (key[0] as Operation) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Route } from '@nimule/core/kernel/contract';
+import type { Tag } from '@nimule/core/kernel/tags';
 import { type Operation, routes } from '@nimule/core/routes';
 import { useCallback, useRef, useState } from 'react';
 import { operationOf, useReadAgain } from './cache.tsx';
@@ -56,13 +57,16 @@ export function createSubmissionKey() {
   };
 }
 
-/** Reads again what is shown of `touched`, and forgets what is kept of it and not shown. */
-export function useRevalidate(): (touched: readonly string[]) => void {
+/** Reads again what is on screen and shows one of these tags, and forgets what is kept and not on screen. */
+export function useRevalidate(): (touched: readonly Tag[]) => void {
   const readAgain = useReadAgain();
   return useCallback(
     (touched) => {
-      const names = new Set(touched);
-      readAgain(({ _k }) => names.has(operationOf(_k) ?? ''));
+      readAgain(({ _k }) => {
+        const operation = operationOf(_k);
+        const { shows }: Partial<Route> = operation ? routes[operation] : {};
+        return shows?.some((tag) => touched.includes(tag)) ?? false;
+      });
     },
     [readAgain],
   );
@@ -71,8 +75,8 @@ export function useRevalidate(): (touched: readonly string[]) => void {
 type Send = (operation: Operation, input: unknown, options: CallOptions) => Promise<unknown>;
 
 /**
- * Sends a changing operation and reads again every key whose operation is in its `touches`, also when the
- * server knows a later version.
+ * Sends a changing operation and reads again what shows a tag that it touches, also when the server knows a later
+ * version.
  * @example const create = useMutation('createCustomer', { failure: 'Failed to create customer. Please try again.' });
  */
 export function useMutation<O extends WriteOperation>(

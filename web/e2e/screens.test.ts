@@ -43,15 +43,21 @@ test('every other screen and dialog, in both themes, without a serious finding',
   await page.getByRole('heading', { level: 1, name: 'System Access Portal' }).waitFor();
   await check('/auth');
   await signIn(page, 'super_admin');
+  await page.goto('/wifi-payment');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await check('/wifi-payment');
+  // What is not available yet is one screen under many titles: it is looked at once.
+  let isNoticeChecked = false;
   for (const address of [
-    '/wifi-payment',
     ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
     ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
     ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
   ]) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await check(address);
+    const isNotice = await page.getByText('This module is not available yet.').isVisible();
+    if (!isNotice || !isNoticeChecked) await check(address);
+    isNoticeChecked ||= isNotice;
   }
   for (const theme of ['Light', 'Dark']) {
     await page.goto('/dashboard');
@@ -89,7 +95,7 @@ test('a form that may only be looked at, in both themes, without a serious findi
   for (const theme of ['Light', 'Dark']) {
     await page.goto('/dashboard?tab=billing&view=manual');
     await page.getByRole('button', { name: `${theme} theme` }).click();
-    await page.getByText('Your role does not allow making invoices.').waitFor();
+    await page.getByText('Your role may not make invoices by hand.').waitFor();
     await settled();
     expect(await seriousFindings(page), theme).toEqual([]);
   }

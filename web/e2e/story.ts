@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { runBilling as runMonthlyBilling } from '@nimule/core/billing/runs/service';
 import { createCustomer } from '@nimule/core/customers/service';
 import type { Role } from '@nimule/core/identity/roles';
@@ -21,7 +21,7 @@ interface Person {
 }
 
 /** Four people of decision 16. */
-const people: readonly Person[] = [
+export const people: readonly Person[] = [
   {
     role: 'super_admin',
     mayAddCustomers: true,
@@ -93,7 +93,7 @@ async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
 }
 
-/** Every screen of this person, each without a serious finding of axe. */
+/** Every screen of this person, each without a serious finding of axe; those that are the same for all, once. */
 async function visitEverything({ page, settled }: Visit, person: Person): Promise<void> {
   const screens: [string, string][] = [
     ['/dashboard', 'Dashboard Overview'],
@@ -102,11 +102,15 @@ async function visitEverything({ page, settled }: Visit, person: Person): Promis
     ['/dashboard?tab=billing&view=payments', 'Billing & Accounts'],
     ['/dashboard?tab=billing&view=automation', 'Billing & Accounts'],
     ['/dashboard?tab=billing&view=rates', 'Billing & Accounts'],
-    ['/dashboard?tab=network', 'Network Management'],
     ['/user-management', person.mayManageUsers ? 'User Management System' : 'Access Denied'],
-    ['/no-such-page', 'Page Not Found'],
-    ['/', 'Fast, dependable internet for South Sudan'],
   ];
+  if (person === people[0]) {
+    screens.push(
+      ['/dashboard?tab=network', 'Network Management'],
+      ['/no-such-page', 'Page Not Found'],
+      ['/', 'Fast, dependable internet for South Sudan'],
+    );
+  }
   for (const [address, heading] of screens) {
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
@@ -166,7 +170,7 @@ async function downloadInvoice(page: Page): Promise<void> {
     .click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/);
-  const { text } = await readPdf(await readFile(await download.path()));
+  const { text } = readPdf(await buffer(await download.createReadStream()));
   expect(text).toMatch(/INV-\d{4}-\d{6}/);
   await page.getByText('PDF downloaded').waitFor();
 }

@@ -7,7 +7,7 @@ import { contextOf } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
+import { drawn, openPortal, type Portal, seriousFindings, type Visit } from './harness.ts';
 
 const CUSTOMERS = 30;
 const PAYERS = 26;
@@ -82,9 +82,7 @@ async function show({ page, settled }: Visit, address: string): Promise<void> {
 /** Nothing is asked for: the tables are measured anew in the frame that follows. */
 async function resize({ page }: Visit, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+  await drawn(page);
 }
 
 /** Rows that stand whole in the window, before anybody scrolls. */

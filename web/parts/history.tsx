@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import type { HistoryChange, HistoryLine } from '@nimule/core/reports/schema-history';
 import { useState } from 'react';
+import type { ReadOperation } from '../client/call.ts';
 import { useRead } from '../client/use-read.ts';
 import { Panel } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
@@ -8,7 +9,7 @@ import { InstantText } from '../ui/values.tsx';
 import styles from './history.module.css';
 
 interface HistoryProps {
-  of: 'customerHistory' | 'invoiceHistory' | 'paymentHistory';
+  of: Extract<ReadOperation, `${string}History`>;
   /** The internal id of the record. */
   id: number;
   /** What it is the history of, read out: 'SC003'. */

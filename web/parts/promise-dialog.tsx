@@ -1,6 +1,5 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
 import { useRead } from '../client/use-read.ts';
-import { Loaded } from '../ui/states.tsx';
+import { LoadingDialog } from '../ui/overlay/loading-dialog.tsx';
 import { PromiseForm } from './promise-form.tsx';
 
 interface PromiseDialogProps {
@@ -12,19 +11,9 @@ interface PromiseDialogProps {
 /** The promise form of a customer of whom a list knows the id alone. */
 export function PromiseDialog({ customerId, onClose }: PromiseDialogProps) {
   const read = useRead('getCustomer', { params: { id: customerId } });
-  if (read.data) return <PromiseForm customer={read.data} onClose={onClose} />;
   return (
-    <Dialog isOpen title="Do Not Disconnect" onClose={onClose}>
-      <DialogBody>
-        <Loaded
-          read={read}
-          loading="Loading the customer…"
-          failed="The customer could not be loaded"
-          lines={4}
-        >
-          {() => null}
-        </Loaded>
-      </DialogBody>
-    </Dialog>
+    <LoadingDialog title="Do Not Disconnect" noun="customer" read={read} onClose={onClose}>
+      {(customer) => <PromiseForm customer={customer} onClose={onClose} />}
+    </LoadingDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { type Customer, promiseInput } from '@nimule/core/customers/schema';
-import { addDays, dateInJuba, dateText, formatDate } from '@nimule/core/kernel/dates';
+import { addDays, dateText, formatDate } from '@nimule/core/kernel/dates';
 import { requiredText } from '@nimule/core/kernel/text';
 import { call } from '../client/call.ts';
-import { useMutation } from '../client/use-mutation.ts';
 import { DateField } from '../ui/form/date-field.tsx';
 import { TextAreaField } from '../ui/form/fields.tsx';
-import { FormDialog } from '../ui/form/form-dialog.tsx';
-import { useRecord } from '../ui/form/stale-record.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
+import { today } from '../ui/today.ts';
 import { DISCONNECT_RULE } from './disconnection.ts';
+import { RecordForm } from './record-form.tsx';
 
 const MAX_REASON = 500;
 /** What the form proposes: time enough for a bank transfer. */
@@ -36,39 +35,34 @@ function outcome(before: Customer, after: Customer): string {
 
 function boxesFor({ doNotDisconnectUntil, doNotDisconnectReason, version }: Customer) {
   return {
-    until: doNotDisconnectUntil ?? addDays(dateInJuba(new Date()), DAYS_PROPOSED),
+    until: doNotDisconnectUntil ?? addDays(today(), DAYS_PROPOSED),
     reason: doNotDisconnectReason,
     version,
   };
 }
 
 /** Records until when, and why, the customer is not disconnected. */
-export function PromiseForm({ customer: opened, onClose }: PromiseFormProps) {
-  const set = useMutation('setPromise', { failure: 'Failed to record the promise to pay.' });
-  const { id } = opened;
-  const { record: customer, reload } = useRecord(opened, () =>
-    call('getCustomer', { params: { id } }),
-  );
-  const { customerId, name } = customer;
+export function PromiseForm({ customer, onClose }: PromiseFormProps) {
+  const { id } = customer;
   return (
-    <FormDialog
+    <RecordForm
       title="Do Not Disconnect"
-      description={
+      description={({ name, customerId, suspendedByRule }) => (
         <>
           Until the end of this day the {DISCONNECT_RULE} leaves <strong>{name}</strong> (
           {customerId}) connected
-          {customer.suspendedByRule && ', and connects the service again at once'}.
+          {suspendedByRule && ', and connects the service again at once'}.
         </>
-      }
+      )}
+      operation="setPromise"
+      failure="Failed to record the promise to pay."
       schema={promiseForm}
-      initial={boxesFor(opened)}
-      reload={async () => ({ boxes: boxesFor(await reload()) })}
+      record={customer}
+      read={() => call('getCustomer', { params: { id } })}
+      initial={boxesFor}
+      send={(body) => ({ params: { id }, body })}
+      done={(after, _typed, before) => toast('Promise Recorded', outcome(before, after))}
       submitLabel="Record promise"
-      submitError={set.error}
-      onSubmit={async (input) => {
-        const after = await set.run({ params: { id }, body: input });
-        toast('Promise Recorded', outcome(customer, after));
-      }}
       onClose={onClose}
       width={480}
     >
@@ -79,6 +73,6 @@ export function PromiseForm({ customer: opened, onClose }: PromiseFormProps) {
         maxLength={MAX_REASON}
         placeholder="Such as: promised to pay by bank transfer on Friday"
       />
-    </FormDialog>
+    </RecordForm>
   );
 }

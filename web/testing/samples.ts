@@ -60,6 +60,22 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
   };
 }
 
+/** The account of that customer, who owes one invoice, in its wire form. */
+export function anAccount(changes: Record<string, unknown> = {}) {
+  return {
+    customerId: 3,
+    balanceUsd: 125,
+    balanceSsp: 50_000,
+    creditUsd: 0,
+    creditSsp: 0,
+    overdueUsd: 0,
+    overdueSsp: 0,
+    openInvoices: 1,
+    lastPaymentDate: null,
+    ...changes,
+  };
+}
+
 /** An invoice in its wire form. */
 export function anInvoice(changes: Record<string, unknown> = {}) {
   return {
@@ -127,6 +143,29 @@ export function aPayment(changes: Record<string, unknown> = {}) {
   };
 }
 
+/** The cards over invoices where that one invoice is open. */
+export const billingFigures = {
+  month: '2026-11',
+  outstandingUsd: 125,
+  pendingUsd: 125,
+  overdueUsd: 0,
+  paidThisMonthUsd: 0,
+  paidThisMonthSsp: 0,
+  openInvoices: 1,
+  overdueInvoices: 0,
+  nearingOverdueInvoices: 0,
+};
+
+/** The sum line under a list of payments that is empty. */
+export const noPaymentSums = {
+  recorded: 0,
+  amountUsd: 0,
+  amountSsp: 0,
+  unallocatedUsd: 0,
+  receivedUsd: 0,
+  receivedSsp: 0,
+};
+
 export const company = {
   name: 'Nimule Networks',
   city: 'Juba, South Sudan',
@@ -137,6 +176,9 @@ export const company = {
   website: '',
   demo: false,
 };
+
+/** The rates in force today. */
+export const currentRates = { standard: 400, voucher: 1300 };
 
 /** The two first rates of decision 1 and one to come. */
 export const someRates = [

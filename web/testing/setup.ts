@@ -3,8 +3,8 @@ import { cleanup, configure, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 20_000 });
+// A busy machine is slow, not wrong; less than a test has, so that a failure names what it waited for.
+configure({ asyncUtilTimeout: 15_000 });
 
 // The simulated browser lacks it; what reaches it is a fault and fails the run.
 globalThis.reportError ??= (error: unknown) => {

@@ -10,6 +10,16 @@ import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
+import {
+  aCustomer,
+  anAccount,
+  anInvoice,
+  billingFigures,
+  currentRates,
+  someFigures,
+  someRates,
+  someSums,
+} from './samples.ts';
 import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
@@ -119,6 +129,32 @@ export function refuse(kind: ErrorKind, message: string, fields?: Record<string,
   throw new AppError(kind, 'test.refused', message, fields ? { fields } : {});
 }
 
+/** What the list of customers asks for: their cards, sums and rates around the rows that there are. */
+export function customersServer(customers: () => object[]): StubServer {
+  return {
+    customerStats: () => someFigures,
+    currentRates: () => currentRates,
+    customerSums: () => someSums,
+    listCustomers: () => ({ rows: customers(), total: customers().length }),
+  };
+}
+
+/** What the billing page and its dialog for a payment ask for, where one customer owes one invoice. */
+export function billingServer(): StubServer {
+  return {
+    listRates: () => ({ rows: someRates }),
+    currentRates: () => currentRates,
+    billingOverview: () => billingFigures,
+    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    listCustomers: () => ({ rows: [aCustomer()] }),
+    lookupCustomer: ({ query }) => {
+      const { customerId } = query as { customerId: string };
+      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
+    },
+    customerAccount: () => anAccount(),
+  };
+}
+
 /** Somebody else was faster. */
 export function refuseStale(): never {
   throw new AppError('conflict', 'test.stale', 'Somebody else changed it. Reload and try again.');
@@ -129,26 +165,33 @@ function Address() {
   return <output aria-label="Address">{`${pathname}${search}`}</output>;
 }
 
-/** The screen as somebody of this role sees it at this address, which stands beneath it. */
+/**
+ * The screen as somebody of this role sees it at this address, which stands beneath it. `become` shows the same screen,
+ * as it stands, to somebody of another role.
+ */
 export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
-  const user = {
-    id: 7,
-    username: 'grace',
-    fullName: 'Grace Akol',
-    role,
-    grants: [],
-    mustChangePassword: false,
+  const shownTo = (someone: Role) => {
+    const user = {
+      id: 7,
+      username: 'grace',
+      fullName: 'Grace Akol',
+      role: someone,
+      grants: [],
+      mustChangePassword: false,
+    };
+    return (
+      <MemoryRouter initialEntries={[address]}>
+        <AskBeforeLeaving>
+          <MayContext.Provider value={(permission) => userMay(user, permission)}>
+            <ReadCache>{content}</ReadCache>
+          </MayContext.Provider>
+        </AskBeforeLeaving>
+        <Address />
+      </MemoryRouter>
+    );
   };
-  return render(
-    <MemoryRouter initialEntries={[address]}>
-      <AskBeforeLeaving>
-        <MayContext.Provider value={(permission) => userMay(user, permission)}>
-          <ReadCache>{content}</ReadCache>
-        </MayContext.Provider>
-      </AskBeforeLeaving>
-      <Address />
-    </MemoryRouter>,
-  );
+  const rendered = render(shownTo(role));
+  return { ...rendered, become: (other: Role) => rendered.rerender(shownTo(other)) };
 }
 
 /** A form's dialog once it has taken the focus: what is typed before may be typed elsewhere. */

@@ -114,7 +114,32 @@ export function FigureStrip({ title, showsTitle = false, children }: FigureStrip
   );
 }
 
-/** The value of a card out of a reading: undefined until it is there. */
-export function statOf<T, V>(reading: Readable<T>, value: (data: T) => V): V | undefined {
-  return reading.data === undefined ? undefined : value(reading.data);
+interface Figure<T> {
+  title: string;
+  value: (data: T) => ReactNode;
+  /** What it counts. */
+  subtitle: string | ((data: T) => ReactNode);
+}
+
+interface FiguresProps<T> extends Omit<FigureStripProps, 'children'> {
+  read: Readable<T>;
+  figures: readonly Figure<T>[];
+}
+
+/** The figures of a module out of one reading. */
+export function Figures<T>({ read, figures, ...strip }: FiguresProps<T>) {
+  const { data, error } = read;
+  return (
+    <FigureStrip {...strip}>
+      {figures.map(({ title, value, subtitle }) => (
+        <StatCard
+          key={title}
+          title={title}
+          value={data === undefined ? undefined : value(data)}
+          subtitle={typeof subtitle === 'string' ? subtitle : data !== undefined && subtitle(data)}
+          failed={error !== undefined && data === undefined}
+        />
+      ))}
+    </FigureStrip>
+  );
 }

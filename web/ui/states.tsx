@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { BanCircleIcon, ErrorIcon, InboxIcon } from '@blueprintjs/icons';
+import { ErrorIcon, InboxIcon } from '@blueprintjs/icons';
 import type { MouseEvent, ReactNode } from 'react';
-import { useDocumentTitle } from './page.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 import styles from './states.module.css';
 import type { Failure, Readable } from './table/reading.ts';
@@ -59,24 +58,6 @@ export function ErrorState({
       <div className={styles.action}>
         <Button onClick={retry}>Try again</Button>
       </div>
-    </div>
-  );
-}
-
-interface ForbiddenProps {
-  /** Such as "You don't have permission to access user management." */
-  text: string;
-}
-
-export function Forbidden({ text }: ForbiddenProps) {
-  useDocumentTitle('Access Denied');
-  return (
-    <div className={styles.state}>
-      <span className={styles.danger} aria-hidden="true">
-        <BanCircleIcon size={32} />
-      </span>
-      <h1 className={styles.heading}>Access Denied</h1>
-      <p className={styles.text}>{text}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { DuplicateIcon, TickIcon } from '@blueprintjs/icons';
+import { DuplicateIcon, PhoneIcon, TickIcon } from '@blueprintjs/icons';
 import { formatDate, formatInstant, type IsoDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { localPhone } from '@nimule/core/kernel/phone';
@@ -10,10 +10,13 @@ interface MoneyProps {
   /** Its value in South Sudanese pounds, shown beneath in a quieter tone; null is too large to be told. */
   ssp?: Cents | null | undefined;
   align?: 'left' | 'right';
+  /** A dash for zero, so that what is owed stands out in a column. */
+  dashForZero?: boolean;
 }
 
 /** An amount: dollars in tabular figures, pounds beneath. */
-export function Money({ usd, ssp, align = 'right' }: MoneyProps) {
+export function Money({ usd, ssp, align = 'right', dashForZero = false }: MoneyProps) {
+  if (dashForZero && usd === 0) return <span className="quiet">–</span>;
   return (
     <span className={align === 'right' ? styles.moneyRight : styles.money}>
       <span className={usd < 0 ? styles.negative : undefined}>{formatUsd(usd)}</span>
@@ -94,8 +97,18 @@ export function Id({ value, plain = false }: IdProps) {
   );
 }
 
+interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+/** An amount among the facts of a record. */
+export function moneyFact(label: string, usd: Cents, ssp: Cents | null): Fact {
+  return { label, value: <Money usd={usd} ssp={ssp} align="left" /> };
+}
+
 interface KeyValuesProps {
-  items: readonly { label: string; value: ReactNode }[];
+  items: readonly Fact[];
 }
 
 /** What is known of one record, label by label. */
@@ -112,12 +125,32 @@ export function KeyValues({ items }: KeyValuesProps) {
   );
 }
 
-/** A telephone number that a phone calls when it is tapped; a dash where there is none. */
-export function PhoneLink({ phone }: { phone: string }) {
-  if (!phone) return <span className="quiet">–</span>;
+interface PhoneLinkProps {
+  /** As it is stored, '+211…'; '' where there is none. */
+  phone: string;
+  /** Whom it calls; the link then has an icon and says the name to those who do not see the row. */
+  name?: string;
+  /** Shown where there is no number. */
+  none?: string;
+}
+
+/** A telephone number that a phone calls when it is tapped. */
+export function PhoneLink({ phone, name, none = '–' }: PhoneLinkProps) {
+  if (!phone) return <span className="quiet">{none}</span>;
+  const shown = localPhone(phone);
   return (
-    <a href={`tel:${phone}`} className={styles.phone}>
-      {localPhone(phone)}
+    <a
+      href={`tel:${phone}`}
+      className={styles.phone}
+      {...(name ? { 'aria-label': `Call ${name}, ${shown}` } : {})}
+    >
+      {name && <PhoneIcon size={12} />}
+      <span>{shown}</span>
     </a>
   );
+}
+
+/** A text of several lines, as somebody typed it. */
+export function Notes({ text }: { text: string }) {
+  return <p className={styles.notes}>{text}</p>;
 }

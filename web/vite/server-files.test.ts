@@ -7,7 +7,7 @@ test('what a browser may hold passes', () => {
       '/p/core/kernel/money.ts',
       '/p/core/routes.ts',
       '/p/core/billing/schema.ts',
-      '/p/core/identity/rules.ts',
+      '/p/core/identity/users/rules.ts',
       '/p/core/identity/permissions.ts',
       '/p/node_modules/react/index.js',
       '/p/node_modules/@blueprintjs/core/lib/esm/index.js',
@@ -30,6 +30,7 @@ test.each([
   '/p/node_modules/pg/lib/index.js',
   '/p/node_modules/kysely/dist/esm/index.js',
   '/p/node_modules/@node-rs/argon2/index.js',
+  '/p/node_modules/xlsx/xlsx.mjs',
   'node:fs',
   '__vite-browser-external:fs',
 ])('%s stays on the server', (id) => {

@@ -23,8 +23,8 @@ function isForBrowsers(path: string): boolean {
 const CORE = '/core/';
 const PACKAGES = '/node_modules/';
 const SERVER_PACKAGES = new Set([
-  ...['pg', 'kysely', 'nodemailer', 'pdfmake', 'pino', 'cron', 'luxon', 'hucre', 'fastify'],
-  ...['@fastify', '@electric-sql', '@node-rs', '@e965'],
+  ...['pg', 'kysely', 'nodemailer', 'pdfmake', 'pino', 'cron', 'luxon', 'xlsx', 'fastify'],
+  ...['@fastify', '@electric-sql', '@node-rs'],
 ]);
 
 function isServerPackage(id: string): boolean {

@@ -12,6 +12,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Customers, searched, filtered and sorted',
     query: s.customerFilter,
     list: s.listedCustomer,
+    shows: ['customers', 'money', 'rates'],
   },
   customerSums: {
     method: 'GET',
@@ -20,6 +21,7 @@ export const accountRoutes = defineRoutes({
     summary: 'The sum line of the filtered list',
     query: s.customerFilter,
     response: s.customerSums,
+    shows: ['customers', 'money', 'rates'],
   },
   exportCustomers: {
     method: 'GET',
@@ -36,6 +38,7 @@ export const accountRoutes = defineRoutes({
     summary: 'What a customer owes and has in advance',
     params: customerParams,
     response: payments.customerAccount,
+    shows: ['customers', 'money', 'books', 'rates'],
   },
   customerStatement: {
     method: 'GET',
@@ -45,6 +48,7 @@ export const accountRoutes = defineRoutes({
     params: customerParams,
     query: payments.statementQuery,
     response: payments.statement,
+    shows: ['customers', 'money', 'books', 'rates'],
   },
   statementPdf: {
     method: 'GET',

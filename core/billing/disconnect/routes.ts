@@ -1,5 +1,4 @@
 import { defineRoutes } from '../../kernel/contract.ts';
-import { moneyReads } from '../routes-reads.ts';
 import * as runs from '../runs/schema.ts';
 import * as s from './schema-suspended.ts';
 
@@ -12,6 +11,7 @@ export const disconnectRoutes = defineRoutes({
     summary: "Today's or tomorrow's disconnections",
     query: runs.disconnectQuery,
     response: runs.disconnectResult,
+    shows: ['customers', 'money', 'rates'],
   },
   runDisconnect: {
     method: 'POST',
@@ -20,8 +20,8 @@ export const disconnectRoutes = defineRoutes({
     summary: 'Apply the 15-day rule now',
     body: runs.disconnectInput,
     response: runs.disconnectResult,
-    touches: moneyReads,
     longRunning: true,
+    touches: ['customers', 'audit'],
   },
   listSuspended: {
     method: 'GET',
@@ -30,6 +30,7 @@ export const disconnectRoutes = defineRoutes({
     summary: 'Customers who are suspended now, by the rule or by hand',
     query: s.suspendedFilter,
     list: s.suspendedRow,
+    shows: ['customers', 'money', 'rates'],
   },
   suspendedTotals: {
     method: 'GET',
@@ -38,6 +39,7 @@ export const disconnectRoutes = defineRoutes({
     summary: 'How many are suspended now and what they have open',
     query: s.suspendedTotalsQuery,
     response: s.suspendedTotals,
+    shows: ['customers', 'money', 'rates'],
   },
   exportSuspended: {
     method: 'GET',

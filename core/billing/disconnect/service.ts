@@ -6,7 +6,7 @@ import { addDays, daysBetween, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import { overdueBoundary } from '../rules.ts';
 import {
   DISCONNECT_FLOOR,
@@ -118,8 +118,8 @@ function applyRule(
       verdicts.filter(({ action }) => action === wanted).map(({ customerId }) => customerId);
     const suspended = await suspendByRule(tx, whom('suspend'));
     const restored = await restoreByRule(tx, whom('restore'));
-    await stateFacts(tx, 'customer.suspended', suspended, { date: tx.today });
-    await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+    await writeOutbox(tx, 'customer.suspended', suspended, { date: tx.today });
+    await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
     const counts = { suspended: suspended.length, restored: restored.length };
     if (counts.suspended + counts.restored > 0) await auditRun(tx, counts);
     return counts;
@@ -139,7 +139,7 @@ export async function restoreSettled(tx: Ctx, customers: readonly CustomerRecord
     tx,
     settled.map(({ customerId }) => customerId),
   );
-  await stateFacts(tx, 'customer.restored', restored, { date: tx.today });
+  await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
   for (const entityId of restored) {
     await audit(tx, {
       action: 'customer.restore',

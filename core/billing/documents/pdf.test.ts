@@ -428,46 +428,52 @@ describe('text of the data', () => {
     const plain = naughtyStrings.filter((line) => /^[!-~ ]{1,80}$/.test(line));
     expect(plain.length).toBeGreaterThan(200);
     for (const line of plain) expect(shown).toContain(line.replace(/\s/g, ''));
+  });
 
-    // Every text field at once, for each string: grouped, because a document takes its time.
-    const groups = Array.from({ length: 20 }, (_, group) =>
-      naughtyStrings.filter((_, index) => index % 20 === group),
-    );
-    const documents = groups.map((group) => {
-      const at = (index: number) => group[index % group.length]!;
-      return receiptPdf(
-        receipt({
-          company: {
-            name: at(0),
-            logoText: at(1),
-            city: at(2),
-            address: at(3),
-            phone: at(4),
-            emails: [at(5), at(6)],
-            taxNumber: at(7),
-            website: at(8),
-            paymentInstructions: [at(9)],
-            showsSsp: true,
-            demo: true,
-          },
-          receiptId: at(10),
-          customer: {
-            customerId: at(11),
-            name: at(12),
-            address: at(13),
-            phone: at(14),
-            email: at(15),
-          },
-          reference: at(16),
-          createdBy: at(17),
-          allocations: group.map((invoiceNumber) => ({ ...settled, invoiceNumber })),
-        }),
-      );
-    });
-    for (const bytes of await Promise.all(documents)) {
-      expect(readPdf(bytes).text).toContain('Total received$561.72');
-    }
-  }, 60_000);
+  // Every text field at once, for each string: grouped, because a document takes its time.
+  const groups = Array.from({ length: 20 }, (_, group) =>
+    naughtyStrings.filter((_, index) => index % 20 === group),
+  );
+
+  test.each([0, 5, 10, 15])(
+    'that is hostile leaves the sums of a receipt: from group %i',
+    async (from) => {
+      const documents = groups.slice(from, from + 5).map((group) => {
+        const at = (index: number) => group[index % group.length]!;
+        return receiptPdf(
+          receipt({
+            company: {
+              name: at(0),
+              logoText: at(1),
+              city: at(2),
+              address: at(3),
+              phone: at(4),
+              emails: [at(5), at(6)],
+              taxNumber: at(7),
+              website: at(8),
+              paymentInstructions: [at(9)],
+              showsSsp: true,
+              demo: true,
+            },
+            receiptId: at(10),
+            customer: {
+              customerId: at(11),
+              name: at(12),
+              address: at(13),
+              phone: at(14),
+              email: at(15),
+            },
+            reference: at(16),
+            createdBy: at(17),
+            allocations: group.map((invoiceNumber) => ({ ...settled, invoiceNumber })),
+          }),
+        );
+      });
+      for (const bytes of await Promise.all(documents)) {
+        expect(readPdf(bytes).text).toContain('Total received$561.72');
+      }
+    },
+  );
 
   test('in any script stands beside the customer number, and embeds only its own letters', async () => {
     const lines = [{ description: 'የኢንተርኔት አገልግሎት', amountUsd: cents(123_450) }];

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { ImportedLine } from './rules.ts';
+import type { ImportedLine } from './rules-types.ts';
 
 /** The lines of invoices, by the invoice's id. */
 export async function findLines(

@@ -2,7 +2,7 @@ import { formatDate, formatMonth, type IsoDate, monthOf } from '../../kernel/dat
 import { formatUsd } from '../../kernel/money.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import { displayStatus } from '../rules.ts';
-import type { ImportedInvoice, ImportFacts, KnownInvoice, PlannedPayment } from './rules.ts';
+import type { ImportedInvoice, ImportFacts, KnownInvoice, PlannedPayment } from './rules-types.ts';
 
 /** Why a payment of a known invoice cannot be made, although the file says so. */
 export function objectionTo(

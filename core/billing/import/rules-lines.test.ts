@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
-import type { ImportedInvoice } from './rules.ts';
 import { gatherRows } from './rules-lines.ts';
+import type { ImportedInvoice } from './rules-types.ts';
 
 const head = {
   invoiceId: 'A-1',

@@ -1,6 +1,6 @@
 import { customerIdKey } from '../../customers/rules.ts';
 import { type Cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
-import type { ImportedInvoice, ImportedLine, KnownInvoice } from './rules.ts';
+import type { ImportedInvoice, ImportedLine, KnownInvoice } from './rules-types.ts';
 
 /** An invoice of more rows than this is refused unread: a wrong column was taken for its number. */
 export const MAX_LINES = 500;

@@ -1,5 +1,5 @@
 import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
-import type { ImportedInvoice, KnownInvoice } from './rules.ts';
+import type { ImportedInvoice, KnownInvoice } from './rules-types.ts';
 
 /** The file says 'paid': a date says it too when status and amount are silent. */
 function saysPaid(row: ImportedInvoice): boolean {
@@ -15,8 +15,8 @@ function tellsOfPayment(row: ImportedInvoice): boolean {
   return saysPaid(row) || row.status === 'partial' || isSilent;
 }
 
-/** A status that denies the payment of its own row: booked or not, money would be wrong. */
-export function deniedPayment(row: ImportedInvoice): string | undefined {
+/** Why the status of a row contradicts the payment that the row names: booked or not, money would be wrong. */
+export function paidDateConflict(row: ImportedInvoice): string | undefined {
   if (tellsOfPayment(row)) return undefined;
   const said = row.status === undefined ? '$0.00 paid' : row.status;
   if (row.paidDate !== undefined)

@@ -11,7 +11,7 @@ import type { Unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
-import type { PlannedPayment } from './rules.ts';
+import type { PlannedPayment } from './rules-types.ts';
 
 /** An invoice that the file says was paid. */
 export interface Paid {

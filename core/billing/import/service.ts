@@ -17,6 +17,7 @@ import { invoiceIssued } from '../postings.ts';
 import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
 import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
 import { findLines } from './queries.ts';
+import { planImport } from './rules.ts';
 import {
   changeableFields,
   type ImportedInvoice,
@@ -24,11 +25,10 @@ import {
   type PlannedChange,
   type PlannedInvoice,
   type PlannedPayment,
-  planImport,
-} from './rules.ts';
+} from './rules-types.ts';
 import { addPayments, type Paid, restoreSuspended, takeUpCredits } from './service-payments.ts';
 
-export type { ImportedInvoice } from './rules.ts';
+export type { ImportedInvoice } from './rules-types.ts';
 
 export interface ImportedInvoices {
   created: number;

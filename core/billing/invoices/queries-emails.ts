@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { InvoiceEmail } from './schema-emails.ts';
 
-/** The advisory locks of those who send e-mails, apart from those of sign-in (identity/queries-attempts). */
+/** The advisory locks of those who send e-mails, apart from those of sign-in (identity/sessions/queries-attempts). */
 const SENDER_LOCKS = 4_103;
 
 /** Lets one e-mail of a sender at a time be counted and begun, in all processes, until the transaction ends. */

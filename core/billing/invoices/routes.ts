@@ -1,5 +1,4 @@
 import { defineRoutes } from '../../kernel/contract.ts';
-import { moneyReads } from '../routes-reads.ts';
 import * as s from './schema.ts';
 import * as emails from './schema-emails.ts';
 
@@ -12,6 +11,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'Invoices, searched, filtered and sorted',
     query: s.invoiceFilter,
     list: s.invoice,
+    shows: ['customers', 'money'],
   },
   getInvoice: {
     method: 'GET',
@@ -20,6 +20,7 @@ export const invoiceRoutes = defineRoutes({
     summary: 'One invoice with its lines and payments',
     params: s.invoiceParams,
     response: s.invoiceDetail,
+    shows: ['customers', 'money', 'emails'],
   },
   billingOverview: {
     method: 'GET',
@@ -27,6 +28,7 @@ export const invoiceRoutes = defineRoutes({
     permission: 'invoice.read',
     summary: 'Payment overview',
     response: s.billingOverview,
+    shows: ['money'],
   },
   createManualInvoice: {
     method: 'POST',
@@ -36,8 +38,8 @@ export const invoiceRoutes = defineRoutes({
     body: s.manualInvoiceInput,
     missing: 'Please fill in all required fields',
     response: s.invoice,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['money', 'books', 'audit'],
   },
   updateInvoice: {
     method: 'PUT',
@@ -47,7 +49,7 @@ export const invoiceRoutes = defineRoutes({
     params: s.invoiceParams,
     body: s.invoiceUpdate,
     response: s.invoice,
-    touches: moneyReads,
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   updatePaymentStatus: {
     method: 'PUT',
@@ -57,7 +59,7 @@ export const invoiceRoutes = defineRoutes({
     params: s.invoiceParams,
     body: s.paymentStatusInput,
     response: s.invoice,
-    touches: moneyReads,
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   invoicePdf: {
     method: 'GET',
@@ -75,8 +77,8 @@ export const invoiceRoutes = defineRoutes({
     params: s.invoiceParams,
     body: emails.emailInput,
     response: emails.emailResult,
-    touches: ['dashboardStats', 'getInvoice', 'invoiceHistory'],
     idempotent: 'inSteps',
+    touches: ['emails', 'audit'],
   },
   invoiceEmailDraft: {
     method: 'GET',
@@ -85,5 +87,6 @@ export const invoiceRoutes = defineRoutes({
     summary: 'What the e-mail of an invoice says, and to whom it goes',
     params: s.invoiceParams,
     response: emails.emailDraft,
+    shows: ['customers', 'money'],
   },
 });

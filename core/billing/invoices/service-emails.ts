@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
 import { getCustomerRecord } from '../../customers/service-billing.ts';
 import { actorKey, actorName, can } from '../../identity/actor.ts';
-import { waitInWords } from '../../identity/rules-throttle.ts';
+import { waitInWords } from '../../identity/sessions/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
 import { UNANSWERED } from '../../ports/email.ts';

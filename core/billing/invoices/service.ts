@@ -11,7 +11,7 @@ import { subtractCents, usdToSsp } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import { findAllocationsOfInvoices, sumReceived } from '../payments/queries.ts';
 import { settleAccount } from '../payments/service-settlement.ts';
 import { invoiceIssued } from '../postings.ts';
@@ -146,7 +146,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     };
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
-    await stateFacts(tx, 'invoice.issued', [invoice.id]);
+    await writeOutbox(tx, 'invoice.issued', [invoice.id]);
     const after = await readInvoice(tx, invoice.id);
     await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
     await post(tx, [

@@ -1,6 +1,5 @@
 import { defineRoutes } from '../../kernel/contract.ts';
 import * as invoices from '../invoices/schema.ts';
-import { moneyReads } from '../routes-reads.ts';
 import * as s from './schema.ts';
 
 /** Payments, credits, accounts and statements of customers. */
@@ -12,6 +11,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'Payments and credits',
     query: s.paymentFilter,
     list: s.payment,
+    shows: ['customers', 'money'],
   },
   paymentSums: {
     method: 'GET',
@@ -20,6 +20,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'The sum line of the filtered payments',
     query: s.paymentFilter,
     response: s.paymentSums,
+    shows: ['customers', 'money'],
   },
   paymentClerks: {
     method: 'GET',
@@ -27,6 +28,7 @@ export const paymentRoutes = defineRoutes({
     permission: 'payment.read',
     summary: 'Who has recorded payments',
     response: s.paymentClerks,
+    shows: ['money'],
   },
   exportPayments: {
     method: 'GET',
@@ -43,6 +45,7 @@ export const paymentRoutes = defineRoutes({
     summary: 'One payment with the invoices it paid',
     params: invoices.invoiceParams,
     response: s.paymentDetail,
+    shows: ['customers', 'money'],
   },
   recordPayment: {
     method: 'POST',
@@ -51,8 +54,8 @@ export const paymentRoutes = defineRoutes({
     summary: 'Record money received',
     body: s.paymentInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   grantCredit: {
     method: 'POST',
@@ -61,8 +64,8 @@ export const paymentRoutes = defineRoutes({
     summary: 'Grant a customer a credit',
     body: s.creditInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['customers', 'money', 'books', 'audit'],
   },
   reversePayment: {
     method: 'POST',
@@ -72,8 +75,8 @@ export const paymentRoutes = defineRoutes({
     params: invoices.invoiceParams,
     body: s.reversePaymentInput,
     response: s.paymentDetail,
-    touches: moneyReads,
     idempotent: true,
+    touches: ['money', 'books', 'audit'],
   },
   receiptPdf: {
     method: 'GET',

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { partsInPounds } from '../invoices/rules-pounds.ts';
@@ -174,7 +174,7 @@ export async function receive(
   const parts = await applyUses(tx, uses, open, [payment]);
   const postings = await postingsOfReceipts(tx, [payment], parts);
   await restoreSettled(tx, [customer]);
-  await stateFacts(tx, 'payment.recorded', [payment.id]);
+  await writeOutbox(tx, 'payment.recorded', [payment.id]);
   // Each posting after the receipt's own is a move of its credit, which raised its version.
   const version = payment.version + postings.length - 1;
   const detail = detailOf({ ...payment, version }, settledAmong(open, allocations));

@@ -11,6 +11,7 @@ export const profitRoutes = defineRoutes({
     summary: 'Revenue against bandwidth cost',
     params: s.profitParams,
     response: s.profitAnalysis,
+    shows: ['customers', 'books', 'rates', 'bandwidth'],
   },
   listBandwidthPurchases: {
     method: 'GET',
@@ -18,6 +19,7 @@ export const profitRoutes = defineRoutes({
     permission: 'invoice.read',
     summary: 'Bandwidth bought, newest first',
     response: z.array(s.bandwidthPurchase),
+    shows: ['bandwidth'],
   },
   addBandwidthPurchase: {
     method: 'POST',
@@ -26,6 +28,6 @@ export const profitRoutes = defineRoutes({
     summary: 'Set the Mbps bought from a date on',
     body: s.bandwidthInput,
     response: s.bandwidthPurchase,
-    touches: ['listBandwidthPurchases', 'profitAnalysis', 'dashboardStats'],
+    touches: ['bandwidth', 'audit'],
   },
 });

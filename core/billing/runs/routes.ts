@@ -1,6 +1,5 @@
 import { defineRoutes } from '../../kernel/contract.ts';
 import * as invoices from '../invoices/schema.ts';
-import { moneyReads } from '../routes-reads.ts';
 import * as s from './schema.ts';
 
 /** The monthly billing run (seeds/000 7). */
@@ -12,6 +11,7 @@ export const runRoutes = defineRoutes({
     summary: 'Whether this month is still to be billed',
     response: s.automationStatus,
     background: true,
+    shows: ['customers', 'money', 'runs'],
   },
   previewBilling: {
     method: 'GET',
@@ -20,6 +20,7 @@ export const runRoutes = defineRoutes({
     summary: 'What the next run would make',
     query: s.previewQuery,
     response: s.billingPreview,
+    shows: ['customers', 'money', 'rates'],
   },
   triggerBilling: {
     method: 'POST',
@@ -28,8 +29,8 @@ export const runRoutes = defineRoutes({
     summary: 'Bill a month',
     body: s.triggerInput,
     response: s.runResult,
-    touches: [...moneyReads, 'listBillingRuns'],
     longRunning: true,
+    touches: ['customers', 'money', 'books', 'runs', 'audit'],
   },
   listBillingRuns: {
     method: 'GET',
@@ -37,6 +38,7 @@ export const runRoutes = defineRoutes({
     permission: 'invoice.read',
     summary: 'Runs, newest first',
     list: s.billingRun,
+    shows: ['runs'],
   },
   getBillingRun: {
     method: 'GET',
@@ -46,5 +48,6 @@ export const runRoutes = defineRoutes({
     params: invoices.invoiceParams,
     response: s.billingRun,
     background: true,
+    shows: ['runs'],
   },
 });

@@ -7,7 +7,7 @@ import { actorName } from '../../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
-import { stateFacts } from '../../records/outbox.ts';
+import { writeOutbox } from '../../records/outbox.ts';
 import type { Turn } from '../../turns.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
 import { unsettled } from '../invoices/rules-record.ts';
@@ -160,7 +160,7 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
   if (batch.isForeseen) await takeForeseen(tx.db, identities);
   const generated = invoices.length;
   const revenueUsd = sumOf(invoices, ({ amountUsd }) => amountUsd);
-  await stateFacts(tx, 'invoice.issued', identities.ids);
+  await writeOutbox(tx, 'invoice.issued', identities.ids);
   const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,

@@ -111,6 +111,7 @@ describe('mixed directions', () => {
     ['x A (B y', 'x B) A y'],
     ['x 12 A', 'x 12 A'],
     ['A, x.', '.x ,A'],
+    ['A -5 B $50 C 2026-01-05', '2026-01-05 C $50 B -5 A'],
     ['x y', 'x y'],
   ])('%s is drawn as %s', (logical, visual) => {
     expect(readable(shown(arabic(logical)))).toBe(visual);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BookType, utils, write } from '@e965/xlsx';
 import { formatStyles, inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookType, utils, write } from 'xlsx';
 import { numericCell } from './cell.ts';
 import { numberFormat } from './format.ts';
 import { readSheet } from './sheets.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CellObject, read, type WorkBook } from '@e965/xlsx';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CellObject, read, type WorkBook } from 'xlsx';
 import { fromDayNumber } from '../../kernel/dates.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
 import { sheetLimits } from './model.ts';

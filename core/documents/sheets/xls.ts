@@ -1,5 +1,5 @@
-import { type CellObject, read, set_cptable, type WorkBook } from '@e965/xlsx';
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { type CellObject, read, set_cptable, type WorkBook } from 'xlsx';
+import * as codePages from 'xlsx/dist/cpexcel.full.mjs';
 import { numericCell } from './cell.ts';
 import { type NumberFormat, numberFormat } from './format.ts';
 import {

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
+import { AppError } from '../../kernel/errors.ts';
 import { damagedSheet, expandsTooMuch, protectedSheet, type SheetLimits } from './model.ts';
 
 /** One file inside the archive, as the archive's own directory describes it. */
@@ -10,23 +12,14 @@ export interface ZipMember {
   crc: number;
   compressedSize: number;
   size: number;
-  /** Of its local header. */
-  offset: number;
+  /** Where its bytes begin; undefined where its local header is missing or names another member. */
+  start: number | undefined;
 }
 
 /** Members by lower-cased name: names of parts do not tell cases apart (ECMA-376 part 2, 6.2.2.3). */
 export type ZipDirectory = ReadonlyMap<string, ZipMember>;
 
-const END_SIGNATURE = 0x06054b50;
-const END_SIZE = 22;
-const MAX_COMMENT = 0xffff;
-const ENTRY_SIGNATURE = 0x02014b50;
-const ENTRY_SIZE = 46;
-const LOCAL_SIGNATURE = 0x04034b50;
-const LOCAL_SIZE = 30;
-const IN_ZIP64 = 0xffffffff;
-
-// Each piece is a trip to another thread and back: few and large.
+// Each piece is a trip to another thread and back: few and large. (The library reads in pieces of 64 and 16 KB.)
 const READ_BYTES = 256 * 1024;
 const INFLATE_BYTES = 1024 * 1024;
 
@@ -36,33 +29,10 @@ const MAX_DIRECTORY_BYTES = 2 * 1024 * 1024;
 const MAX_RATIO = 250;
 const RATIO_FREE_BYTES = 32 * 1024 * 1024;
 
-async function readExactly(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled, offset + filled);
-    if (bytesRead === 0) throw damagedSheet(`the archive ends before byte ${offset + length}`);
-    filled += bytesRead;
-  }
-  return buffer;
-}
-
-function findEnd(tail: Buffer): number {
-  for (let at = tail.length - END_SIZE; at >= 0; at -= 1) {
-    if (
-      tail.readUInt32LE(at) === END_SIGNATURE &&
-      at + END_SIZE + tail.readUInt16LE(at + 20) <= tail.length
-    ) {
-      return at;
-    }
-  }
-  throw damagedSheet('the archive has no directory');
-}
-
 /**
- * Reads the central directory, and nothing else, of a file that begins like a zip. Throws 'sheet.damaged'
- * for one that is cut off or contradicts itself, 'sheet.expands' for one that would inflate past the
- * limits, 'sheet.protected' for encrypted members. Names are only looked up, never written to a disk,
+ * Reads the central directory and the headers of the members, and nothing else, of a file that begins like a zip.
+ * Throws 'sheet.damaged' for one that is cut off or contradicts itself, 'sheet.expands' for one that would inflate past
+ * the limits, 'sheet.protected' for encrypted members. Names are only looked up, never written to a disk,
  * so one that climbs out of the archive has nowhere to go.
  */
 export async function readZipDirectory(
@@ -70,78 +40,51 @@ export async function readZipDirectory(
   fileSize: number,
   limits: Pick<SheetLimits, 'maxExpandedBytes'>,
 ): Promise<ZipDirectory> {
-  const tailSize = Math.min(fileSize, END_SIZE + MAX_COMMENT);
-  if (tailSize < END_SIZE) throw damagedSheet('the archive has no directory');
-  const tail = await readExactly(file, fileSize - tailSize, tailSize);
-  const at = findEnd(tail);
-  const count = tail.readUInt16LE(at + 10);
-  const directorySize = tail.readUInt32LE(at + 12);
-  const directoryOffset = tail.readUInt32LE(at + 16);
-  if (directoryOffset + directorySize !== fileSize - tailSize + at) {
-    throw damagedSheet('the directory of the archive is not where it should be');
-  }
-  if (count > MAX_MEMBERS || directorySize > MAX_DIRECTORY_BYTES) {
-    throw damagedSheet(`the archive lists ${count} members`);
-  }
-  const members = parseDirectory(
-    await readExactly(file, directoryOffset, directorySize),
-    directoryOffset,
-  );
-  if (members.length !== count) throw damagedSheet('the archive does not list all its members');
-  checkExpansion(members, fileSize, limits.maxExpandedBytes);
   const directory = new Map<string, ZipMember>();
-  for (const member of members) {
-    const key = member.name.toLowerCase();
-    if (directory.has(key)) throw damagedSheet(`the archive holds ${member.name} twice`);
-    directory.set(key, member);
+  let directorySize = 0;
+  try {
+    // The caller closes the file. Names are taken as UTF-8, whatever their flag says, and may have any form.
+    const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
+    if (zip.entryCount > MAX_MEMBERS) throw damagedSheet(`${zip.entryCount} members are listed`);
+    for await (const entry of zip.eachEntry()) {
+      directorySize += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+      if (directorySize > MAX_DIRECTORY_BYTES) throw damagedSheet('the directory is too long');
+      const member = await memberOf(zip, entry);
+      const key = member.name.toLowerCase();
+      if (directory.has(key)) throw damagedSheet(`the archive holds ${member.name} twice`);
+      directory.set(key, member);
+    }
+    await checkEnd(file, Number(zip.readEntryCursor));
+  } catch (error) {
+    throw error instanceof AppError ? error : damagedSheet(error);
   }
+  checkExpansion([...directory.values()], fileSize, limits.maxExpandedBytes);
   return directory;
 }
 
-function parseDirectory(bytes: Buffer, directoryOffset: number): ZipMember[] {
-  const members: ZipMember[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    if (at + ENTRY_SIZE > bytes.length || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) {
-      throw damagedSheet('the directory of the archive is unreadable');
-    }
-    const next =
-      at +
-      ENTRY_SIZE +
-      bytes.readUInt16LE(at + 28) +
-      bytes.readUInt16LE(at + 30) +
-      bytes.readUInt16LE(at + 32);
-    if (next > bytes.length) throw damagedSheet('the directory of the archive is cut off');
-    const flags = bytes.readUInt16LE(at + 8);
-    const method = bytes.readUInt16LE(at + 10);
-    if (flags & 1) throw protectedSheet();
-    if (method !== 0 && method !== 8) throw damagedSheet(`compression ${method} is unknown`);
-    const member: ZipMember = {
-      // Some writers on Windows separate folders with a backslash.
-      name: memberName(bytes, at).replaceAll('\\', '/'),
-      stored: method === 0,
-      crc: bytes.readUInt32LE(at + 16),
-      compressedSize: bytes.readUInt32LE(at + 20),
-      size: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    };
-    // A size that needs zip64 lies beyond every limit here.
-    if (
-      member.compressedSize === IN_ZIP64 ||
-      member.size === IN_ZIP64 ||
-      member.offset + LOCAL_SIZE + member.compressedSize > directoryOffset ||
-      (member.stored && member.size !== member.compressedSize)
-    ) {
-      throw damagedSheet(`the directory of the archive is wrong about ${member.name}`);
-    }
-    members.push(member);
-    at = next;
-  }
-  return members;
+/** The end records of the archive (zip64 or not); the library stops after the count of members that they tell. */
+const END_SIGNATURES = ['504b0506', '504b0606'];
+
+async function checkEnd(file: FileHandle, offset: number): Promise<void> {
+  const { buffer } = await file.read(Buffer.alloc(4), 0, 4, offset);
+  if (!END_SIGNATURES.includes(buffer.toString('hex')))
+    throw damagedSheet('the archive does not list all its members');
 }
 
-function memberName(entries: Buffer, at: number): string {
-  return entries.toString('utf8', at + ENTRY_SIZE, at + ENTRY_SIZE + entries.readUInt16LE(at + 28));
+async function memberOf(zip: ZipFile, entry: Entry): Promise<ZipMember> {
+  const { compressionMethod: method, fileNameRaw } = entry;
+  if (entry.isEncrypted()) throw protectedSheet();
+  if (method !== 0 && method !== 8) throw damagedSheet(`compression ${method} is unknown`);
+  const header = await zip.readLocalFileHeaderPromise(entry).catch(() => undefined);
+  return {
+    // Some writers on Windows separate folders with a backslash.
+    name: fileNameRaw.toString('utf8').replaceAll('\\', '/'),
+    stored: method === 0,
+    crc: entry.crc32,
+    compressedSize: entry.compressedSize,
+    size: entry.uncompressedSize,
+    start: header?.fileName.equals(fileNameRaw) ? header.fileDataStart : undefined,
+  };
 }
 
 function checkExpansion(members: readonly ZipMember[], fileSize: number, maxBytes: number): void {
@@ -160,16 +103,8 @@ export async function* inflateMember(
   file: FileHandle,
   member: ZipMember,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const header = await readExactly(file, member.offset, LOCAL_SIZE);
-  const nameLength = header.readUInt16LE(26);
-  const start = member.offset + LOCAL_SIZE + nameLength + header.readUInt16LE(28);
-  const name = await readExactly(file, member.offset + LOCAL_SIZE, nameLength);
-  if (
-    header.readUInt32LE(0) !== LOCAL_SIGNATURE ||
-    name.toString('utf8').replaceAll('\\', '/') !== member.name
-  ) {
-    throw damagedSheet(`${member.name} is not where the directory of the archive says`);
-  }
+  const { start } = member;
+  if (start === undefined) throw damagedSheet(`${member.name} is not where the archive says`);
   let size = 0;
   let crc = 0;
   for await (const chunk of memberChunks(file, member, start)) {

@@ -7,15 +7,14 @@ import {
   TickCircleIcon,
 } from '@blueprintjs/icons';
 import type { Permission } from '@nimule/core/identity/permissions';
-import type { CurrentUser } from '@nimule/core/identity/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { foldForSearch } from '@nimule/core/kernel/search';
 import type { SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { inWords, StatusTag } from '../../ui/tags.tsx';
-import { sectionsFor } from '../navigation.tsx';
-import { paths } from '../paths.ts';
+import { modules, modulesFor } from '../modules.ts';
+import { addressOf, paths } from '../paths.ts';
 
 /** One line of the search box. */
 export interface Entry {
@@ -37,7 +36,7 @@ interface Action {
 /** What can be begun from anywhere. */
 const actions: readonly Action[] = [
   { label: 'Record payment', permission: 'payment.record', to: paths.recordPayment('') },
-  { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer },
+  { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer() },
 ];
 
 function matches(label: string, q: string): boolean {
@@ -48,21 +47,16 @@ function matches(label: string, q: string): boolean {
 }
 
 /** Screens and actions that the user may open and whose name holds what was typed. */
-export function placesFor(
-  user: CurrentUser,
-  may: (permission: Permission) => boolean,
-  q: string,
-): Entry[] {
-  const screens = sectionsFor(user)
-    .flatMap(({ items }) => items)
-    .filter(({ label }) => matches(label, q))
+export function placesFor(may: (permission: Permission) => boolean, q: string): Entry[] {
+  const screens = modulesFor(may)
+    .filter((name) => matches(modules[name].label, q))
     .map(
-      ({ label, to }): Entry => ({
-        id: `screen ${to}`,
+      (name): Entry => ({
+        id: `screen ${name}`,
         group: 'Screens',
         icon: <ArrowRightIcon />,
-        label,
-        to,
+        label: modules[name].label,
+        to: addressOf(name),
       }),
     );
   const begun = actions

@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@nimule/core/identity/schema';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 const loadDialog = () => import('./search-dialog.tsx');
@@ -32,7 +31,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 /** One box for everything: customers, invoices, receipts, screens and actions, on Ctrl+K and `/`. */
-export function Search({ user }: { user: CurrentUser }) {
+export function Search() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = () => setOpen(true);
@@ -52,7 +51,7 @@ export function Search({ user }: { user: CurrentUser }) {
   if (!isOpen) return null;
   return (
     <Suspense fallback={null}>
-      <SearchDialog user={user} onClose={close} />
+      <SearchDialog onClose={close} />
     </Suspense>
   );
 }

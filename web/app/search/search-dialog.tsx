@@ -1,6 +1,5 @@
 import { Callout, MenuItem, Spinner } from '@blueprintjs/core';
 import { type ItemListRendererProps, type ItemRendererProps, Omnibar } from '@blueprintjs/select';
-import type { CurrentUser } from '@nimule/core/identity/schema';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -46,12 +45,11 @@ function renderEntry(entry: Entry, { handleClick, handleFocus, modifiers }: Item
 }
 
 interface SearchDialogProps {
-  user: CurrentUser;
   onClose: () => void;
 }
 
 /** The search box over the page: records from the server, screens and actions by their names. */
-export function SearchDialog({ user, onClose }: SearchDialogProps) {
+export function SearchDialog({ onClose }: SearchDialogProps) {
   const may = useMay();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -62,8 +60,8 @@ export function SearchDialog({ user, onClose }: SearchDialogProps) {
   // Only what answers the text that stands in the box: Enter never opens a result of an earlier one.
   const records = q !== '' && searched === q ? found.data : undefined;
   const entries = useMemo(
-    () => [...(records ? recordsIn(records) : []), ...placesFor(user, may, q)],
-    [records, user, may, q],
+    () => [...(records ? recordsIn(records) : []), ...placesFor(may, q)],
+    [records, may, q],
   );
   const isWaiting = q !== '' && (searched !== q || found.isLoading);
   const shownActive = entries.find(({ id }) => id === active?.id) ?? entries[0] ?? null;

@@ -46,19 +46,8 @@ beforeEach(() => {
   };
 });
 
-function userOf(role: Role) {
-  return {
-    id: 7,
-    username: 'grace',
-    fullName: 'Grace Akol',
-    role,
-    grants: [],
-    mustChangePassword: false,
-  };
-}
-
 async function opened(role: Role = 'billing') {
-  renderAs(role, <Search user={userOf(role)} />);
+  renderAs(role, <Search />);
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   return screen.findByRole('combobox', { name: 'Search everything' });
 }
@@ -102,6 +91,9 @@ test('offers screens and actions, those that the role may open', async () => {
   expect(options().join()).toContain('Customer Management');
   expect(options().join()).not.toContain('User Management');
   await userEvent.clear(box);
+  await userEvent.type(box, 'regional');
+  expect(options().join()).toContain('Regional Coverage');
+  await userEvent.clear(box);
   expect(options().join()).not.toContain('Record payment');
 });
 
@@ -110,7 +102,7 @@ test('opens on / unless something is being typed, and closes on Escape', async (
     'billing',
     <>
       <input aria-label="Notes" />
-      <Search user={userOf('billing')} />
+      <Search />
     </>,
   );
   await userEvent.type(screen.getByLabelText('Notes'), '1/2');

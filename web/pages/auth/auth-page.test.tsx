@@ -54,30 +54,30 @@ describe('signing in', () => {
     expect(seen.at(-1)?.body).toEqual({ username: 'achol', password: 'secret' });
   });
 
-  test.each([
-    ['a wrong password', 401, 'Invalid credentials. Please try again.'],
-    ['too many attempts', 429, 'Try again in 60 seconds.'],
-    ['an outage', 503, 'The database cannot be reached.'],
-  ])('after %s says so, in the form as well', async (_what, status, text) => {
-    login = () => json({ code: 'x', message: status === 401 ? 'No.' : text }, status);
-    await signIn();
-    await toast('Login Failed', text);
-    expect(stored()).toBeNull();
-    expect(screen.getByLabelText('Username')).toHaveValue('achol');
-    const form = within(screen.getByRole('form', { name: 'Sign in' }));
-    expect(form.getByText(text)).toBeVisible();
-    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(text);
+  test('says why it failed, in the form as well, and can be tried again', async () => {
+    const expired = 'Your temporary password has expired. Ask an administrator for a new one.';
+    const failures = [
+      [401, 'x', 'No.', 'Invalid credentials. Please try again.'],
+      [429, 'x', 'Try again in 60 seconds.'],
+      [503, 'x', 'The database cannot be reached.'],
+      [401, 'session.temporaryPasswordEnded', expired],
+    ] as const;
+    await userEvent.type(screen.getByLabelText('Username'), 'achol');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+    for (const [status, code, message, text = message] of failures) {
+      login = () => json({ code, message }, status);
+      await submit();
+      await toast('Login Failed', text);
+      expect(stored()).toBeNull();
+      expect(screen.getByLabelText('Username')).toHaveValue('achol');
+      const form = within(screen.getByRole('form', { name: 'Sign in' }));
+      expect(form.getByText(text)).toBeVisible();
+      expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(text);
+    }
     login = () => ({ user: achol });
-    await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
+    await submit();
     expect(await screen.findByText('the dashboard')).toBeVisible();
-  });
-
-  test('with a temporary password that has expired says what to do', async () => {
-    const text = 'Your temporary password has expired. Ask an administrator for a new one.';
-    login = () => json({ code: 'session.temporaryPasswordEnded', message: text }, 401);
-    await signIn();
-    await toast('Login Failed', text);
-    expect(within(screen.getByRole('form')).getByText(text)).toBeVisible();
   });
 
   test('is skipped by who is signed in, here or meanwhile in another tab', async () => {
@@ -103,18 +103,15 @@ describe('signing in', () => {
     expect(callsOf(seen, 'POST /api/auth/login')).toHaveLength(1);
   });
 
-  test('shows and hides the password', async () => {
+  test('shows and hides the password, and needs both fields', async () => {
+    expect(screen.getByLabelText('Username')).toBeRequired();
     const box = screen.getByLabelText('Password');
+    expect(box).toBeRequired();
     expect(box).toHaveAttribute('type', 'password');
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(box).toHaveAttribute('type', 'text');
     await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(box).toHaveAttribute('type', 'password');
-  });
-
-  test('needs both fields', () => {
-    expect(screen.getByLabelText('Username')).toBeRequired();
-    expect(screen.getByLabelText('Password')).toBeRequired();
   });
 
   test('leads back to the website', async () => {
@@ -142,43 +139,42 @@ describe('the forced change of the password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   }
 
-  test('is asked for, and the user is not stored before', async () => {
+  test('is asked for; what cannot be a new password is refused, what the server refuses is told', async () => {
     await toast('Password Change Required', 'You must change your password before continuing.');
     expect(stored()).toBeNull();
     expect(screen.getByText(/This change is required/)).toBeVisible();
-  });
 
-  test.each([
-    [['', 'newer1', 'newer1'], 'Missing Information', 'Please fill in all password fields.'],
-    [
-      ['secret', 'newer1', 'newer2'],
-      'Password Mismatch',
-      'New password and confirmation do not match.',
-    ],
-    [
-      ['secret', 'new', 'new'],
-      'Password Too Short',
-      'New password must be at least 6 characters long.',
-    ],
-    [
-      ['secret', 'secret', 'secret'],
-      'Same Password',
-      'New password must be different from current password.',
-    ],
-  ] as const)('refuses %j', async ([current, next, confirm], title, text) => {
-    await fill(current, next, confirm);
-    await toast(title, text);
-    expect(within(screen.getByRole('dialog')).getByText(text)).toBeVisible();
-    expect(callsOf(seen, 'POST /api/auth/change-password')).toHaveLength(0);
-  });
+    const refused = [
+      [['', 'newer1', 'newer1'], 'Missing Information', 'Please fill in all password fields.'],
+      [
+        ['secret', 'newer1', 'newer2'],
+        'Password Mismatch',
+        'New password and confirmation do not match.',
+      ],
+      [
+        ['secret', 'new', 'new'],
+        'Password Too Short',
+        'New password must be at least 6 characters long.',
+      ],
+      [
+        ['secret', 'secret', 'secret'],
+        'Same Password',
+        'New password must be different from current password.',
+      ],
+    ] as const;
+    for (const [[current, next, confirm], title, text] of refused) {
+      await fill(current, next, confirm);
+      await toast(title, text);
+      expect(within(screen.getByRole('dialog')).getByText(text)).toBeVisible();
+      expect(callsOf(seen, 'POST /api/auth/change-password')).toHaveLength(0);
+    }
 
-  test('tells what the server says', async () => {
     change = () => json({ code: 'password.common', message: 'Too common.' }, 422);
     await fill('secret', '123456', '123456');
     await toast('Password Change Failed', 'Too common.');
   });
 
-  test('leads to the dashboard, the user stored', async () => {
+  test('leads to the dashboard, the user stored, and welcomes once the toast before has had its time', async () => {
     await fill('secret', 'newer1', 'newer1');
     expect(await screen.findByText('the dashboard')).toBeVisible();
     await toast('Password Changed', 'Your password has been successfully updated.');
@@ -189,11 +185,7 @@ describe('the forced change of the password', () => {
       currentPassword: 'secret',
       newPassword: 'newer1',
     });
-  });
-
-  test('welcomes once the toast before has had its time', async () => {
-    await fill('secret', 'newer1', 'newer1');
-    const first = await screen.findByText('Your password has been successfully updated.');
+    const first = screen.getByText('Your password has been successfully updated.');
     const close = first.closest('.bp6-toast')?.querySelector('button');
     await userEvent.click(close as HTMLElement);
     await toast('Login Successful', 'Password updated successfully. Welcome, Achol Deng!');

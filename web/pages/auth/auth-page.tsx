@@ -10,6 +10,7 @@ import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { placeFor } from '../../app/return-place.ts';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
@@ -18,9 +19,9 @@ import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { PasswordBox } from '../../ui/form/password-field.tsx';
 import '../../ui/blueprint.css';
-import { DemoMark } from '../../ui/demo-mark.tsx';
+import { DemoMark } from '../../ui/brand/demo-mark.tsx';
+import { Mark } from '../../ui/brand/mark.tsx';
 import { SubmitButton } from '../../ui/form/held-back.tsx';
-import { Mark } from '../../ui/mark.tsx';
 import { toast, toastError, toastInTurn } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
@@ -150,7 +151,7 @@ function SignIn() {
             fill
           />
         </form>
-        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate('/')}>
+        <Button variant="minimal" icon={<ArrowLeftIcon />} onClick={() => navigate(paths.home)}>
           Back to Website
         </Button>
       </div>

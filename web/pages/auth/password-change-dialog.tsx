@@ -1,5 +1,5 @@
 import { Callout, Dialog, DialogBody, DialogFooter, FormGroup, Intent } from '@blueprintjs/core';
-import { passwordChangeRefusal } from '@nimule/core/identity/rules';
+import { passwordChangeRefusal } from '@nimule/core/identity/passwords/rules';
 import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';

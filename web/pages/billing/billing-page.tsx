@@ -1,31 +1,28 @@
 import { Intent } from '@blueprintjs/core';
 import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
 import { recordingPayment } from '../../app/recording-address.ts';
+import { useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Forbidden } from '../../ui/states.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { creditedIn, grantingCredit } from './address.ts';
 import styles from './billing.module.css';
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
 import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
 import { InvoiceTable } from './invoices/invoice-table.tsx';
 import { ManualInvoicePanel } from './invoices/manual-invoice-form.tsx';
-import { OverviewCards } from './overview-cards.tsx';
+import { OverviewCards } from './invoices/overview-cards.tsx';
 import { GrantCredit } from './payments/grant-credit.tsx';
 import { PaymentDrawer } from './payments/payment-detail.tsx';
 import { PaymentsTable } from './payments/payments-table.tsx';
 import { ProfitPanel } from './rates/profit-panel.tsx';
 import { RatesPanel } from './rates/rates-panel.tsx';
-import { besides, creditedIn, grantingCredit, type RecordKind } from './record-links.tsx';
 import { AutomationPanel } from './runs/automation-panel.tsx';
-
-/** The id in the address, or undefined where there is none that could be one. */
-function idIn(params: URLSearchParams, kind: RecordKind): number | undefined {
-  const id = Number(params.get(kind));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
 
 /** Goes back to the screen whose link led here, or does `otherwise` where none did. */
 function useReturn(): (otherwise: () => void) => unknown {
@@ -40,35 +37,33 @@ export function BillingPage() {
   const may = useMay();
   const [params, setParams] = useSearchParams();
   const goBack = useReturn();
-  if (!may('invoice.read'))
-    return <Forbidden text="You don't have permission to access billing." />;
+  const invoice = useShownRecord('invoice');
+  const payment = useShownRecord('payment');
 
-  const show = (kind: RecordKind) => (record: { id: number }) =>
-    setParams((before) => besides(before, { kind, id: record.id }));
-  const hide = () => setParams((before) => besides(before, undefined));
   // In place of the entry in the history: a dialog that was closed is nothing to go back to.
   const grant = (isOpen: boolean) =>
     setParams((before) => grantingCredit(before, isOpen), { replace: true });
   const credited = may('payment.record') ? creditedIn(params) : undefined;
-  const invoiceId = idIn(params, 'invoice');
-  const paymentId = idIn(params, 'payment');
   return (
     <Page
-      title="Billing & Accounts"
+      title={titleOf('billing')}
       description="Invoices, payments, the monthly run and what follows when nobody pays."
       actions={
-        <Allowed to="payment.record">
-          <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
-            Grant Credit
-          </ActionButton>
-          <ActionButton
-            icon={<DollarIcon />}
-            intent={Intent.PRIMARY}
-            onClick={() => setParams((before) => recordingPayment(before, ''))}
-          >
-            Record Payment
-          </ActionButton>
-        </Allowed>
+        <>
+          <ModuleLinks from="billing" />
+          <Allowed to="payment.record">
+            <ActionButton icon={<EndorsedIcon />} onClick={() => grant(true)}>
+              Grant Credit
+            </ActionButton>
+            <ActionButton
+              icon={<DollarIcon />}
+              intent={Intent.PRIMARY}
+              onClick={() => setParams((before) => recordingPayment(before, ''))}
+            >
+              Record Payment
+            </ActionButton>
+          </Allowed>
+        </>
       }
     >
       <div className={styles.tabs}>
@@ -79,25 +74,25 @@ export function BillingPage() {
               id: 'invoices',
               title: 'Invoices',
               panel: (
-                <div className={styles.stack}>
+                <Stack>
                   <OverviewCards />
-                  <InvoiceTable onView={show('invoice')} />
-                </div>
+                  <InvoiceTable onView={invoice.show} />
+                </Stack>
               ),
             },
             {
               id: 'payments',
               title: 'Payments',
-              panel: <PaymentsTable onView={show('payment')} />,
+              panel: <PaymentsTable onView={payment.show} />,
             },
             { id: 'manual', title: 'Manual invoice', panel: <ManualInvoicePanel /> },
             {
               id: 'automation',
               title: 'Automation',
               panel: (
-                <div className={styles.stack}>
+                <Stack>
                   <AutomationPanel />
-                </div>
+                </Stack>
               ),
             },
             { id: 'disconnect', title: 'Auto-disconnect', panel: <DisconnectPanel /> },
@@ -105,18 +100,18 @@ export function BillingPage() {
               id: 'rates',
               title: 'Rates & profit',
               panel: (
-                <div className={styles.stack}>
+                <Stack>
                   <RatesPanel />
                   <ProfitPanel />
-                </div>
+                </Stack>
               ),
             },
           ]}
         />
       </div>
-      {invoiceId !== undefined && <InvoiceDrawer id={invoiceId} onClose={hide} />}
-      {invoiceId === undefined && paymentId !== undefined && (
-        <PaymentDrawer id={paymentId} onClose={hide} />
+      {invoice.id !== undefined && <InvoiceDrawer id={invoice.id} onClose={invoice.hide} />}
+      {invoice.id === undefined && payment.id !== undefined && (
+        <PaymentDrawer id={payment.id} onClose={payment.hide} />
       )}
       {credited !== undefined && (
         <GrantCredit customer={credited} onClose={() => goBack(() => grant(false))} />

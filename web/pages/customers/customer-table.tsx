@@ -1,46 +1,49 @@
 import { Button, Intent } from '@blueprintjs/core';
 import { EditIcon, EyeOpenIcon, ImportIcon, PlusIcon, TrashIcon } from '@blueprintjs/icons';
-import { type Customer, customerStatuses, locations, packageNames } from '@nimule/core/customers/schema';
-import { customerSorts, debts, type ListedCustomer } from '@nimule/core/billing/accounts/schema';
-import type { Cents } from '@nimule/core/kernel/money';
+import {
+  customerFilter,
+  customerSorts,
+  type ListedCustomer,
+} from '@nimule/core/billing/accounts/schema';
+import { type Customer, packageNames } from '@nimule/core/customers/schema';
 import type { ReactElement, ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
 import { CustomerStatus } from '../../parts/customer-status.tsx';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
+import { AllowedOrDisabled, useRefusal } from '../../ui/allowed.tsx';
+import { Inline, TwoLines } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { inWords } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
-import { type ExportedList, ExportMenu } from './export-menu.tsx';
 import { bandwidthOf } from './packages.ts';
 
 const columns: readonly Column<ListedCustomer>[] = [
-  {
-    id: 'customerId',
-    header: 'Customer ID',
-    cell: ({ customerId }) => <Id value={customerId} />,
-    kind: 'id',
-    sortable: true,
-    priority: 3,
-  },
+  idColumn('customerId', 'Customer ID', { sortable: true, priority: 3 }),
   {
     id: 'name',
     header: 'Name',
     cell: ({ name, type, customerId }) => (
-      <span className={styles.twoLines}>
-        <span className={styles.name}>{name}</span>
-        <span className="quiet">
-          <span className={styles.idOnPhone}>
-            <Id value={customerId} />
-            {' · '}
-          </span>
-          {inWords(type)}
-        </span>
-      </span>
+      <TwoLines
+        quiet={
+          <>
+            <span className={styles.idOnPhone}>
+              <Id value={customerId} />
+              {' · '}
+            </span>
+            {inWords(type)}
+          </>
+        }
+      >
+        <strong>{name}</strong>
+      </TwoLines>
     ),
     sortable: true,
     priority: 1,
@@ -61,12 +64,7 @@ const columns: readonly Column<ListedCustomer>[] = [
   {
     id: 'packageType',
     header: 'Package',
-    cell: (customer) => (
-      <span className={styles.twoLines}>
-        {customer.packageType}
-        <span className="quiet">{bandwidthOf(customer)}</span>
-      </span>
-    ),
+    cell: (customer) => <TwoLines quiet={bandwidthOf(customer)}>{customer.packageType}</TwoLines>,
     sortable: true,
   },
   {
@@ -77,54 +75,29 @@ const columns: readonly Column<ListedCustomer>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'monthlyFeeUsd',
-    header: 'Monthly Fee',
-    cell: ({ monthlyFeeUsd, monthlyFeeSsp }) => <Money usd={monthlyFeeUsd} ssp={monthlyFeeSsp} />,
-    kind: 'money',
+  moneyColumn('monthlyFeeUsd', 'Monthly Fee', {
+    ssp: 'monthlyFeeSsp',
     sortable: true,
     priority: 3,
-  },
-  {
-    id: 'openUsd',
-    header: 'Balance',
-    cell: ({ openUsd, openSsp }) => <Owed usd={openUsd} ssp={openSsp} />,
-    kind: 'money',
+  }),
+  moneyColumn('openUsd', 'Balance', {
+    ssp: 'openSsp',
+    dashForZero: true,
     sortable: true,
-  },
-  {
-    id: 'overdueUsd',
-    header: 'Overdue',
-    cell: ({ overdueUsd }) => <Owed usd={overdueUsd} />,
-    kind: 'money',
+  }),
+  moneyColumn('overdueUsd', 'Overdue', {
+    dashForZero: true,
     sortable: true,
     priority: 3,
-  },
+  }),
 ];
 
-/** Nothing to pay is a dash, so that the debts stand out. */
-function Owed({ usd, ssp }: { usd: Cents; ssp?: Cents | null }) {
-  return usd > 0 ? <Money usd={usd} ssp={ssp} /> : <span className="quiet">–</span>;
-}
-
-function choicesOf(all: string, values: readonly string[]) {
-  return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: value }))];
-}
-
-const filters = [
-  { name: 'status', label: 'Status', options: choicesOf('All', customerStatuses) },
-  { name: 'packageType', label: 'Package', options: choicesOf('All packages', packageNames) },
-  { name: 'location', label: 'Location', options: choicesOf('All locations', locations) },
-  {
-    name: 'owes',
-    label: 'Owes',
-    options: [
-      { value: 'all', label: 'Owing or not' },
-      { value: 'owes', label: 'Owes' },
-      { value: 'overdue', label: 'Overdue' },
-    ],
-  },
-];
+const filters = defineFilters(customerFilter, {
+  status: { label: 'Status' },
+  packageType: { label: 'Package', all: 'All packages', options: packageNames },
+  location: { label: 'Location', all: 'All locations' },
+  owes: { label: 'Owes', all: 'Owing or not' },
+});
 
 interface CustomerTableProps {
   customers: CustomerList;
@@ -137,12 +110,7 @@ interface CustomerTableProps {
 /** The list as the address asks for it, and its page: the table shows it, and the detail steps through it. */
 export function useCustomerList() {
   const list = useListState({
-    filters: {
-      status: ['all', ...customerStatuses],
-      packageType: ['all', ...packageNames],
-      location: ['all', ...locations],
-      owes: debts,
-    },
+    filters,
     sorts: customerSorts,
     sort: 'name',
   });
@@ -153,7 +121,7 @@ export type CustomerList = ReturnType<typeof useCustomerList>;
 
 /** Every customer, searched, filtered, sorted and paged on the server. */
 export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
-  const may = useMay();
+  const refusalOf = useRefusal();
   const { list, read } = customers;
   const sums = useRead('customerSums', { query: list.filter }, { keepPrevious: true }).data;
   return (
@@ -165,7 +133,6 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
       read={read}
       list={list}
       search="Search by name, ID, telephone, e-mail or location"
-      filters={filters}
       tools={<Tools list={list} onAdd={onAdd} />}
       sums={
         sums && {
@@ -181,21 +148,17 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
           label: 'Edit',
           icon: <EditIcon />,
           onClick: () => onEdit(customer),
-          disabledReason: may('customer.write')
-            ? undefined
-            : 'Your role does not allow editing customers.',
+          disabledReason: refusalOf('customer.write'),
         },
         {
           label: 'Delete',
           icon: <TrashIcon />,
           onClick: () => onDelete(customer),
           destructive: true,
-          disabledReason: may('customer.delete')
-            ? undefined
-            : 'Your role does not allow deleting customers.',
+          disabledReason: refusalOf('customer.delete'),
         },
       ]}
-      empty={{ title: 'No customers found', ...nextStep(may('customer.write'), onAdd) }}
+      empty={{ title: 'No customers found', ...nextStep(refusalOf('customer.write'), onAdd) }}
       noMatch={{
         title: 'No customers found',
         description: 'No customers match your current filters',
@@ -206,10 +169,10 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
 
 /** What to do while there is not one customer. */
 function nextStep(
-  mayAdd: boolean,
+  refusal: string | undefined,
   onAdd: () => void,
 ): { description: ReactNode; action?: ReactElement } {
-  if (!mayAdd) return { description: 'There are no customers yet. Your role does not add them.' };
+  if (refusal) return { description: `There are no customers yet. ${refusal}` };
   return {
     description: 'Add the first one, or import a list that you already keep.',
     action: <FirstSteps onAdd={onAdd} />,
@@ -217,24 +180,28 @@ function nextStep(
 }
 
 function FirstSteps({ onAdd }: { onAdd: () => void }) {
-  const navigate = useNavigate();
   return (
-    <span className={styles.steps}>
+    <Inline>
       <Button intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={onAdd}>
         Add the first customer
       </Button>
-      <Button icon={<ImportIcon />} onClick={() => navigate('/data-import')}>
+      <LinkButton to={paths.dataImport} icon={<ImportIcon />}>
         Import a list
-      </Button>
-    </span>
+      </LinkButton>
+    </Inline>
   );
 }
 
-function Tools({ list, onAdd }: { list: ExportedList; onAdd: () => void }) {
+function Tools({ list, onAdd }: { list: CustomerList['list']; onAdd: () => void }) {
   return (
     <>
-      <ExportMenu list={list} />
-      <AllowedOrDisabled to="customer.write" reason="Your role does not allow adding customers.">
+      <ExportMenu
+        operation="exportCustomers"
+        list={list}
+        what="The customers of this list"
+        fileName="customers"
+      />
+      <AllowedOrDisabled to="customer.write">
         <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
           Add Customer
         </ActionButton>

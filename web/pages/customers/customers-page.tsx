@@ -1,67 +1,59 @@
 import type { Customer } from '@nimule/core/customers/schema';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { titleOf } from '../../app/modules.ts';
+import { useAdding } from '../../parts/shown-record.ts';
 import { useMay } from '../../ui/allowed.tsx';
+import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { Page } from '../../ui/page.tsx';
 import { AddCustomerForm } from './add-customer-form.tsx';
 import { CustomerCards } from './customer-cards.tsx';
-import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerTable, useCustomerList } from './customer-table.tsx';
 import styles from './customers.module.css';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
+import { CustomerDetail } from './detail/customer-detail.tsx';
+import { SHOWN_CUSTOMER, withCustomer, withNextCustomer, withoutCustomer } from './detail/links.ts';
+import { Steps, useNeighbours } from './detail/neighbours.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
-import {
-  adding,
-  isAdding,
-  SHOWN_CUSTOMER,
-  withCustomer,
-  withNextCustomer,
-  withoutCustomer,
-} from './links.ts';
-import { Steps, useNeighbours } from './neighbours.tsx';
-
-type Open = { dialog: 'edit' | 'delete'; customer: Customer };
 
 /** The Customer Management tab (seeds/000 2); a customer's detail stands in the address (decision 20). */
 export function CustomersPage() {
   const [params, setParams] = useSearchParams();
-  const [open, setOpen] = useState<Open>();
   const shown = params.get(SHOWN_CUSTOMER);
   const may = useMay();
+  const adding = useAdding('customer');
   const customers = useCustomerList();
   const neighbours = useNeighbours(shown, customers, (customerId) =>
     // In place of the one before: going back leads out of the detail at once.
     setParams((before) => withNextCustomer(before, customerId), { replace: true }),
   );
-  const close = () => setOpen(undefined);
+  const dialogs = useDialogs({
+    edit: (customer: Customer, close) => <EditCustomerForm customer={customer} onClose={close} />,
+    delete: (customer: Customer, close) => (
+      <DeleteCustomerDialog customer={customer} onClose={close} />
+    ),
+  });
   return (
-    <Page title="Customer Management">
+    <Page title={titleOf('customers')} actions={<ModuleLinks from="customers" />}>
       <CustomerCards />
       <h2 className={styles.listTitle}>Customer Database</h2>
       <CustomerTable
         customers={customers}
-        onAdd={() => setParams((before) => adding(before, true))}
+        onAdd={adding.open}
         onView={({ customerId }) => setParams((before) => withCustomer(before, customerId))}
-        onEdit={(customer) => setOpen({ dialog: 'edit', customer })}
-        onDelete={(customer) => setOpen({ dialog: 'delete', customer })}
+        onEdit={(customer) => dialogs.open('edit', customer)}
+        onDelete={(customer) => dialogs.open('delete', customer)}
       />
       {shown && (
         <CustomerDetail
           customerId={shown}
           steps={<Steps neighbours={neighbours} />}
-          onEdit={(customer) => setOpen({ dialog: 'edit', customer })}
+          onEdit={(customer) => dialogs.open('edit', customer)}
           onClose={() => setParams(withoutCustomer)}
         />
       )}
-      {isAdding(params) && may('customer.write') && (
-        <AddCustomerForm
-          onClose={() => setParams((before) => adding(before, false), { replace: true })}
-        />
-      )}
-      {open?.dialog === 'edit' && <EditCustomerForm customer={open.customer} onClose={close} />}
-      {open?.dialog === 'delete' && (
-        <DeleteCustomerDialog customer={open.customer} onClose={close} />
-      )}
+      {adding.isOpen && may('customer.write') && <AddCustomerForm onClose={adding.close} />}
+      {dialogs.dialog}
     </Page>
   );
 }

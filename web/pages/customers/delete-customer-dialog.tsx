@@ -1,10 +1,9 @@
 import { Callout, Intent } from '@blueprintjs/core';
 import { ShieldIcon } from '@blueprintjs/icons';
 import type { Customer } from '@nimule/core/customers/schema';
-import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { DeleteDialog } from '../../parts/operation-dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
-import styles from './customers.module.css';
 
 interface DeleteCustomerDialogProps {
   customer: Customer;
@@ -15,24 +14,19 @@ const titles = { deleted: 'Customer Deleted', deactivated: 'Customer Deactivated
 
 /** Asks before a delete and says beforehand what it will come to (decision 18). */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
-  const remove = useMutation('deleteCustomer', {
-    failure:
-      'Failed to delete customer. Customer may have active billing records or support tickets.',
-  });
   const { id, customerId, name, status } = customer;
   const goesForGood = status === 'Inactive';
   return (
-    <ConfirmDialog
+    <DeleteDialog
+      operation="deleteCustomer"
+      id={id}
+      failure="Failed to delete customer. Customer may have active billing records or support tickets."
       title={goesForGood ? `Delete ${customerId} for good?` : `Delete ${customerId}?`}
       confirmLabel={goesForGood ? 'Delete customer' : 'Deactivate customer'}
-      destructive
-      onConfirm={async () => {
-        const { outcome, message } = await remove.run({ params: { id } });
-        toast(titles[outcome], message);
-      }}
+      done={({ outcome, message }) => toast(titles[outcome], message)}
       onClose={onClose}
     >
-      <div className={styles.question}>
+      <Stack>
         <p>
           {goesForGood ? (
             <>
@@ -55,7 +49,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
             ? `The record of ${name}, with address, phone number and e-mail address, is removed. The audit log, which nobody can change, keeps what was deleted and by whom.`
             : `The personal data of ${name} stay on record with the invoices and payments, which the books must keep.`}
         </Callout>
-      </div>
-    </ConfirmDialog>
+      </Stack>
+    </DeleteDialog>
   );
 }

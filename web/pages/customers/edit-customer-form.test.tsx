@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aCustomer, someFigures, someSums } from '../../testing/samples.ts';
+import { aCustomer } from '../../testing/samples.ts';
 import {
+  customersServer,
   openedForm,
   refuseStale,
   renderAs,
@@ -17,12 +18,7 @@ serveCalls(() => server);
 let customers: ReturnType<typeof aCustomer>[];
 beforeEach(() => {
   customers = [aCustomer()];
-  server = {
-    customerStats: () => someFigures,
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    customerSums: () => someSums,
-    listCustomers: () => ({ rows: customers, total: customers.length }),
-  };
+  server = customersServer(() => customers);
 });
 
 async function openEdit(user: UserEvent) {

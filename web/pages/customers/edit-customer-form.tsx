@@ -1,11 +1,9 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { toDecimal } from '@nimule/core/kernel/money';
 import { call } from '../../client/call.ts';
-import { useMutation } from '../../client/use-mutation.ts';
 import { DISCONNECT_RULE } from '../../parts/disconnection.ts';
+import { RecordForm } from '../../parts/record-form.tsx';
 import { boxesOf } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { useRecord } from '../../ui/form/stale-record.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
@@ -26,49 +24,44 @@ function boxesFor(customer: Customer) {
 }
 
 /** The Edit Customer dialog: sends what was changed and the version that was read (seeds/000 7). */
-export function EditCustomerForm({ customer: opened, onClose }: EditCustomerFormProps) {
-  const update = useMutation('updateCustomer', {
-    failure: 'Failed to update customer. Please try again.',
-  });
-  const { id } = opened;
-  const { record: customer, reload } = useRecord(opened, () =>
-    call('getCustomer', { params: { id } }),
-  );
-  const { customerId, version } = customer;
+export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
+  const { id } = customer;
   return (
-    <FormDialog
+    <RecordForm
       title="Edit Customer"
-      description={
+      description={({ customerId }) => (
         <>
           <strong>{customerId}</strong>. Invoices that were made already keep their amounts.
         </>
-      }
+      )}
+      operation="updateCustomer"
+      failure="Failed to update customer. Please try again."
       schema={customerForm}
-      initial={boxesFor(opened)}
-      reload={async () => ({
-        boxes: boxesFor(await reload()),
-        // A fixed package brings its own terms, whoever chose it.
-        settled: ({ packageType = '' }) => termsOf(packageType) ?? {},
+      record={customer}
+      read={() => call('getCustomer', { params: { id } })}
+      initial={boxesFor}
+      // A fixed package brings its own terms, whoever chose it.
+      settle={({ packageType = '' }) => termsOf(packageType) ?? {}}
+      send={(typed, current) => ({
+        params: { id },
+        body: { id, updates: changesOf(current, typed), version: current.version },
       })}
+      done={({ customerId, name }) => toast('Customer Updated', `${customerId} ${name}`)}
       submitLabel="Save customer"
-      submitError={update.error}
-      onSubmit={async (input) => {
-        const updates = changesOf(customer, input);
-        const after = await update.run({ params: { id }, body: { id, updates, version } });
-        toast('Customer Updated', `${after.customerId} ${after.name}`);
-      }}
       onClose={onClose}
       width={640}
     >
-      <CustomerFields
-        status={
-          customer.suspendedByRule
-            ? {
-                help: `Suspended by the ${DISCONNECT_RULE}. A status set here is yours, not the rule’s.`,
-              }
-            : {}
-        }
-      />
-    </FormDialog>
+      {({ suspendedByRule }) => (
+        <CustomerFields
+          status={
+            suspendedByRule
+              ? {
+                  help: `Suspended by the ${DISCONNECT_RULE}. A status set here is yours, not the rule’s.`,
+                }
+              : {}
+          }
+        />
+      )}
+    </RecordForm>
   );
 }

@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@nimule/core/reports/schema';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
@@ -18,7 +19,7 @@ export function RecentActivities({ activities }: { activities: readonly Activity
           description={
             <>
               Begin with the first customer, under{' '}
-              <Link to="/dashboard?tab=customers">Customer Management</Link>.
+              <Link to={paths.dashboard('customers')}>Customer Management</Link>.
             </>
           }
         />

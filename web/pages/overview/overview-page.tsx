@@ -1,4 +1,5 @@
 import { RefreshIcon } from '@blueprintjs/icons';
+import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
@@ -18,7 +19,7 @@ export function OverviewPage() {
   const stats = useRead('dashboardStats');
   return (
     <Page
-      title="Dashboard Overview"
+      title={titleOf('overview')}
       description="The company today: customers, revenue, network and what was done last."
       actions={
         <ActionButton

@@ -1,6 +1,7 @@
 import { locations } from '@nimule/core/customers/schema';
 import type { DashboardStats } from '@nimule/core/reports/schema';
 import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import styles from './overview.module.css';
@@ -22,7 +23,8 @@ export function RegionalCoverage({ regions }: { regions: readonly Region[] }) {
           title="No location is served yet"
           description={
             <>
-              Add customers under <Link to="/dashboard?tab=customers">Customer Management</Link>.
+              Add customers under <Link to={paths.dashboard('customers')}>Customer Management</Link>
+              .
             </>
           }
         />
@@ -31,7 +33,7 @@ export function RegionalCoverage({ regions }: { regions: readonly Region[] }) {
           {regions.map((region) => (
             <li key={region.location}>
               <div className={styles.regionHead}>
-                <Link to={customersIn(region.location)}>{region.location}</Link>
+                <Link to={paths.customersIn(region.location)}>{region.location}</Link>
                 <span className={styles.regionFacts}>{factsOf(region)}</span>
               </div>
               <div className={styles.track} aria-hidden="true">
@@ -52,8 +54,4 @@ export function RegionalCoverage({ regions }: { regions: readonly Region[] }) {
 function factsOf({ customers, active, bandwidthMbps }: Region): string {
   const noun = customers === 1 ? 'customer' : 'customers';
   return `${count.format(customers)} ${noun} · ${count.format(active)} active · ${count.format(bandwidthMbps)} Mbps sold`;
-}
-
-function customersIn(location: string): string {
-  return `/dashboard?${new URLSearchParams({ tab: 'customers', location })}`;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useCompany } from '../../client/company.ts';
-import { DemoMark } from '../../ui/demo-mark.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { DemoMark } from '../../ui/brand/demo-mark.tsx';
+import { Mark } from '../../ui/brand/mark.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './plain-page.module.css';
 

@@ -1,15 +1,16 @@
 import { BuildIcon } from '@blueprintjs/icons';
 import { Link } from 'react-router-dom';
+import { ModuleLinks } from '../../app/module-links.tsx';
+import { type ModuleName, modules, titleOf } from '../../app/modules.ts';
 import { paths } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { type Unbuilt, type UnbuiltModule, unbuiltModules } from './modules.ts';
 import styles from './unbuilt-page.module.css';
 
 /** Says plainly that a module is still to come (decision 21: nothing pretends). */
-export function UnbuiltPage({ module }: { module: UnbuiltModule }) {
-  const { title, promises, meanwhile }: Unbuilt = unbuiltModules[module];
+export function UnbuiltPage({ module }: { module: ModuleName }) {
+  const { promises, meanwhile } = modules[module].unbuilt!;
   return (
-    <Page title={title}>
+    <Page title={titleOf(module)}>
       <section className={styles.notice} aria-label="Not available yet">
         <span className={styles.icon} aria-hidden="true">
           <BuildIcon size={20} />
@@ -27,6 +28,9 @@ export function UnbuiltPage({ module }: { module: UnbuiltModule }) {
               {meanwhile.text} <code>{meanwhile.command}</code>
             </p>
           )}
+          <div className={styles.links}>
+            <ModuleLinks from={module} />
+          </div>
           <Link to={paths.dashboard()}>Back to Dashboard</Link>
         </div>
       </section>

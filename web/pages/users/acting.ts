@@ -1,6 +1,6 @@
 import type { Actor } from '@nimule/core/identity/actor';
-import { type UserAction, userActionRefusal } from '@nimule/core/identity/rules';
 import type { CurrentUser, User } from '@nimule/core/identity/schema';
+import { type UserAction, userActionRefusal } from '@nimule/core/identity/users/rules';
 import { useCurrentUser } from '../../client/session.ts';
 
 /** The signed-in user as the rules of the core know an actor. */

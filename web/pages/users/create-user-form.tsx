@@ -1,14 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import { RefreshIcon } from '@blueprintjs/icons';
+import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/passwords/rules';
 import { roleLabels } from '@nimule/core/identity/roles';
-import { assignableRoles } from '@nimule/core/identity/rules';
-import { TEMPORARY_PASSWORD_DAYS } from '@nimule/core/identity/rules-passwords';
 import { userInput } from '@nimule/core/identity/schema';
+import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { useRef } from 'react';
-import { useMutation } from '../../client/use-mutation.ts';
+import { RecordForm } from '../../parts/record-form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useFill } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { useActor } from './acting.ts';
@@ -47,22 +46,21 @@ interface CreateUserFormProps {
 export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
   const actor = useActor();
   const generated = useRef('');
-  const create = useMutation('createUser', { failure: 'Failed to create user. Please try again.' });
   const offered = assignableRoles(actor).map((role) => ({ value: role, label: roleLabels[role] }));
   return (
-    <FormDialog
+    <RecordForm
       title="Create New User"
       description={`The password is temporary: it must be changed at a first sign-in within ${TEMPORARY_PASSWORD_DAYS} days.`}
+      operation="createUser"
+      failure="Failed to create user. Please try again."
       schema={userForm}
       initial={{ username: '', email: '', fullName: '', role: 'support', password: '' }}
       submitLabel="Create user"
       busyLabel="Creating…"
-      submitError={create.error}
       toastsFields
-      onSubmit={async (input) => {
-        const { fullName } = await create.run({ body: { ...input, mustChangePassword: true } });
+      send={(typed) => ({ body: { ...typed, mustChangePassword: true } })}
+      done={({ fullName }, { password }) => {
         toast('User Created', `${fullName} can sign in with the temporary password.`);
-        const { password } = input;
         if (password !== '' && password === generated.current) onGenerated({ fullName, password });
       }}
       onClose={onClose}
@@ -81,6 +79,6 @@ export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
           generated.current = password;
         }}
       />
-    </FormDialog>
+    </RecordForm>
   );
 }

@@ -1,16 +1,14 @@
 import type { Actor } from '@nimule/core/identity/actor';
 import { type Role, roleLabels } from '@nimule/core/identity/roles';
-import { assignableRoles } from '@nimule/core/identity/rules';
 import { type User, userUpdate } from '@nimule/core/identity/schema';
+import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { call } from '../../client/call.ts';
 import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
-import { useMutation } from '../../client/use-mutation.ts';
+import { RecordForm } from '../../parts/record-form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useBox } from '../../ui/form/form.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { useRecord } from '../../ui/form/stale-record.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
@@ -56,59 +54,65 @@ async function readUser(id: number): Promise<User> {
 }
 
 /** Edit User (seeds/001 2 and 6); a new role ends the user's sessions. */
-export function EditUserForm({ user: opened, onClose }: { user: User; onClose: () => void }) {
-  const { record: user, reload } = useRecord(opened, () => readUser(opened.id));
+export function EditUserForm({ user, onClose }: { user: User; onClose: () => void }) {
   const actor = useActor();
-  const current = useCurrentUser();
-  const update = useMutation('updateUser', { failure: 'Failed to update user. Please try again.' });
-  const roleFixed = refusalOf(actor, 'changeRole', user);
-  const offered = rolesFor(user, actor);
+  const own = useCurrentUser();
+  const isOwn = user.id === own.id;
   return (
-    <FormDialog
+    <RecordForm
       title="Edit User"
+      operation="updateUser"
+      failure="Failed to update user. Please try again."
       schema={schema}
-      initial={boxesFor(opened)}
-      reload={async () => {
-        const now = await reload();
-        const boxes = boxesFor(now);
-        const isOpen = (role: Role) =>
-          !refusalOf(actor, 'changeRole', now) && rolesFor(now, actor).includes(role);
-        return {
-          boxes,
-          settled: ({ role }) => (role && isOpen(role) ? {} : { role: boxes.role }),
-        };
+      record={user}
+      read={() => readUser(user.id)}
+      initial={boxesFor}
+      settle={({ role }, current) => {
+        const isOpen =
+          role &&
+          !refusalOf(actor, 'changeRole', current) &&
+          rolesFor(current, actor).includes(role);
+        return isOpen ? {} : { role: boxesFor(current).role };
+      }}
+      send={({ role, currentPassword, ...typed }, current) => ({
+        params: { id: user.id },
+        body: {
+          ...typed,
+          ...(role === current.role ? {} : { role }),
+          ...(currentPassword ? { currentPassword } : {}),
+          version: current.version,
+        },
+      })}
+      done={({ fullName, username }) => {
+        if (isOwn) storeUser({ ...own, fullName, username: username ?? own.username });
+        toast('User Updated', fullName);
       }}
       submitLabel="Save changes"
-      submitError={update.error}
-      onSubmit={async ({ role, currentPassword, ...input }) => {
-        const body = {
-          ...input,
-          ...(role === user.role ? {} : { role }),
-          ...(currentPassword ? { currentPassword } : {}),
-          version: user.version,
-        };
-        const after = await update.run({ params: { id: user.id }, body });
-        if (user.id === current.id)
-          storeUser({
-            ...current,
-            fullName: after.fullName,
-            username: after.username ?? current.username,
-          });
-        toast('User Updated', after.fullName);
-      }}
       onClose={onClose}
     >
-      <TextField name="fullName" label="Full name" />
-      <TextField name="username" label="Username" />
-      <TextField name="email" label="E-mail" type="email" />
-      {user.id === current.id && <OwnPassword email={user.email ?? ''} />}
-      <SelectField
-        name="role"
-        label="Role"
-        options={offered.map((role) => ({ value: role, label: roleLabels[role] }))}
-        disabled={roleFixed !== undefined}
-        help={roleFixed ?? 'A new role ends the sessions and the grants of this user.'}
-      />
-    </FormDialog>
+      {(current) => (
+        <>
+          <TextField name="fullName" label="Full name" />
+          <TextField name="username" label="Username" />
+          <TextField name="email" label="E-mail" type="email" />
+          {isOwn && <OwnPassword email={current.email ?? ''} />}
+          <RoleField user={current} />
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+function RoleField({ user }: { user: User }) {
+  const actor = useActor();
+  const fixed = refusalOf(actor, 'changeRole', user);
+  return (
+    <SelectField
+      name="role"
+      label="Role"
+      options={rolesFor(user, actor).map((role) => ({ value: role, label: roleLabels[role] }))}
+      disabled={fixed !== undefined}
+      help={fixed ?? 'A new role ends the sessions and the grants of this user.'}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { Checkbox } from '@blueprintjs/core';
 import { type Grant, grantable } from '@nimule/core/identity/permissions';
-import { grantableBy } from '@nimule/core/identity/rules';
 import type { User } from '@nimule/core/identity/schema';
+import { grantableBy } from '@nimule/core/identity/users/rules';
 import { useState } from 'react';
-import { useMutation } from '../../client/use-mutation.ts';
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { OperationDialog } from '../../parts/operation-dialog.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { useActor } from './acting.ts';
 
@@ -14,20 +13,19 @@ const labels: Record<Grant, string> = { 'invoice.edit': 'Edit invoices' };
 export function GrantsForm({ user, onClose }: { user: User; onClose: () => void }) {
   const actor = useActor();
   const mine = grantableBy(actor);
-  const grant = useMutation('grantUser', { failure: 'Failed to update user. Please try again.' });
   const [chosen, setChosen] = useState<readonly string[]>(user.grants ?? []);
   const toggle = (name: Grant) =>
     setChosen((before) =>
       before.includes(name) ? before.filter((other) => other !== name) : [...before, name],
     );
   return (
-    <ConfirmDialog
+    <OperationDialog
+      operation="grantUser"
+      input={{ params: { id: user.id }, body: { grants: [...chosen] } }}
+      failure="Failed to update user. Please try again."
       title={`What ${user.fullName} is granted`}
       confirmLabel="Save grants"
-      onConfirm={async () => {
-        await grant.run({ params: { id: user.id }, body: { grants: [...chosen] } });
-        toast('User Updated', `The grants of ${user.fullName} are saved.`);
-      }}
+      done={() => toast('User Updated', `The grants of ${user.fullName} are saved.`)}
       onClose={onClose}
     >
       <p>Beyond what the role allows:</p>
@@ -44,6 +42,6 @@ export function GrantsForm({ user, onClose }: { user: User; onClose: () => void 
           onChange={() => toggle(name)}
         />
       ))}
-    </ConfirmDialog>
+    </OperationDialog>
   );
 }

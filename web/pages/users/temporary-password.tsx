@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identity/rules-passwords';
-import { CopyableSecret } from '../../ui/copyable-secret.tsx';
+import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identity/passwords/rules';
+import { CopyableSecret } from '../../ui/form/copyable-secret.tsx';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 
 const DRAWN = 2 ** 32;

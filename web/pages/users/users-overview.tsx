@@ -1,5 +1,6 @@
 import { roleLabels } from '@nimule/core/identity/roles';
 import { useRead } from '../../client/use-read.ts';
+import { Tags, TwoLines } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
@@ -25,17 +26,16 @@ export function UsersOverview() {
             <ul className={styles.overview}>
               {rows.map((user) => (
                 <li key={user.id}>
-                  <div className={styles.person}>
+                  <TwoLines quiet={user.email}>
                     <strong>{user.fullName}</strong>
-                    <span className="quiet">{user.email}</span>
-                  </div>
+                  </TwoLines>
                   <span className="quiet">
                     Last login: <InstantText at={user.lastPasswordChange ?? null} none="Never" />
                   </span>
-                  <span className={styles.tags}>
+                  <Tags>
                     {user.role && <Label>{roleLabels[user.role]}</Label>}
                     <StatusTag status={user.isActive ? 'active' : 'inactive'} />
-                  </span>
+                  </Tags>
                 </li>
               ))}
             </ul>

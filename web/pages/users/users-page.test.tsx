@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { ModuleScreen } from '../../app/module-screen.tsx';
 import { storeUser } from '../../client/session.ts';
 import { aUser } from '../../testing/samples.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { UsersPage } from './users-page.tsx';
 
 let server: StubServer;
-serveCalls(() => server);
+const served = serveCalls(() => server);
 
 beforeEach(() => {
   storeUser(aUser({ role: 'super_admin' }));
@@ -24,11 +25,13 @@ beforeEach(() => {
   };
 });
 
-test('those who may not come here read so in the title too', () => {
+test('those who may not come here read so in the title too, and nothing is asked', () => {
   document.title = 'Nimule Networks';
-  renderAs('billing', <UsersPage />, '/user-management');
+  renderAs('billing', <ModuleScreen module="users" />, '/user-management');
   expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+  expect(screen.getByText("You don't have permission to access user management.")).toBeVisible();
   expect(document.title).toBe('Access Denied');
+  expect(served.seen).toEqual([]);
 });
 
 async function createUser() {

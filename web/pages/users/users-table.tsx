@@ -6,30 +6,37 @@ import {
   ShieldIcon,
   TrashIcon,
 } from '@blueprintjs/icons';
-import type { Actor } from '@nimule/core/identity/actor';
-import { type Role, roleLabels, roles } from '@nimule/core/identity/roles';
-import { mayActOn } from '@nimule/core/identity/rules';
-import { type User, userSortColumns } from '@nimule/core/identity/schema';
-import { useState } from 'react';
+import { roleLabels, roles } from '@nimule/core/identity/roles';
+import { type User, userFilter, userSortColumns } from '@nimule/core/identity/schema';
+import { mayActOn } from '@nimule/core/identity/users/rules';
 import type { ClientError } from '../../client/errors.ts';
 import { useList } from '../../client/use-list.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { Tags, TwoLines } from '../../ui/layout.tsx';
+import { type RecordActions, useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import type { RowAction } from '../../ui/table/row-actions.tsx';
 import { Label, StatusTag } from '../../ui/tags.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { refusalOf, useActor } from './acting.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { GrantsForm } from './grants-form.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-import { SuspendUserDialog } from './suspend-user-dialog.tsx';
-import styles from './users.module.css';
+import { DeleteUserDialog, SuspendUserDialog } from './user-dialogs.tsx';
 
-/** seeds/001 2: the role filter offers all but master_admin. */
-const filterRoles: readonly Role[] = roles.filter((role) => role !== 'master_admin');
+const filters = defineFilters(userFilter, {
+  role: {
+    label: 'Role',
+    all: 'All roles',
+    labels: roleLabels,
+    // seeds/001 2: the role filter offers all but master_admin.
+    options: roles.filter((role) => role !== 'master_admin'),
+  },
+  status: { label: 'Status', all: 'All statuses' },
+});
 
 function passwordState({ temporaryUntil }: User): string {
   const hasEnded = temporaryUntil && temporaryUntil.getTime() <= Date.now();
@@ -43,12 +50,9 @@ const columns: readonly Column<User>[] = [
     priority: 1,
     sortable: true,
     cell: (user) => (
-      <div className={styles.person}>
+      <TwoLines quiet={`${user.username} · ${user.email}`}>
         <strong>{user.fullName}</strong>
-        <span className="quiet">
-          {user.username} · {user.email}
-        </span>
-      </div>
+      </TwoLines>
     ),
   },
   {
@@ -64,10 +68,10 @@ const columns: readonly Column<User>[] = [
     priority: 1,
     kind: 'tag',
     cell: (user) => (
-      <span className={styles.tags}>
+      <Tags>
         <StatusTag status={user.isActive ? 'active' : 'inactive'} />
         {user.mustChangePassword && <StatusTag status="pending" label={passwordState(user)} />}
-      </span>
+      </Tags>
     ),
   },
   {
@@ -79,27 +83,11 @@ const columns: readonly Column<User>[] = [
   },
 ];
 
-type Open = { what: 'edit' | 'suspend' | 'delete' | 'reset' | 'grants'; user: User };
-
 /** All accounts: searched by name, username and e-mail, filtered by role and status (seeds/001 2 and 6). */
 export function UsersTable() {
-  const actor = useActor();
-  const list = useListState({
-    sorts: userSortColumns,
-    sort: 'fullName',
-    filters: { role: ['all', ...filterRoles], status: ['all', 'active', 'inactive'] },
-  });
+  const list = useListState({ filters, sorts: userSortColumns, sort: 'fullName' });
   const read = useList('listUsers', list);
-  const reactivate = useMutation('suspendUser', { failure: 'Failed to update user status.' });
-  const [open, setOpen] = useState<Open>();
-
-  const restore = (user: User) => {
-    reactivate.run({ params: { id: user.id }, body: { isActive: true } }).then(
-      () => toast('User Status Updated', `${user.fullName} is now active.`),
-      (error: ClientError) => toastFailure(error),
-    );
-  };
-  const close = () => setOpen(undefined);
+  const actions = useUserActions();
   return (
     <>
       <DataTable
@@ -110,25 +98,6 @@ export function UsersTable() {
         read={read}
         list={list}
         search="Search by name, username or e-mail"
-        filters={[
-          {
-            name: 'role',
-            label: 'Role',
-            options: [
-              { value: 'all', label: 'All roles' },
-              ...filterRoles.map((role) => ({ value: role, label: roleLabels[role] })),
-            ],
-          },
-          {
-            name: 'status',
-            label: 'Status',
-            options: [
-              { value: 'all', label: 'All statuses' },
-              { value: 'active', label: 'Active' },
-              { value: 'inactive', label: 'Inactive' },
-            ],
-          },
-        ]}
         empty={{
           title: 'No users yet',
           description: 'Create the first account with the button above.',
@@ -137,73 +106,80 @@ export function UsersTable() {
           title: 'No users match your search criteria.',
           description: 'Change the search or the filters.',
         }}
-        actions={(user) =>
-          actionsFor(actor, user, { restore, open: (what) => setOpen({ what, user }) })
-        }
+        actions={actions.of}
       />
-      {open?.what === 'edit' && <EditUserForm user={open.user} onClose={close} />}
-      {open?.what === 'suspend' && <SuspendUserDialog user={open.user} onClose={close} />}
-      {open?.what === 'delete' && <DeleteUserDialog user={open.user} onClose={close} />}
-      {open?.what === 'reset' && <ResetPasswordDialog user={open.user} onClose={close} />}
-      {open?.what === 'grants' && <GrantsForm user={open.user} onClose={close} />}
+      {actions.dialog}
     </>
   );
 }
 
-interface Doing {
-  restore: (user: User) => void;
-  open: (what: Open['what']) => void;
-}
-
 /** Who may act on whom is the core's rule; a delete is not offered on one's own row (seeds/001 6). */
-function actionsFor(actor: Actor, user: User, doing: Doing): RowAction[] {
-  if (!user.role || !mayActOn(actor, { role: user.role })) return [];
-  const isOwn = actor.kind === 'staff' && actor.userId === user.id;
-  const actions: RowAction[] = [
-    {
-      label: 'Edit',
-      icon: <EditIcon />,
-      prominent: true,
-      onClick: () => doing.open('edit'),
-      disabledReason: refusalOf(actor, 'edit', user),
-    },
-    user.isActive
-      ? {
-          label: 'Suspend',
-          icon: <BanCircleIcon />,
-          prominent: true,
-          onClick: () => doing.open('suspend'),
-          disabledReason: refusalOf(actor, 'suspend', user),
-        }
-      : {
-          label: 'Reactivate',
-          icon: <ResetIcon />,
-          prominent: true,
-          onClick: () => doing.restore(user),
-          disabledReason: refusalOf(actor, 'reactivate', user),
-        },
-    {
-      label: 'Reset password',
-      icon: <KeyIcon />,
-      onClick: () => doing.open('reset'),
-      disabledReason: refusalOf(actor, 'resetPassword', user),
-    },
-    {
-      label: 'Grants',
-      icon: <ShieldIcon />,
-      onClick: () => doing.open('grants'),
-      disabledReason: refusalOf(actor, 'grant', user),
-    },
-  ];
-  if (isOwn) return actions;
-  return [
-    ...actions,
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      destructive: true,
-      onClick: () => doing.open('delete'),
-      disabledReason: refusalOf(actor, 'delete', user),
-    },
-  ];
+function useUserActions(): RecordActions<User> {
+  const actor = useActor();
+  const reactivate = useMutation('suspendUser', { failure: 'Failed to update user status.' });
+  const restore = (user: User) => {
+    reactivate.run({ params: { id: user.id }, body: { isActive: true } }).then(
+      () => toast('User Status Updated', `${user.fullName} is now active.`),
+      (error: ClientError) => toastFailure(error),
+    );
+  };
+  const { open, dialog } = useDialogs({
+    edit: (user: User, close) => <EditUserForm user={user} onClose={close} />,
+    suspend: (user: User, close) => <SuspendUserDialog user={user} onClose={close} />,
+    delete: (user: User, close) => <DeleteUserDialog user={user} onClose={close} />,
+    reset: (user: User, close) => <ResetPasswordDialog user={user} onClose={close} />,
+    grants: (user: User, close) => <GrantsForm user={user} onClose={close} />,
+  });
+  const of = (user: User): RowAction[] => {
+    if (!user.role || !mayActOn(actor, { role: user.role })) return [];
+    const isOwn = actor.kind === 'staff' && actor.userId === user.id;
+    const actions: RowAction[] = [
+      {
+        label: 'Edit',
+        icon: <EditIcon />,
+        prominent: true,
+        onClick: () => open('edit', user),
+        disabledReason: refusalOf(actor, 'edit', user),
+      },
+      user.isActive
+        ? {
+            label: 'Suspend',
+            icon: <BanCircleIcon />,
+            prominent: true,
+            onClick: () => open('suspend', user),
+            disabledReason: refusalOf(actor, 'suspend', user),
+          }
+        : {
+            label: 'Reactivate',
+            icon: <ResetIcon />,
+            prominent: true,
+            onClick: () => restore(user),
+            disabledReason: refusalOf(actor, 'reactivate', user),
+          },
+      {
+        label: 'Reset password',
+        icon: <KeyIcon />,
+        onClick: () => open('reset', user),
+        disabledReason: refusalOf(actor, 'resetPassword', user),
+      },
+      {
+        label: 'Grants',
+        icon: <ShieldIcon />,
+        onClick: () => open('grants', user),
+        disabledReason: refusalOf(actor, 'grant', user),
+      },
+    ];
+    if (isOwn) return actions;
+    return [
+      ...actions,
+      {
+        label: 'Delete',
+        icon: <TrashIcon />,
+        destructive: true,
+        onClick: () => open('delete', user),
+        disabledReason: refusalOf(actor, 'delete', user),
+      },
+    ];
+  };
+  return { of, dialog };
 }

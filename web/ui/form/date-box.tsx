@@ -1,6 +1,6 @@
 import { Button, InputGroup, type Intent, PopoverNext, Spinner } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
-import { dateInJuba, formatDate, type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
+import { formatDate, type IsoDate, isIsoDate } from '@nimule/core/kernel/dates';
 import { readTypedDate } from '@nimule/core/kernel/dates-typed';
 import {
   type AriaAttributes,
@@ -12,12 +12,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import { today } from '../today.ts';
 
 const DateCalendar = lazy(async () => ({
   default: (await import('./date-calendar.tsx')).DateCalendar,
 }));
-
-const today = (): IsoDate => dateInJuba(new Date());
 
 /** 21 Nov 2026; a text that is no date as it was typed. */
 export function shownDate(value: string): string {

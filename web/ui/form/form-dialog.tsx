@@ -26,7 +26,7 @@ interface FormProps<S extends z.ZodObject> {
   children: ReactNode;
 }
 
-interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
+export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   title: string;
   description?: ReactNode;
   /** Called after a success, and when the dialog is given up. */

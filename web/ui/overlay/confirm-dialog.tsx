@@ -6,7 +6,7 @@ import type { Failure } from '../table/reading.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { toastFailure } from './toaster.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   title: string;
   /** Names what is destroyed or changed, and what cannot be undone. */
   children: ReactNode;

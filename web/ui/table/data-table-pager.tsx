@@ -4,7 +4,7 @@ import type { Page } from '@nimule/core/kernel/paging';
 import type { JSX } from 'react';
 import { heldBack } from '../form/held-back.tsx';
 import { inWords } from '../tags.tsx';
-import styles from './data-table.module.css';
+import styles from './data-table-pager.module.css';
 import { chooseDensity, type Density, densities } from './density.ts';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
 

@@ -4,25 +4,17 @@ import { isIsoDate } from '@nimule/core/kernel/dates';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import { type ReactNode, useRef, useState } from 'react';
 import { DateBox } from '../form/date-box.tsx';
-import styles from './data-table.module.css';
+import styles from './data-table-toolbar.module.css';
 import type { ListState } from './list-state.ts';
-
-export interface TableFilter {
-  /** Its name in the list state and in the address. */
-  name: string;
-  label: string;
-  /** What it can be; a date box without them. */
-  options?: readonly { value: string; label: string }[];
-}
 
 interface DataTableToolbarProps {
   list: ListState;
   search: string | undefined;
-  filters: readonly TableFilter[];
   tools: ReactNode;
 }
 
-export function DataTableToolbar({ list, search, filters, tools }: DataTableToolbarProps) {
+export function DataTableToolbar({ list, search, tools }: DataTableToolbarProps) {
+  const { filters } = list;
   if (!search && filters.length === 0 && !tools) return null;
   return (
     <div className={styles.toolbar}>
@@ -46,7 +38,7 @@ export function DataTableToolbar({ list, search, filters, tools }: DataTableTool
             className={styles.filter ?? ''}
             aria-label={filter.label}
             title={filter.label}
-            value={list.filters[filter.name] ?? ''}
+            value={list.chosen[filter.name] ?? ''}
             onChange={(event) => list.setFilter(filter.name, event.target.value)}
             options={[...filter.options]}
           />
@@ -54,7 +46,7 @@ export function DataTableToolbar({ list, search, filters, tools }: DataTableTool
           <DateFilter
             key={filter.name}
             label={filter.label}
-            value={list.filters[filter.name] ?? ''}
+            value={list.chosen[filter.name] ?? ''}
             onChange={(value) => list.setFilter(filter.name, value)}
           />
         ),

@@ -4,9 +4,11 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { type Column, DataTable } from './data-table.tsx';
 import { columnsAt, firstDirection } from './data-table-column.ts';
 import { rangeInWords } from './data-table-pager.tsx';
+import { defineFilters } from './filters.ts';
 import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
 import type { Readable } from './reading.ts';
 
@@ -20,6 +22,9 @@ const columns: readonly Column<Shop>[] = [
   { id: 'name', header: 'Name', cell: (shop) => shop.name, sortable: true, priority: 1 },
   { id: 'id', header: 'Number', cell: (shop) => shop.id, kind: 'count', sortable: true },
 ];
+const filters = defineFilters(z.object({ status: z.enum(['all', 'open', 'shut']).optional() }), {
+  status: { label: 'Status', labels: (value) => value },
+});
 const idle = { error: undefined, isLoading: false, isRefreshing: false, refresh: () => undefined };
 const loading: Shops = { ...idle, data: undefined, isLoading: true };
 const shops = (rows: Shop[], total?: number): Shops => ({ ...idle, data: { rows, total } });
@@ -35,7 +40,7 @@ interface TableProps {
 
 function Table({ read, sums }: TableProps) {
   const list = useListState({
-    filters: { status: ['all', 'open', 'shut'] },
+    filters,
     sorts: ['name', 'id'],
     sort: 'name',
   });
@@ -50,13 +55,6 @@ function Table({ read, sums }: TableProps) {
       list={list}
       empty={{ title: 'No shops', description: 'Open the first one.' }}
       search="Search shops"
-      filters={[
-        {
-          name: 'status',
-          label: 'Status',
-          options: ['all', 'open', 'shut'].map((value) => ({ value, label: value })),
-        },
-      ]}
       actions={() => [
         { label: 'Edit', icon: <TickIcon />, onClick: edited },
         { label: 'Delete', icon: <TickIcon />, onClick: edited, disabledReason: 'It is open.' },

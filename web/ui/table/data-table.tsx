@@ -6,7 +6,7 @@ import styles from './data-table.module.css';
 import { type Column, columnsAt } from './data-table-column.ts';
 import { DataTablePager } from './data-table-pager.tsx';
 import { HeaderCell, Row, SkeletonRows, SumRow } from './data-table-rows.tsx';
-import { DataTableToolbar, type TableFilter } from './data-table-toolbar.tsx';
+import { DataTableToolbar } from './data-table-toolbar.tsx';
 import { useDensity } from './density.ts';
 import type { ListState } from './list-state.ts';
 import type { Readable } from './reading.ts';
@@ -36,7 +36,6 @@ interface DataTableProps<T> {
   noMatch?: Omit<EmptyText, 'action'>;
   /** Placeholder of the search box; without it there is none. */
   search?: string;
-  filters?: readonly TableFilter[];
   /** Buttons at the end of the toolbar: Export, Add. */
   tools?: ReactNode;
   actions?: (row: T) => readonly RowAction[];
@@ -101,12 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       className={`${styles.frame} ${styles[density]}`}
       data-fit={fit}
     >
-      <DataTableToolbar
-        list={list}
-        search={props.search}
-        filters={props.filters ?? []}
-        tools={props.tools}
-      />
+      <DataTableToolbar list={list} search={props.search} tools={props.tools} />
       {read.error && !rows ? (
         <ErrorState error={read.error} onRetry={read.refresh} />
       ) : rows?.length === 0 ? (

@@ -1,21 +1,16 @@
 import type { SortText } from '@nimule/core/kernel/paging';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { TableFilter } from './filters.ts';
 
 export const SEARCH_DELAY_MS = 250;
 export const PAGE_SIZES = [25, 50, 100] as const;
 
 export type SortDirection = 'ascending' | 'descending';
 
-/** The values a filter can take, its default first; 'text' for one that takes any. */
-export type FilterChoices = Record<string, readonly string[] | 'text'>;
-
-type FilterValues<F extends FilterChoices> = {
-  [K in keyof F]: F[K] extends readonly string[] ? F[K][number] : string;
-};
-
-interface ListOptions<F extends FilterChoices, C extends string> {
-  filters?: F;
+interface ListOptions<C extends string> {
+  /** As `defineFilters` made them. */
+  filters?: readonly TableFilter[];
   /** Columns that the server sorts by; left out, the one it begins with. */
   sorts?: readonly C[];
   /** Column to begin with, '-column' for descending. */
@@ -25,12 +20,15 @@ interface ListOptions<F extends FilterChoices, C extends string> {
   prefix?: string;
 }
 
-export interface ListState<F extends FilterChoices = FilterChoices, C extends string = string> {
+export interface ListState<C extends string = string> {
   /** What stands in the search box. */
   searchText: string;
   setSearchText: (text: string) => void;
-  filters: FilterValues<F>;
-  setFilter: <K extends keyof F & string>(name: K, value: string) => void;
+  /** The filters that the toolbar shows. */
+  filters: readonly TableFilter[];
+  /** What is chosen of them, by name. */
+  chosen: Readonly<Record<string, string>>;
+  setFilter: (name: string, value: string) => void;
   sort: SortText<C>;
   /** In the direction given, ascending without one, and in the other the second time. */
   sortBy: (column: string, first?: SortDirection) => void;
@@ -44,12 +42,17 @@ export interface ListState<F extends FilterChoices = FilterChoices, C extends st
   clear: () => void;
 }
 
-const NONE: FilterChoices = {};
+const NONE: readonly TableFilter[] = [];
 
-function chosen(choices: readonly string[] | 'text', text: string | null): string {
-  if (choices === 'text') return text ?? '';
+function defaultOf({ options }: TableFilter): string {
+  return options?.[0]?.value ?? '';
+}
+
+function chosenOf(filter: TableFilter, text: string | null): string {
+  if (filter.takesAny) return text ?? '';
   // An old bookmark may hold a value that is no longer offered.
-  return text !== null && choices.includes(text) ? text : (choices[0] ?? '');
+  const isOffered = filter.options?.some(({ value }) => value === text);
+  return text !== null && isOffered ? text : defaultOf(filter);
 }
 
 function columnOf(sort: string): string {
@@ -65,17 +68,16 @@ function wholeFrom(text: string | null, fallback: number, max: number): number {
  * Search, filters, sort and page of a list, kept in the address so that a view can be bookmarked and
  * sent. Typing is written there once it pauses; whatever narrows the list goes back to page 1.
  */
-export function useListState<
-  const F extends FilterChoices = Record<never, never>,
-  const C extends string = string,
->(options: ListOptions<F, C>): ListState<F, C> {
+export function useListState<const C extends string = string>(
+  options: ListOptions<C>,
+): ListState<C> {
   const {
     sort: firstSort,
     sorts = [columnOf(firstSort)],
     pageSize: firstSize = PAGE_SIZES[0],
     prefix = '',
+    filters = NONE,
   } = options;
-  const choices: FilterChoices = options.filters ?? NONE;
   const [params, setParams] = useSearchParams();
   const read = (name: string) => params.get(prefix + name);
 
@@ -117,9 +119,8 @@ export function useListState<
     return () => clearTimeout(timer);
   }, [searchText]);
 
-  const names = Object.keys(choices);
   const values = Object.fromEntries(
-    names.map((name) => [name, chosen(choices[name] ?? 'text', read(name))]),
+    filters.map((filter) => [filter.name, chosenOf(filter, read(filter.name))]),
   );
   const signature = JSON.stringify([q, values]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for q and the values
@@ -134,13 +135,14 @@ export function useListState<
   const wanted = read('sort') ?? firstSort;
   const isOffered = (sorts as readonly string[]).includes(columnOf(wanted));
   const sort = isOffered ? (wanted as SortText<C>) : firstSort;
-  const defaultOf = (name: string) => chosen(choices[name] ?? 'text', null);
+  const defaults = Object.fromEntries(filters.map((filter) => [filter.name, defaultOf(filter)]));
   return {
     searchText,
     setSearchText,
-    filters: values as FilterValues<F>,
+    filters,
+    chosen: values,
     setFilter: (name, value) =>
-      write({ [name]: value === defaultOf(name) ? undefined : value, page: undefined }),
+      write({ [name]: value === defaults[name] ? undefined : value, page: undefined }),
     sort,
     sortBy: (column, first = 'ascending') => {
       const [one, other] = first === 'ascending' ? [column, `-${column}`] : [`-${column}`, column];
@@ -153,14 +155,14 @@ export function useListState<
     setPageSize: (size) =>
       write({ size: size === firstSize ? undefined : String(size), page: undefined }),
     filter,
-    isFiltered: q !== '' || names.some((name) => values[name] !== defaultOf(name)),
+    isFiltered: q !== '' || filters.some(({ name }) => values[name] !== defaults[name]),
     clear: () => {
       written.current = '';
       setSearchText('');
       write({
         q: undefined,
         page: undefined,
-        ...Object.fromEntries(names.map((name) => [name, undefined])),
+        ...Object.fromEntries(filters.map(({ name }) => [name, undefined])),
       });
     },
   };

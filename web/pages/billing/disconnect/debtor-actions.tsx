@@ -1,47 +1,43 @@
 import { DollarIcon, TimeIcon } from '@blueprintjs/icons';
-import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { recordingPayment } from '../../../app/recording-address.ts';
 import { PromiseDialog } from '../../../parts/promise-dialog.tsx';
-import { useMay } from '../../../ui/allowed.tsx';
-import type { RowAction } from '../../../ui/table/row-actions.tsx';
+import { useMay, useRefusal } from '../../../ui/allowed.tsx';
+import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 
 interface Debtor {
   customerId: number;
   customerNumber: string;
 }
 
-interface DebtorActions {
-  of: (debtor: Debtor) => RowAction[];
-  /** The dialog that is open, to be rendered once. */
-  dialog: ReactNode;
-}
-
 /** What is done with a customer who owes: taking the payment, or a promise of it. The list stays behind the dialog. */
-export function useDebtorActions(): DebtorActions {
+export function useDebtorActions(): RecordActions<Debtor> {
   const may = useMay();
+  const refusalOf = useRefusal();
   const [, setParams] = useSearchParams();
-  const [promiser, setPromiser] = useState<number>();
+  const { open, dialog } = useDialogs({
+    promise: ({ customerId }: Debtor, close) => (
+      <PromiseDialog customerId={customerId} onClose={close} />
+    ),
+  });
   return {
-    of: ({ customerId, customerNumber }) => [
+    of: (debtor) => [
       ...(may('payment.record')
         ? [
             {
               label: 'Record payment',
               icon: <DollarIcon />,
-              onClick: () => setParams((before) => recordingPayment(before, customerNumber)),
+              onClick: () => setParams((before) => recordingPayment(before, debtor.customerNumber)),
             },
           ]
         : []),
       {
         label: 'Promise to pay',
         icon: <TimeIcon />,
-        onClick: () => setPromiser(customerId),
-        disabledReason: may('customer.write') ? undefined : 'Your role does not allow this.',
+        onClick: () => open('promise', debtor),
+        disabledReason: refusalOf('customer.write'),
       },
     ],
-    dialog: promiser !== undefined && (
-      <PromiseDialog customerId={promiser} onClose={() => setPromiser(undefined)} />
-    ),
+    dialog,
   };
 }

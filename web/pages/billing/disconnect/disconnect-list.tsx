@@ -2,14 +2,14 @@ import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/runs/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
+import { pastDueInWords } from '../../../parts/invoice-status.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { CustomerLink } from '../record-links.tsx';
-import { pastDueInWords } from '../runs/business-days.ts';
-import { CallLink } from './call-link.tsx';
+import { DateText, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 
 const actionLabels: Record<DisconnectRow['action'], { status: string; label: string }> = {
@@ -19,49 +19,35 @@ const actionLabels: Record<DisconnectRow['action'], { status: string; label: str
 };
 
 const columns: readonly Column<DisconnectRow>[] = [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    priority: 1,
-  },
+  customerColumn({ priority: 1 }),
   {
     id: 'action',
     header: 'What happens',
     cell: ({ action, promisedUntil }) => (
-      <span className={styles.twoLines}>
-        <span>
-          <StatusTag {...actionLabels[action]} />
-        </span>
-        {promisedUntil && action === 'promised' && (
-          <span className="quiet">not before {formatDate(promisedUntil)}</span>
-        )}
-      </span>
+      <TwoLines
+        quiet={promisedUntil && action === 'promised' && `not before ${formatDate(promisedUntil)}`}
+      >
+        <StatusTag {...actionLabels[action]} />
+      </TwoLines>
     ),
     priority: 1,
   },
   {
     id: 'phone',
     header: 'Call',
-    cell: ({ phone, customerName }) => <CallLink phone={phone} name={customerName} />,
+    cell: ({ phone, customerName }) => (
+      <PhoneLink phone={phone} name={customerName} none="No telephone" />
+    ),
   },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} />,
-    align: 'right',
-  },
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp' }),
   {
     id: 'oldestDueDate',
     header: 'Oldest due',
     cell: ({ oldestDueDate, daysPastDue }) =>
       daysPastDue > 0 ? (
-        <span className={styles.twoLines}>
+        <TwoLines quiet={pastDueInWords(daysPastDue)}>
           <DateText date={oldestDueDate} />
-          <span className="quiet">{pastDueInWords(daysPastDue)}</span>
-        </span>
+        </TwoLines>
       ) : (
         <span className="quiet">Settled</span>
       ),
@@ -89,7 +75,7 @@ export function DisconnectList({ day }: { day: Day }) {
     description: `No active customer has an invoice open that is ${OVERDUE_DAYS} or more days past due.`,
   };
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p className="quiet" role="status">
         {data && `${formatDate(data.date)}: ${countsInWords(data)}`}
       </p>
@@ -111,6 +97,6 @@ export function DisconnectList({ day }: { day: Day }) {
         noMatch={nobody}
       />
       {actions.dialog}
-    </div>
+    </Stack>
   );
 }

@@ -3,14 +3,13 @@ import { OfflineIcon } from '@blueprintjs/icons';
 import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
-import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
+import { Inline, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
-import styles from '../billing.module.css';
 import { countsInWords, DisconnectList } from './disconnect-list.tsx';
 import { SuspendedList } from './suspended-list.tsx';
 
@@ -49,8 +48,8 @@ export function DisconnectPanel() {
         </AllowedOrDisabled>
       }
     >
-      <div className={styles.stack}>
-        <div className={styles.between}>
+      <Stack>
+        <Inline>
           <SegmentedControl
             aria-label="List"
             size="small"
@@ -58,9 +57,9 @@ export function DisconnectPanel() {
             value={shown}
             onValueChange={show}
           />
-        </div>
+        </Inline>
         {shown === 'suspended' ? <SuspendedList /> : <DisconnectList key={shown} day={shown} />}
-      </div>
+      </Stack>
       {asking && <ConfirmDisconnect onClose={() => setAsking(false)} />}
     </Panel>
   );
@@ -68,22 +67,23 @@ export function DisconnectPanel() {
 
 function ConfirmDisconnect({ onClose }: { onClose: () => void }) {
   const { data } = useRead('previewDisconnect', { query: { day: 'today', pageSize: 1 } });
-  const run = useMutation('runDisconnect', { failure: 'Failed to run auto-disconnect' });
   return (
-    <ConfirmDialog
+    <OperationDialog
+      operation="runDisconnect"
+      input={{ body: {} }}
+      failure="Failed to run auto-disconnect"
       title="Run auto-disconnect now?"
       confirmLabel="Run auto-disconnect"
       destructive
-      onConfirm={async () => {
-        const { suspended, restored } = await run.run({ body: {} });
-        toast('Auto-disconnect done', `${suspended} disconnected, ${restored} restored.`);
-      }}
+      done={({ suspended, restored }) =>
+        toast('Auto-disconnect done', `${suspended} disconnected, ${restored} restored.`)
+      }
       onClose={onClose}
     >
       <p>
         {data ? `Today: ${countsInWords(data)}.` : 'Counting…'} Customers who are disconnected have
         no service until they pay.
       </p>
-    </ConfirmDialog>
+    </OperationDialog>
   );
 }

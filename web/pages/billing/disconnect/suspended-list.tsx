@@ -1,27 +1,24 @@
 import { Button } from '@blueprintjs/core';
-import { CaretDownIcon, ExportIcon, PrintIcon } from '@blueprintjs/icons';
+import { PrintIcon } from '@blueprintjs/icons';
 import {
   type SuspendedRow,
   type SuspendedTotals,
+  suspendedFilter,
   suspendedSorts,
 } from '@nimule/core/billing/disconnect/schema-suspended';
-import { exportFormats } from '@nimule/core/kernel/paging';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
-import { download } from '../../../client/download.ts';
-import { ClientError } from '../../../client/errors.ts';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { statusInWords } from '../../../parts/customer-status.tsx';
-import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
-import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
+import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
+import { moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { CustomerLink } from '../record-links.tsx';
-import { CallLink } from './call-link.tsx';
+import { DateText, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 import { PrintSuspended } from './suspended-print.tsx';
 
@@ -37,28 +34,14 @@ function whoOf({ by, actorName }: SuspendedRow): string {
 }
 
 const columns: readonly Column<SuspendedRow>[] = [
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-    priority: 1,
-  },
+  customerColumn({ sortable: true, priority: 1 }),
   {
     id: 'by',
     header: 'Suspended',
     cell: (row) => (
-      <span className={styles.twoLines}>
-        <span>
-          <StatusTag
-            status="suspended"
-            label={statusInWords({ status: 'Suspended', suspendedByRule: row.by === 'rule' })}
-          />
-        </span>
-        {whoOf(row) && <span className="quiet">{whoOf(row)}</span>}
-      </span>
+      <TwoLines quiet={whoOf(row)}>
+        <CustomerStatus customer={{ status: 'Suspended', suspendedByRule: row.by === 'rule' }} />
+      </TwoLines>
     ),
     priority: 1,
   },
@@ -66,38 +49,29 @@ const columns: readonly Column<SuspendedRow>[] = [
     id: 'since',
     header: 'Since',
     cell: ({ since, sinceFrom }) => (
-      <span className={styles.twoLines}>
+      <TwoLines quiet={sinceNotes[sinceFrom]}>
         <DateText date={since} />
-        {sinceNotes[sinceFrom] && <span className="quiet">{sinceNotes[sinceFrom]}</span>}
-      </span>
+      </TwoLines>
     ),
     sortable: true,
   },
   {
     id: 'phone',
     header: 'Call',
-    cell: ({ phone, customerName }) => <CallLink phone={phone} name={customerName} />,
+    cell: ({ phone, customerName }) => (
+      <PhoneLink phone={phone} name={customerName} none="No telephone" />
+    ),
   },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) => <Money usd={openUsd} ssp={openSsp} />,
-    align: 'right',
-    sortable: true,
-  },
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', sortable: true }),
 ];
 
-const filters = [
-  {
-    name: 'by',
+const filters = defineFilters(suspendedFilter, {
+  by: {
     label: 'Suspended by',
-    options: [
-      { value: 'all', label: 'By rule or by hand' },
-      { value: 'rule', label: 'By the rule' },
-      { value: 'hand', label: 'By hand' },
-    ],
+    all: 'By rule or by hand',
+    labels: { rule: 'By the rule', hand: 'By hand' },
   },
-];
+});
 
 /** '12 suspended: 9 by rule, 3 by hand · $1,250.00 open (SSP 500,000)'. */
 export function totalsInWords({
@@ -110,12 +84,10 @@ export function totalsInWords({
   return `${customers} suspended: ${byRule} by rule, ${byHand} by hand · ${formatUsd(openUsd)} open (${formatSspSum(openSsp)})`;
 }
 
-const formatLabels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
-
 /** Whose service is off now, since when and why: to be called, and handed to who goes out. */
 export function SuspendedList() {
   const list = useListState({
-    filters: { by: ['all', 'rule', 'hand'] },
+    filters,
     sorts: suspendedSorts,
     sort: '-since',
     prefix: 'suspended-',
@@ -124,19 +96,8 @@ export function SuspendedList() {
   const read = useList('listSuspended', list);
   const totals = useRead('suspendedTotals', { query: list.filter }, { keepPrevious: true });
   const [isPrinting, setPrinting] = useState(false);
-  const save = (format: (typeof exportFormats)[number]) => {
-    toast('Export Started', `The suspended customers are being written as .${format}.`);
-    download(
-      'exportSuspended',
-      { query: { ...list.filter, sort: list.sort, format } },
-      `suspended.${format}`,
-    ).catch((error) => {
-      if (error instanceof ClientError) toastFailure(error, 'Export Failed');
-      else reportError(error);
-    });
-  };
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p className="quiet" role="status">
         {totals.data && totalsInWords(totals.data)}
       </p>
@@ -148,20 +109,14 @@ export function SuspendedList() {
         read={read}
         list={list}
         search="Search by name, customer ID or location"
-        filters={filters}
         tools={
           <>
-            <ActionMenu
-              label="Export the list"
-              actions={exportFormats.map((format) => ({
-                label: formatLabels[format],
-                onClick: () => save(format),
-              }))}
-            >
-              <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
-                Export
-              </Button>
-            </ActionMenu>
+            <ExportMenu
+              operation="exportSuspended"
+              list={list}
+              what="The suspended customers"
+              fileName="suspended"
+            />
             <Button icon={<PrintIcon />} loading={isPrinting} onClick={() => setPrinting(true)}>
               Print
             </Button>
@@ -182,6 +137,6 @@ export function SuspendedList() {
           onDone={() => setPrinting(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

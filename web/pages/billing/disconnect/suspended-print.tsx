@@ -8,7 +8,7 @@ import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { PrintedSheet } from '../../../ui/overlay/printed-sheet.tsx';
 import { toastError, toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 
 /** More is no list to be carried along; the export has all. */
 const MAX_PAGES = 5;

@@ -1,14 +1,12 @@
 import { type Invoice, invoiceUpdate } from '@nimule/core/billing/invoices/schema';
 import { formatUsd, toDecimal } from '@nimule/core/kernel/money';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
-import { boxesOf } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useRecord } from '../../../ui/form/stale-record.tsx';
+import { type Boxes, boxesOf } from '../../../ui/form/form.tsx';
+import { useConfirmation } from '../../../ui/overlay/confirmation.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { useConfirmation } from '../runs/confirmation.tsx';
-import { CustomerField, pickedCustomer } from './customer-field.tsx';
 import { readToChange } from './read-invoice.ts';
 
 interface EditInvoiceFormProps {
@@ -34,6 +32,8 @@ function statusesFor({ status }: Invoice): { value: string; label: string }[] {
   return [...kept, { value: 'cancelled', label: 'Cancelled' }];
 }
 
+type EditBoxes = Boxes<typeof editForm>;
+
 function boxesFor(invoice: Invoice) {
   return {
     ...boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
@@ -45,16 +45,20 @@ function isPaidOn({ paidUsd }: Invoice): boolean {
   return paidUsd > 0;
 }
 
+/** What the invoice, as it is by now, decides whatever was typed. */
+function settle(merged: EditBoxes, current: Invoice): EditBoxes {
+  const { customerId, status } = boxesFor(current);
+  const isOffered = statusesFor(current).some(({ value }) => value === merged.status);
+  return { ...(isPaidOn(current) ? { customerId } : {}), ...(isOffered ? {} : { status }) };
+}
+
 /** The Edit Invoice dialog (seeds/000 7, decision 6). */
 export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormProps) {
-  const update = useMutation('updateInvoice', { failure: 'Failed to update invoice' });
   const confirmation = useConfirmation();
-  const { id } = opened;
-  const { record: invoice, reload } = useRecord<Invoice>(opened, () => readToChange(id));
-  const { invoiceId } = invoice;
+  const { id, invoiceId } = opened;
   return (
     <>
-      <FormDialog
+      <RecordForm
         title="Edit Invoice"
         description={
           <>
@@ -62,60 +66,54 @@ export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormPro
             books and posts it anew.
           </>
         }
+        operation="updateInvoice"
+        failure="Failed to update invoice"
         schema={editForm}
-        initial={boxesFor(opened)}
-        reload={async () => {
-          const current = await reload();
-          const boxes = boxesFor(current);
-          const { customerId, status } = boxes;
-          return {
-            boxes,
-            settled: (merged) => ({
-              ...(isPaidOn(current) ? { customerId } : {}),
-              ...(statusesFor(current).some(({ value }) => value === merged.status)
-                ? {}
-                : { status }),
-            }),
-          };
-        }}
-        submitLabel="Save invoice"
-        submitError={update.error}
-        onSubmit={async (input) => {
-          if (input.status === 'cancelled') {
+        record={opened}
+        read={() => readToChange(id)}
+        initial={boxesFor}
+        settle={settle}
+        send={async (body, invoice) => {
+          if (body.status === 'cancelled') {
             await confirmation.ask({
               title: `Cancel ${invoiceId}?`,
               text: cancelText(invoice),
               confirmLabel: 'Cancel invoice',
             });
           }
-          await update.run({ params: { id }, body: input });
-          toast('Invoice updated', invoiceId);
+          return { params: { id }, body };
         }}
+        done={() => toast('Invoice updated', invoiceId)}
+        submitLabel="Save invoice"
         onClose={onClose}
       >
-        <CustomerField
-          initialLabel={invoice.customerName}
-          disabled={isPaidOn(invoice)}
-          {...(isPaidOn(invoice)
-            ? { help: 'The customer can be changed only while nothing is paid on the invoice.' }
-            : {})}
-        />
-        <FieldRow>
-          <MoneyField name="amountUsd" label="Amount (USD)" rate={invoice.exchangeRate} />
-          <DateField name="dueDate" label="Due date" />
-        </FieldRow>
-        <SelectField
-          name="status"
-          label="Status"
-          options={statusesFor(invoice)}
-          help={
-            invoice.status === 'paid'
-              ? "Set it back with 'Update Payment Status', which reverses the payment."
-              : "An invoice becomes paid through 'Update Payment Status'."
-          }
-        />
-        <TextAreaField name="notes" label="Notes" />
-      </FormDialog>
+        {(invoice) => (
+          <>
+            <CustomerField
+              initialLabel={invoice.customerName}
+              disabled={isPaidOn(invoice)}
+              {...(isPaidOn(invoice)
+                ? { help: 'The customer can be changed only while nothing is paid on the invoice.' }
+                : {})}
+            />
+            <FieldRow>
+              <MoneyField name="amountUsd" label="Amount (USD)" rate={invoice.exchangeRate} />
+              <DateField name="dueDate" label="Due date" />
+            </FieldRow>
+            <SelectField
+              name="status"
+              label="Status"
+              options={statusesFor(invoice)}
+              help={
+                invoice.status === 'paid'
+                  ? "Set it back with 'Update Payment Status', which reverses the payment."
+                  : "An invoice becomes paid through 'Update Payment Status'."
+              }
+            />
+            <TextAreaField name="notes" label="Notes" />
+          </>
+        )}
+      </RecordForm>
       {confirmation.dialog}
     </>
   );

@@ -1,9 +1,8 @@
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { type EmailDraft, emailForm } from '@nimule/core/billing/invoices/schema-emails';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 interface EmailInvoiceFormProps {
@@ -31,23 +30,20 @@ function helpOf(invoice: Invoice, draft: EmailDraft, mayChoose: boolean): string
 /** Asks to whom an invoice goes and what is written beside it, and sends it with the PDF. */
 export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormProps) {
   const mayChoose = useMay()('payment.record');
-  const email = useMutation('emailInvoice', { failure: 'Failed to send email' });
   const { id, invoiceId } = invoice;
   return (
-    <FormDialog
+    <RecordForm
+      operation="emailInvoice"
+      failure="Failed to send email"
       title={`Email ${invoiceId}`}
       description={`The invoice is attached as PDF. Subject: ${draft.subject}`}
       schema={mayChoose ? chosenForm : emailForm}
       initial={{ to: draft.to, text: draft.text }}
       submitLabel="Send email"
       busyLabel="Sending…"
-      submitError={email.error}
-      onSubmit={async ({ to, text }) => {
-        // The customer's own address is for the server to look up.
-        const body = mayChoose ? { to, text } : { text };
-        const sent = await email.run({ params: { id }, body });
-        toast(sent.message, `${invoiceId} to ${sent.to}`);
-      }}
+      // The customer's own address is for the server to look up.
+      send={({ to, text }) => ({ params: { id }, body: mayChoose ? { to, text } : { text } })}
+      done={({ message, to }) => toast(message, `${invoiceId} to ${to}`)}
       onClose={onClose}
     >
       <TextField
@@ -63,6 +59,6 @@ export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormPr
         rows={12}
         help="Left empty, the usual text is sent."
       />
-    </FormDialog>
+    </RecordForm>
   );
 }

@@ -1,49 +1,37 @@
-import {
-  DollarIcon,
-  DownloadIcon,
-  EditIcon,
-  EndorsedIcon,
-  EnvelopeIcon,
-  EyeOpenIcon,
-} from '@blueprintjs/icons';
+import { DollarIcon, EditIcon, EndorsedIcon, EnvelopeIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import type { EmailDraft } from '@nimule/core/billing/invoices/schema-emails';
-import { type ReactNode, useState } from 'react';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
+import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
+import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
 import type { RowAction } from '../../../ui/table/row-actions.tsx';
-import { saveInvoicePdf } from '../documents.ts';
 import { PaymentStatusForm } from '../payments/payment-status-form.tsx';
 import { RecordPaymentForm } from '../payments/record-payment-form.tsx';
 import { EditInvoiceForm } from './edit-invoice-form.tsx';
 import { EmailInvoiceForm } from './email-invoice-form.tsx';
 
-type OpenDialog =
-  | { dialog: 'status' | 'edit' | 'payment'; invoice: Invoice }
-  | { dialog: 'email'; invoice: Invoice; draft: EmailDraft };
-
-interface InvoiceActions {
-  /** What the signed-in user may do with an invoice, the most frequent first. */
-  of: (invoice: Invoice) => RowAction[];
-  /** The dialog that is open, to be rendered once. */
-  dialog: ReactNode;
-}
-
 /**
  * What can be done with an invoice, in the table and beside its detail (seeds/000 6): PDF, e-mail and view
  * for everyone; payment controls and editing only for those who hold them.
  */
-export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceActions {
+export function useInvoiceActions(onView?: (invoice: Invoice) => void): RecordActions<Invoice> {
   const may = useMay();
-  const [open, setOpen] = useState<OpenDialog>();
-  const close = () => setOpen(undefined);
+  const { open, dialog } = useDialogs({
+    status: (invoice: Invoice, close) => <PaymentStatusForm invoice={invoice} onClose={close} />,
+    edit: (invoice: Invoice, close) => <EditInvoiceForm invoice={invoice} onClose={close} />,
+    payment: (invoice: Invoice, close) => <RecordPaymentForm invoice={invoice} onClose={close} />,
+    email: (email: { invoice: Invoice; draft: EmailDraft }, close) => (
+      <EmailInvoiceForm {...email} onClose={close} />
+    ),
+  });
 
   const openEmail = async (invoice: Invoice) => {
     try {
       const draft = await call('invoiceEmailDraft', { params: { id: invoice.id } });
-      setOpen({ dialog: 'email', invoice, draft });
+      open('email', { invoice, draft });
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       toastFailure(error);
@@ -61,25 +49,20 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceA
         prominent: true,
       });
     }
-    actions.push({
-      label: 'Download PDF',
-      icon: <DownloadIcon />,
-      onClick: () => saveInvoicePdf(invoice),
-      prominent: true,
-    });
+    actions.push(invoicePdfAction(invoice));
     if (may('payment.record')) {
       actions.push(
         {
           label: 'Record payment',
           icon: <DollarIcon />,
-          onClick: () => setOpen({ dialog: 'payment', invoice }),
+          onClick: () => open('payment', invoice),
           disabledReason: invoice.openUsd > 0 ? undefined : 'Nothing is open.',
           prominent: true,
         },
         {
           label: 'Update Payment Status',
           icon: <EndorsedIcon />,
-          onClick: () => setOpen({ dialog: 'status', invoice }),
+          onClick: () => open('status', invoice),
           disabledReason: cancelled ? 'A cancelled invoice takes no payments.' : undefined,
         },
       );
@@ -94,24 +77,12 @@ export function useInvoiceActions(onView?: (invoice: Invoice) => void): InvoiceA
       actions.push({
         label: 'Edit',
         icon: <EditIcon />,
-        onClick: () => setOpen({ dialog: 'edit', invoice }),
+        onClick: () => open('edit', invoice),
         disabledReason: cancelled ? 'A cancelled invoice can no longer be changed.' : undefined,
       });
     }
     return actions;
   };
 
-  return {
-    of,
-    dialog: open && (
-      <>
-        {open.dialog === 'status' && <PaymentStatusForm invoice={open.invoice} onClose={close} />}
-        {open.dialog === 'email' && (
-          <EmailInvoiceForm invoice={open.invoice} draft={open.draft} onClose={close} />
-        )}
-        {open.dialog === 'edit' && <EditInvoiceForm invoice={open.invoice} onClose={close} />}
-        {open.dialog === 'payment' && <RecordPaymentForm invoice={open.invoice} onClose={close} />}
-      </>
-    ),
-  };
+  return { of, dialog };
 }

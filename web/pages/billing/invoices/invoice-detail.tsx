@@ -9,18 +9,18 @@ import { paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { rateInWords } from '../../../parts/rates.ts';
+import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { inWords } from '../../../ui/tags.tsx';
-import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { saveReceiptPdf } from '../documents.ts';
-import { InvoiceStatus } from '../invoice-status.tsx';
-import { rateInWords } from '../rates/rates.ts';
-import { RecordDrawer } from '../record-drawer.tsx';
-import { CustomerLink, RecordLink } from '../record-links.tsx';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
+import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import { InvoiceEmails } from './invoice-emails.tsx';
 
@@ -35,12 +35,11 @@ export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const actions = useInvoiceActions();
   return (
     <RecordDrawer
-      kind="invoice"
+      noun="invoice"
       read={read}
-      number={({ invoiceId }) => invoiceId}
-      status={(invoice) => <InvoiceStatus invoice={invoice} />}
+      title={({ invoiceId }) => invoiceId}
+      subtitle={(invoice) => <InvoiceStatus invoice={invoice} />}
       actions={actions}
-      lines={8}
       onClose={onClose}
     >
       {(invoice) => <InvoiceFacts invoice={invoice} />}
@@ -58,18 +57,9 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
               label: 'Customer',
               value: <CustomerLink number={invoice.customerNumber} name={invoice.customerName} />,
             },
-            {
-              label: 'Amount',
-              value: <Money usd={invoice.amountUsd} ssp={invoice.amountSsp} align="left" />,
-            },
-            {
-              label: 'Paid',
-              value: <Money usd={invoice.paidUsd} ssp={invoice.paidSsp} align="left" />,
-            },
-            {
-              label: 'Open',
-              value: <Money usd={invoice.openUsd} ssp={invoice.openSsp} align="left" />,
-            },
+            moneyFact('Amount', invoice.amountUsd, invoice.amountSsp),
+            moneyFact('Paid', invoice.paidUsd, invoice.paidSsp),
+            moneyFact('Open', invoice.openUsd, invoice.openSsp),
             { label: 'Bill date', value: <DateText date={invoice.billDate} /> },
             { label: 'Due date', value: <DateText date={invoice.dueDate} /> },
             {
@@ -96,7 +86,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       </Panel>
       {invoice.notes && (
         <Panel title="Notes">
-          <p className={styles.notes}>{invoice.notes}</p>
+          <Notes text={invoice.notes} />
         </Panel>
       )}
       <Panel title="Record">
@@ -144,14 +134,9 @@ const allocationColumns: readonly SmallColumn<Allocation>[] = [
   {
     header: 'Receipt',
     cell: ({ paymentId, receiptId, paymentDate }) => (
-      <span className={styles.twoLines}>
-        <span>
-          <RecordLink kind="payment" id={paymentId} number={receiptId} />
-        </span>
-        <span className="quiet">
-          <DateText date={paymentDate} />
-        </span>
-      </span>
+      <TwoLines quiet={<DateText date={paymentDate} />}>
+        <RecordLink kind="payment" id={paymentId} number={receiptId} />
+      </TwoLines>
     ),
   },
   {

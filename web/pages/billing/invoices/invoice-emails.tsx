@@ -1,9 +1,9 @@
 import type { InvoiceDetail } from '@nimule/core/billing/invoices/schema';
 import type { InvoiceEmail } from '@nimule/core/billing/invoices/schema-emails';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
 
 /** Why an e-mail did not arrive, or may not have. */
 function trouble({ status, error }: InvoiceEmail): string {
@@ -14,20 +14,14 @@ const columns: readonly SmallColumn<InvoiceEmail>[] = [
   {
     header: 'Sent',
     cell: ({ sentAt, sentBy }) => (
-      <span className={styles.twoLines}>
+      <TwoLines quiet={`by ${sentBy}`}>
         <InstantText at={sentAt} />
-        <span className="quiet">by {sentBy}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
     header: 'To',
-    cell: (email) => (
-      <span className={`${styles.twoLines} ${styles.address}`}>
-        {email.to}
-        {trouble(email) && <span className="quiet">{trouble(email)}</span>}
-      </span>
-    ),
+    cell: (email) => <TwoLines quiet={trouble(email)}>{email.to}</TwoLines>,
   },
   { header: 'State', cell: ({ status }) => <StatusTag status={status} />, align: 'right' },
 ];

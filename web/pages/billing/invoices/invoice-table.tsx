@@ -1,40 +1,36 @@
 import { Tag } from '@blueprintjs/core';
 import { UnlockIcon } from '@blueprintjs/icons';
-import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
-import { ZERO } from '@nimule/core/kernel/money';
+import { type Invoice, invoiceFilter, invoiceSorts } from '@nimule/core/billing/invoices/schema';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
+import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
 import { Allowed } from '../../../ui/allowed.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
-import { DateText, Id, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { InvoiceStatus } from '../invoice-status.tsx';
-import { CustomerLink } from '../record-links.tsx';
-import { monthOptions, monthsAround, today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { useInvoiceActions } from './invoice-actions.tsx';
+import styles from './invoice-table.module.css';
 
 const MONTHS_BACK = 36;
 /** A month can be billed ahead from the shell. */
 const MONTHS_AHEAD = 2;
 
-const statusOptions = [
-  { value: 'all', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'nearing', label: 'Nearing overdue' },
-  { value: 'overdue', label: 'Overdue' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'cancelled', label: 'Cancelled' },
-];
+const filtersOn = (day: IsoDate) =>
+  defineFilters(invoiceFilter, {
+    status: {
+      label: 'Status',
+      labels: { nearing: 'Nearing overdue' },
+      options: ['pending', 'nearing', 'overdue', 'paid', 'cancelled'],
+    },
+    month: monthFilter('Month billed', monthsAround(day, MONTHS_BACK, MONTHS_AHEAD)),
+  });
 
 const columns: readonly Column<Invoice>[] = [
-  {
-    id: 'invoiceId',
-    header: 'Invoice',
-    cell: ({ invoiceId }) => <Id value={invoiceId} />,
-    kind: 'id',
-    sortable: true,
-    priority: 1,
-  },
+  idColumn('invoiceId', 'Invoice', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -43,52 +39,17 @@ const columns: readonly Column<Invoice>[] = [
     sortable: true,
     priority: 1,
   },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-  },
-  {
-    id: 'billDate',
-    header: 'Billed',
-    cell: ({ billDate }) => <DateText date={billDate} />,
-    kind: 'date',
-    sortable: true,
-    priority: 4,
-  },
-  {
-    id: 'dueDate',
-    header: 'Due',
-    cell: ({ dueDate }) => <DateText date={dueDate} />,
-    kind: 'date',
-    lesser: true,
-    sortable: true,
-  },
-  {
-    id: 'amountUsd',
-    header: 'Amount',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
-  {
-    id: 'openUsd',
-    header: 'Open',
-    cell: ({ openUsd, openSsp }) =>
-      openUsd === ZERO ? <span className="quiet">–</span> : <Money usd={openUsd} ssp={openSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
+  customerColumn({ sortable: true }),
+  dateColumn('billDate', 'Billed', { sortable: true, priority: 4 }),
+  dateColumn('dueDate', 'Due', { lesser: true, sortable: true }),
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
 /** Every invoice, searched, filtered and paged on the server. */
 export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
-  const months = monthsAround(today(), MONTHS_BACK, MONTHS_AHEAD);
   const list = useListState({
-    filters: { status: statusOptions.map(({ value }) => value), month: ['all', ...months] },
+    filters: filtersOn(today()),
     sorts: invoiceSorts,
     sort: '-billDate',
   });
@@ -104,14 +65,6 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
         read={read}
         list={list}
         search="Search by invoice or customer"
-        filters={[
-          { name: 'status', label: 'Status', options: statusOptions },
-          {
-            name: 'month',
-            label: 'Month billed',
-            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
-          },
-        ]}
         tools={<PaymentControls />}
         actions={actions.of}
         onOpen={onView}

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { ManualInvoicePanel } from './manual-invoice-form.tsx';
 
 let server: StubServer;
@@ -89,7 +89,7 @@ test('a customer fills amount and description; a create resets the due date to 3
 
 test('is shown disabled, with the reason, to those who may not make invoices', () => {
   renderAs('support', <ManualInvoicePanel />, '/dashboard?tab=billing');
-  expect(screen.getByText('Your role does not allow making invoices.')).toBeInTheDocument();
+  expect(screen.getByText('Your role may not make invoices by hand.')).toBeInTheDocument();
   const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
   expect(form.getByLabelText(/^Amount/)).toBeDisabled();
   // Said of each box too: 'not disabled' beside a disabled set is what readers and axe went by.

@@ -11,29 +11,25 @@ import {
   usdToSsp,
   ZERO,
 } from '@nimule/core/kernel/money';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { useMutation } from '../../../client/use-mutation.ts';
-import { useMay } from '../../../ui/allowed.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
+import { MoneyOnDayField } from '../../../parts/money-on-day.tsx';
+import { useRateOn } from '../../../parts/rates.ts';
+import { useRefusal } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import {
-  FieldRow,
-  MoneyField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../../ui/form/fields.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useBox, useFill } from '../../../ui/form/form.tsx';
 import { FormPanel } from '../../../ui/form/form-dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { toast, toastError } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
-import styles from '../billing.module.css';
-import { CustomerOfAddress } from '../payments/customer-of-address.tsx';
-import { useRateOn } from '../rates/rates.ts';
-import { invoicedIn } from '../record-links.tsx';
-import { today } from '../runs/business-days.ts';
-import { CustomerField, pickedCustomer } from './customer-field.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { today } from '../../../ui/today.ts';
+import { invoicedIn } from '../address.ts';
 
 const invoiceForm = manualInvoiceInput
   .required({ billDate: true, dueDate: true })
@@ -69,38 +65,44 @@ function boxesDue(dueDate: string) {
 /** Manual Invoice Generation (seeds/000 5), for the customer whom the address names, if any. */
 export function ManualInvoicePanel() {
   const [params] = useSearchParams();
-  const customerId = invoicedIn(params);
-  const frame = (content: ReactNode) => (
+  const customerId = invoicedIn(params) ?? '';
+  const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
+  return (
     <Panel
       title="Manual Invoice Generation"
       description="For what the monthly run does not bill: an installation, a visit, a part of a month."
     >
-      {content}
+      {customerId === '' ? (
+        <ManualInvoiceForm />
+      ) : (
+        <Loaded
+          read={read}
+          loading="Loading the customer…"
+          failed="The customer could not be loaded"
+          lines={6}
+        >
+          {(customer) => <ManualInvoiceForm key={customer.id} customer={customer} />}
+        </Loaded>
+      )}
     </Panel>
-  );
-  if (!customerId) return frame(<ManualInvoiceForm />);
-  return (
-    <CustomerOfAddress customerId={customerId} frame={frame}>
-      {(customer) => frame(<ManualInvoiceForm key={customer.id} customer={customer} />)}
-    </CustomerOfAddress>
   );
 }
 
 function ManualInvoiceForm({ customer }: { customer?: Customer }) {
-  const allowed = useMay()('invoice.create');
+  const refusal = useRefusal()('invoice.create');
   const create = useMutation('createManualInvoice', {
     failure: 'Failed to create manual invoice',
   });
   return (
-    <>
-      {!allowed && (
-        <Callout compact intent={Intent.WARNING} className={styles.reason ?? ''}>
-          Your role does not allow making invoices.
+    <Stack>
+      {refusal && (
+        <Callout compact intent={Intent.WARNING}>
+          {refusal}
         </Callout>
       )}
       <FormPanel
         label="Manual invoice"
-        disabled={!allowed}
+        disabled={refusal !== undefined}
         schema={invoiceForm}
         initial={{
           ...boxesDue(defaultManualDueDate(today())),
@@ -121,13 +123,12 @@ function ManualInvoiceForm({ customer }: { customer?: Customer }) {
         <InvoiceFields customerName={customer?.name} />
         <MissingFields />
       </FormPanel>
-    </>
+    </Stack>
   );
 }
 
 function InvoiceFields({ customerName }: { customerName: string | undefined }) {
   const fill = useFill();
-  const rate = useRateOn(useBox('billDate'));
   return (
     <>
       <FieldRow>
@@ -138,8 +139,8 @@ function InvoiceFields({ customerName }: { customerName: string | undefined }) {
         <TextField name="description" label="Description" maxLength={500} />
       </FieldRow>
       <FieldRow>
-        <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
-        <MoneyField name="additionalCosts" label="Additional costs (USD)" rate={rate} />
+        <MoneyOnDayField name="amountUsd" label="Amount (USD)" day="billDate" />
+        <MoneyOnDayField name="additionalCosts" label="Additional costs (USD)" day="billDate" />
         <SelectField name="status" label="Status" options={statuses} />
       </FieldRow>
       <FieldRow>
@@ -160,7 +161,7 @@ function Total() {
   if (amount === undefined || more === undefined || rate === undefined) return null;
   const total = addCents(amount, more);
   return (
-    <p className={styles.totals} role="status">
+    <p className="numeric" role="status">
       Total <strong>{formatUsd(total)}</strong>{' '}
       <span className="quiet">{formatSsp(usdToSsp(total, rate))}</span>
     </p>

@@ -1,7 +1,7 @@
 import { type Cents, formatSspSum, formatUsd, sumToSsp } from '@nimule/core/kernel/money';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import styles from '../billing.module.css';
+import { Spread } from '../../../ui/layout.tsx';
 
 interface CustomerBalanceProps {
   customerId: number;
@@ -19,7 +19,7 @@ export function CustomerBalance({ customerId, rate, children }: CustomerBalanceP
   const invoices = `${openInvoices} open ${openInvoices === 1 ? 'invoice' : 'invoices'}`;
   const inPounds = rate === undefined ? '' : ` (${formatSspSum(sumToSsp(balanceUsd, rate))})`;
   return (
-    <div className={styles.balance}>
+    <Spread>
       <p className="quiet" role="status">
         {balanceUsd > 0
           ? `Owes ${formatUsd(balanceUsd)}${inPounds} on ${invoices}`
@@ -28,6 +28,6 @@ export function CustomerBalance({ customerId, rate, children }: CustomerBalanceP
         {creditUsd > 0 && `, has ${formatUsd(creditUsd)} in advance`}.
       </p>
       {children}
-    </div>
+    </Spread>
   );
 }

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '../../../app/paths.ts';
-import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
+import { aCustomer, anInvoice, aPayment, noPaymentSums } from '../../../testing/samples.ts';
 import {
+  billingServer,
   openedForm,
-  refuse,
   renderAs,
   type StubServer,
   serveCalls,
@@ -20,78 +20,15 @@ let granted: unknown[];
 beforeEach(() => {
   granted = [];
   server = {
-    listRates: () => ({ rows: someRates }),
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    billingOverview: () => ({
-      month: '2026-11',
-      outstandingUsd: 125,
-      pendingUsd: 125,
-      overdueUsd: 0,
-      paidThisMonthUsd: 0,
-      paidThisMonthSsp: 0,
-      openInvoices: 1,
-      overdueInvoices: 0,
-      nearingOverdueInvoices: 0,
-    }),
-    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
+    ...billingServer(),
     listPayments: () => ({ rows: [], total: 0 }),
-    paymentSums: () => ({
-      recorded: 0,
-      amountUsd: 0,
-      amountSsp: 0,
-      unallocatedUsd: 0,
-      receivedUsd: 0,
-      receivedSsp: 0,
-    }),
+    paymentSums: () => noPaymentSums,
     paymentClerks: () => ({ clerks: [] }),
     getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [], emails: [] }),
     listCustomers: () => ({ rows: [aCustomer({ status: 'Suspended', suspendedByRule: true })] }),
-    lookupCustomer: ({ query }) => {
-      const { customerId } = query as { customerId: string };
-      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
-    },
-    customerAccount: () => ({
-      customerId: 3,
-      balanceUsd: 125,
-      balanceSsp: 50_000,
-      creditUsd: 0,
-      creditSsp: 0,
-      overdueUsd: 0,
-      overdueSsp: 0,
-      openInvoices: 1,
-      lastPaymentDate: null,
-    }),
     grantCredit: ({ body }) => {
       granted.push(body);
-      return {
-        id: 7,
-        receiptId: 'RCT-2026-000007',
-        kind: 'credit',
-        customerId: 3,
-        customerNumber: 'SC003',
-        customerName: 'Juba Tea House',
-        amountUsd: 5,
-        amountSsp: 2000,
-        exchangeRate: 400,
-        unallocatedUsd: 0,
-        paymentDate: '2026-11-21',
-        account: null,
-        currency: 'USD',
-        reference: '',
-        notes: '',
-        status: 'recorded',
-        reversedDate: null,
-        reversedAt: null,
-        reversedBy: '',
-        reversalReason: '',
-        createdAt: '2026-11-21T08:00:00.000Z',
-        createdBy: 'Grace Akol',
-        version: 1,
-        allocations: [],
-        reversedAllocations: [],
-        keptUsd: 0,
-        keptSsp: 0,
-      };
+      return aPayment({ kind: 'credit', account: null, amountUsd: 5, amountSsp: 2000 });
     },
   };
 });

@@ -1,17 +1,17 @@
 import { creditInput } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
+import { MoneyOnDayField } from '../../../parts/money-on-day.tsx';
+import { useRateOn } from '../../../parts/rates.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { FieldRow, MoneyField, TextAreaField } from '../../../ui/form/fields.tsx';
+import { FieldRow, TextAreaField } from '../../../ui/form/fields.tsx';
 import { useBox } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { CustomerField, pickedCustomer } from '../invoices/customer-field.tsx';
-import { InvoiceChoice, useForgetChosenInvoices } from '../invoices/invoice-choice.tsx';
-import { useRateOn } from '../rates/rates.ts';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
+import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
 
 const creditForm = creditInput.required({ date: true }).extend({ customerId: pickedCustomer });
 
@@ -23,9 +23,10 @@ interface GrantCreditFormProps {
 
 /** A credit at the company's cost: it settles invoices as a payment does, with its reason on record. */
 export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
-  const grant = useMutation('grantCredit', { failure: 'Failed to grant credit' });
   return (
-    <FormDialog
+    <RecordForm
+      operation="grantCredit"
+      failure="Failed to grant credit"
       title="Grant Credit"
       description="Credit lowers what the customer owes without money coming in, such as for an outage."
       schema={creditForm}
@@ -38,19 +39,15 @@ export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
       }}
       submitLabel="Grant credit"
       busyLabel="Granting…"
-      submitError={grant.error}
-      onSubmit={async (input) => {
-        const credit = await grant.run({ body: input });
-        toast(
-          'Credit granted',
-          `${credit.receiptId}: ${formatUsd(credit.amountUsd)} to ${credit.customerName}`,
-        );
-      }}
+      send={(body) => ({ body })}
+      done={({ receiptId, amountUsd, customerName }) =>
+        toast('Credit granted', `${receiptId}: ${formatUsd(amountUsd)} to ${customerName}`)
+      }
       onClose={onClose}
       width={640}
     >
       <CreditFields customerName={customer?.name} />
-    </FormDialog>
+    </RecordForm>
   );
 }
 
@@ -66,7 +63,7 @@ function CreditFields({ customerName }: { customerName: string | undefined }) {
       />
       {customerId > 0 && <CustomerBalance rate={rate} customerId={customerId} />}
       <FieldRow>
-        <MoneyField name="amountUsd" label="Amount (USD)" rate={rate} />
+        <MoneyOnDayField name="amountUsd" label="Amount (USD)" day="date" />
         <DateField name="date" label="Date" help="Today or earlier" />
       </FieldRow>
       <TextAreaField name="reason" label="Reason" rows={2} />

@@ -1,5 +1,5 @@
-import { Dialog, DialogBody } from '@blueprintjs/core';
-import { CustomerOfAddress } from './customer-of-address.tsx';
+import { useRead } from '../../../client/use-read.ts';
+import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { GrantCreditForm } from './grant-credit-form.tsx';
 
 interface GrantCreditProps {
@@ -9,18 +9,12 @@ interface GrantCreditProps {
 }
 
 /** The Grant Credit dialog as the address asks for it. */
-export function GrantCredit({ customer, onClose }: GrantCreditProps) {
-  if (customer === '') return <GrantCreditForm onClose={onClose} />;
+export function GrantCredit({ customer: customerId, onClose }: GrantCreditProps) {
+  const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
+  if (customerId === '') return <GrantCreditForm onClose={onClose} />;
   return (
-    <CustomerOfAddress
-      customerId={customer}
-      frame={(content) => (
-        <Dialog isOpen title="Grant Credit" onClose={onClose}>
-          <DialogBody>{content}</DialogBody>
-        </Dialog>
-      )}
-    >
-      {(found) => <GrantCreditForm customer={found} onClose={onClose} />}
-    </CustomerOfAddress>
+    <LoadingDialog title="Grant Credit" noun="customer" read={read} onClose={onClose}>
+      {(customer) => <GrantCreditForm customer={customer} onClose={onClose} />}
+    </LoadingDialog>
   );
 }

@@ -1,42 +1,26 @@
-import { DownloadIcon, EyeOpenIcon, UndoIcon } from '@blueprintjs/icons';
-import { type Payment, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
-import { type ReactNode, useState } from 'react';
+import { EyeOpenIcon, UndoIcon } from '@blueprintjs/icons';
+import type { Payment } from '@nimule/core/billing/payments/schema';
+import { receiptAction } from '../../../parts/documents.tsx';
 import { useMay } from '../../../ui/allowed.tsx';
-import type { RowAction } from '../../../ui/table/row-actions.tsx';
-import { saveReceiptPdf } from '../documents.ts';
+import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { ReversePaymentForm } from './reverse-payment-form.tsx';
 
-/** What it was paid through: 'Bank', 'Mobile money, in SSP', 'Credit granted'. */
-export function paidThrough({ account, currency }: Pick<Payment, 'account' | 'currency'>): string {
-  if (!account) return 'Credit granted';
-  return currency === 'SSP'
-    ? `${paymentAccountLabels[account]}, in SSP`
-    : paymentAccountLabels[account];
-}
-
-interface PaymentActions {
-  of: (payment: Payment) => RowAction[];
-  dialog: ReactNode;
-}
-
 /** What can be done with a payment, in the table and beside its detail. */
-export function usePaymentActions(onView?: (payment: Payment) => void): PaymentActions {
+export function usePaymentActions(onView?: (payment: Payment) => void): RecordActions<Payment> {
   const may = useMay();
-  const [reversing, setReversing] = useState<Payment>();
+  const { open, dialog } = useDialogs({
+    reverse: (payment: Payment, close) => <ReversePaymentForm payment={payment} onClose={close} />,
+  });
   return {
     of: (payment) => [
       ...(onView ? [{ label: 'View', icon: <EyeOpenIcon />, onClick: () => onView(payment) }] : []),
-      {
-        label: 'Download receipt',
-        icon: <DownloadIcon />,
-        onClick: () => saveReceiptPdf(payment),
-      },
+      receiptAction(payment),
       ...(may('payment.record')
         ? [
             {
               label: 'Reverse',
               icon: <UndoIcon />,
-              onClick: () => setReversing(payment),
+              onClick: () => open('reverse', payment),
               destructive: true,
               disabledReason:
                 payment.status === 'reversed'
@@ -46,8 +30,6 @@ export function usePaymentActions(onView?: (payment: Payment) => void): PaymentA
           ]
         : []),
     ],
-    dialog: reversing && (
-      <ReversePaymentForm payment={reversing} onClose={() => setReversing(undefined)} />
-    ),
+    dialog,
   };
 }

@@ -2,16 +2,16 @@ import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/paym
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
+import { paidThrough } from '../../../parts/payment-through.tsx';
+import { rateInWords } from '../../../parts/rates.ts';
+import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, InstantText, KeyValues, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { rateInWords } from '../rates/rates.ts';
-import { RecordDrawer } from '../record-drawer.tsx';
-import { CustomerLink, RecordLink } from '../record-links.tsx';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
-import { paidThrough, usePaymentActions } from './payment-actions.tsx';
+import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
+import { usePaymentActions } from './payment-actions.tsx';
 
 interface PaymentDrawerProps {
   id: number;
@@ -24,12 +24,11 @@ export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const actions = usePaymentActions();
   return (
     <RecordDrawer
-      kind="payment"
+      noun="payment"
       read={read}
-      number={({ receiptId }) => receiptId}
-      status={({ status }) => <StatusTag status={status} />}
+      title={({ receiptId }) => receiptId}
+      subtitle={({ status }) => <StatusTag status={status} />}
       actions={actions}
-      lines={6}
       onClose={onClose}
     >
       {(payment) => <PaymentFacts payment={payment} />}
@@ -47,18 +46,16 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
               label: 'Customer',
               value: <CustomerLink number={payment.customerNumber} name={payment.customerName} />,
             },
-            {
-              label: 'Amount',
-              value: <Money usd={payment.amountUsd} ssp={payment.amountSsp} align="left" />,
-            },
+            moneyFact('Amount', payment.amountUsd, payment.amountSsp),
             { label: 'Exchange rate', value: rateInWords(payment.exchangeRate) },
             { label: 'Date', value: <DateText date={payment.paymentDate} /> },
             { label: 'Through', value: paidThrough(payment) },
             { label: 'Reference', value: payment.reference || '–' },
-            {
-              label: payment.status === 'reversed' ? 'Was in advance' : 'In advance',
-              value: <Money usd={payment.keptUsd} ssp={payment.keptSsp} align="left" />,
-            },
+            moneyFact(
+              payment.status === 'reversed' ? 'Was in advance' : 'In advance',
+              payment.keptUsd,
+              payment.keptSsp,
+            ),
             { label: 'Recorded by', value: payment.createdBy },
             { label: 'Recorded at', value: <InstantText at={payment.createdAt} /> },
           ]}
@@ -70,7 +67,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
       </Panel>
       {payment.notes && (
         <Panel title="Notes">
-          <p className={styles.notes}>{payment.notes}</p>
+          <Notes text={payment.notes} />
         </Panel>
       )}
       <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
@@ -92,7 +89,7 @@ function Reversal({ payment }: { payment: PaymentDetail }) {
           { label: 'Reversed by', value: reversedBy || '–' },
           {
             label: 'Reason',
-            value: <span className={styles.notes}>{reversalReason || '–'}</span>,
+            value: <Notes text={reversalReason || '–'} />,
           },
         ]}
       />

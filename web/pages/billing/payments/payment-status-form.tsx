@@ -2,16 +2,14 @@ import { type Invoice, paymentStatusInput } from '@nimule/core/billing/invoices/
 import { paymentAccountLabels, paymentAccounts } from '@nimule/core/billing/payments/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useEffect } from 'react';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import { useBox, useFill } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { useRecord } from '../../../ui/form/stale-record.tsx';
+import { useConfirmation } from '../../../ui/overlay/confirmation.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
 import { readToChange } from '../invoices/read-invoice.ts';
-import { today } from '../runs/business-days.ts';
-import { useConfirmation } from '../runs/confirmation.tsx';
 
 interface PaymentStatusFormProps {
   invoice: Invoice;
@@ -33,49 +31,51 @@ const statuses = [
 
 /** The payment dialog (seeds/000 4, decision 5): 'paid' records a payment for what is open. */
 export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFormProps) {
-  const { record: invoice, reload } = useRecord<Invoice>(opened, () => readToChange(opened.id));
-  const update = useMutation('updatePaymentStatus', { failure: 'Failed to update payment status' });
   const confirmation = useConfirmation();
+  const { id } = opened;
   return (
     <>
-      <FormDialog
+      <RecordForm
         title="Update Payment Status"
-        description={
+        description={({ invoiceId, customerName, openUsd, amountUsd }) => (
           <>
-            <strong>{invoice.invoiceId}</strong> of {invoice.customerName}:{' '}
-            {formatUsd(invoice.openUsd)} of {formatUsd(invoice.amountUsd)} is open.
+            <strong>{invoiceId}</strong> of {customerName}: {formatUsd(openUsd)} of{' '}
+            {formatUsd(amountUsd)} is open.
           </>
-        }
-        schema={invoice.status === 'paid' ? paidForm : statusForm}
-        initial={boxesFor(opened)}
-        reload={async () => {
-          const current = await reload();
-          return {
-            boxes: boxesFor(current),
-            settled: () => (current.status === 'paid' ? recorded(current) : {}),
-          };
-        }}
-        submitLabel="Update status"
-        submitError={update.error}
-        onSubmit={async (input) => {
+        )}
+        operation="updatePaymentStatus"
+        failure="Failed to update payment status"
+        schema={({ status }) => (status === 'paid' ? paidForm : statusForm)}
+        record={opened}
+        read={() => readToChange(id)}
+        initial={boxesFor}
+        settle={(_merged, current) => (current.status === 'paid' ? recorded(current) : {})}
+        send={async (body, invoice) => {
           // One paid in part keeps its payments: there the status is a label.
-          if (input.status !== 'paid' && invoice.status === 'paid') {
+          if (body.status !== 'paid' && invoice.status === 'paid') {
             await confirmation.ask({
               title: `Reverse what was paid on ${invoice.invoiceId}?`,
-              text: `Setting it to ${input.status} reverses the payments of ${formatUsd(invoice.paidUsd)} on it. The receipts stay, marked as reversed, and the amount is owed again.`,
+              text: `Setting it to ${body.status} reverses the payments of ${formatUsd(invoice.paidUsd)} on it. The receipts stay, marked as reversed, and the amount is owed again.`,
               confirmLabel: 'Reverse payments',
             });
           }
-          const after = await update.run({ params: { id: invoice.id }, body: input });
-          toast('Payment status updated', `${after.invoiceId} is ${after.status}.`);
+          return { params: { id }, body };
         }}
+        done={({ invoiceId, status }) =>
+          toast('Payment status updated', `${invoiceId} is ${status}.`)
+        }
+        submitLabel="Update status"
         onClose={onClose}
       >
-        <SelectField name="status" label="Payment status" options={statuses} />
-        <PaidFields invoice={invoice} />
-        {invoice.status === 'paid' && <ReversalReason />}
-        <TextAreaField name="notes" label="Notes" />
-      </FormDialog>
+        {(invoice) => (
+          <>
+            <SelectField name="status" label="Payment status" options={statuses} />
+            <PaidFields invoice={invoice} />
+            {invoice.status === 'paid' && <ReversalReason />}
+            <TextAreaField name="notes" label="Notes" />
+          </>
+        )}
+      </RecordForm>
       {confirmation.dialog}
     </>
   );

@@ -1,37 +1,29 @@
-import { Button } from '@blueprintjs/core';
-import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
 import {
   type Payment,
   paymentAccountLabels,
-  paymentAccounts,
+  paymentFilter,
   paymentSorts,
 } from '@nimule/core/billing/payments/schema';
-import { exportFormats } from '@nimule/core/kernel/paging';
-import { ZERO } from '@nimule/core/kernel/money';
+import type { IsoDate } from '@nimule/core/kernel/dates';
 import { useList } from '../../../client/use-list.ts';
 import { useRead } from '../../../client/use-read.ts';
-import { ActionMenu } from '../../../ui/overlay/action-menu.tsx';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { monthFilter, monthsAround } from '../../../parts/months.tsx';
+import { PaymentThrough } from '../../../parts/payment-through.tsx';
+import { customerColumn } from '../../../parts/record-links.tsx';
+import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { type ListState, useListState } from '../../../ui/table/list-state.ts';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
-import { DateText, Id, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { exportPayments } from '../documents.ts';
-import { CustomerLink } from '../record-links.tsx';
-import { monthOptions, monthsAround, today } from '../runs/business-days.ts';
-import { paidThrough, usePaymentActions } from './payment-actions.tsx';
+import { today } from '../../../ui/today.ts';
+import { Money } from '../../../ui/values.tsx';
+import { usePaymentActions } from './payment-actions.tsx';
 
 const MONTHS_BACK = 36;
 
 const columns: readonly Column<Payment>[] = [
-  {
-    id: 'receiptId',
-    header: 'Receipt',
-    cell: ({ receiptId }) => <Id value={receiptId} />,
-    sortable: true,
-    kind: 'id',
-    priority: 1,
-  },
+  idColumn('receiptId', 'Receipt', { sortable: true }),
   {
     id: 'status',
     header: 'Status',
@@ -39,47 +31,16 @@ const columns: readonly Column<Payment>[] = [
     kind: 'tag',
     priority: 1,
   },
-  {
-    id: 'customerName',
-    header: 'Customer',
-    cell: ({ customerNumber, customerName }) => (
-      <CustomerLink number={customerNumber} name={customerName} />
-    ),
-    sortable: true,
-  },
-  {
-    id: 'paymentDate',
-    header: 'Date',
-    cell: ({ paymentDate }) => <DateText date={paymentDate} />,
-    kind: 'date',
-    sortable: true,
-  },
+  customerColumn({ sortable: true }),
+  dateColumn('paymentDate', 'Date', { sortable: true }),
   {
     id: 'account',
     header: 'Through',
-    cell: (payment) => (
-      <span className={styles.twoLines}>
-        {paidThrough(payment)}
-        {payment.reference && <span className="quiet">{payment.reference}</span>}
-      </span>
-    ),
+    cell: (payment) => <PaymentThrough payment={payment} />,
     lesser: true,
   },
-  {
-    id: 'amountUsd',
-    header: 'Amount',
-    cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,
-    kind: 'money',
-    sortable: true,
-  },
-  {
-    id: 'unallocatedUsd',
-    header: 'In advance',
-    cell: ({ unallocatedUsd }) =>
-      unallocatedUsd === ZERO ? <span className="quiet">–</span> : <Money usd={unallocatedUsd} />,
-    kind: 'money',
-    priority: 4,
-  },
+  moneyColumn('amountUsd', 'Amount', { ssp: 'amountSsp', sortable: true }),
+  moneyColumn('unallocatedUsd', 'In advance', { dashForZero: true, priority: 4 }),
   {
     id: 'createdBy',
     header: 'Recorded by',
@@ -88,56 +49,37 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-const accountOptions = [
-  { value: 'all', label: 'All accounts' },
-  ...paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] })),
-  { value: 'credit', label: 'Credits granted' },
-];
-
-const statusOptions = [
-  { value: 'all', label: 'Recorded and reversed' },
-  { value: 'recorded', label: 'Recorded' },
-  { value: 'reversed', label: 'Reversed' },
-];
-
-const exportLabels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
-
-/** The payments as they are filtered and sorted, all pages of them, as a file. */
-function ExportPayments({ list }: { list: Pick<ListState, 'filter' | 'sort'> }) {
-  return (
-    <ActionMenu
-      label="Export the payments"
-      actions={exportFormats.map((format) => ({
-        label: exportLabels[format],
-        onClick: () => exportPayments(format, { ...list.filter, sort: list.sort }),
-      }))}
-    >
-      <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
-        Export
-      </Button>
-    </ActionMenu>
-  );
-}
+const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
+  defineFilters(paymentFilter, {
+    month: monthFilter('Month received', monthsAround(day, MONTHS_BACK)),
+    from: { label: 'From day' },
+    to: { label: 'To day' },
+    account: {
+      label: 'Payment account',
+      all: 'All accounts',
+      labels: { ...paymentAccountLabels, credit: 'Credits granted' },
+    },
+    clerk: {
+      label: 'Recorded by',
+      all: 'Recorded by anyone',
+      labels: (name) => name,
+      options: clerks,
+      takesAny: true,
+    },
+    status: { label: 'Status', all: 'Recorded and reversed' },
+  });
 
 /** Payments and credits, newest first. */
 export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }) {
-  const months = monthsAround(today(), MONTHS_BACK);
+  const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const list = useListState({
-    filters: {
-      month: ['all', ...months],
-      from: 'text',
-      to: 'text',
-      account: accountOptions.map(({ value }) => value),
-      clerk: 'text',
-      status: statusOptions.map(({ value }) => value),
-    },
+    filters: filtersOn(today(), clerks),
     sorts: paymentSorts,
     sort: '-paymentDate',
     prefix: 'payments-',
   });
   const read = useList('listPayments', list);
   const sums = useRead('paymentSums', { query: list.filter }, { keepPrevious: true }).data;
-  const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const actions = usePaymentActions(onView);
   return (
     <>
@@ -149,26 +91,15 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
         read={read}
         list={list}
         search="Search by receipt, reference, customer or telephone"
-        filters={[
-          {
-            name: 'month',
-            label: 'Month received',
-            options: [{ value: 'all', label: 'All months' }, ...monthOptions(months)],
-          },
-          { name: 'from', label: 'From day' },
-          { name: 'to', label: 'To day' },
-          { name: 'account', label: 'Payment account', options: accountOptions },
-          {
-            name: 'clerk',
-            label: 'Recorded by',
-            options: [
-              { value: '', label: 'Recorded by anyone' },
-              ...clerks.map((name) => ({ value: name, label: name })),
-            ],
-          },
-          { name: 'status', label: 'Status', options: statusOptions },
-        ]}
-        tools={<ExportPayments list={list} />}
+        tools={
+          <ExportMenu
+            operation="exportPayments"
+            list={list}
+            what="The payments of this list"
+            fileName="payments"
+            label="Export the payments"
+          />
+        }
         sums={
           sums && {
             amountUsd: <Money usd={sums.amountUsd} ssp={sums.amountSsp} />,

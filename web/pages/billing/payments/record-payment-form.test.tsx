@@ -3,8 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { aCustomer, anInvoice, someRates } from '../../../testing/samples.ts';
-import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
+import { anAccount, anInvoice } from '../../../testing/samples.ts';
+import {
+  billingServer,
+  renderAs,
+  type StubServer,
+  serveCalls,
+} from '../../../testing/stub-server.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 let server: StubServer;
@@ -12,25 +17,21 @@ serveCalls(() => server);
 
 beforeEach(() => {
   server = {
-    listRates: () => ({ rows: someRates }),
-    listCustomers: () => ({ rows: [aCustomer()] }),
+    ...billingServer(),
     listInvoices: () => ({
       rows: [
         anInvoice({ id: 1, dueDate: '2026-10-15' }),
         anInvoice({ id: 2, invoiceId: 'INV-2026-000002', amountUsd: 450, openUsd: 450 }),
       ],
     }),
-    customerAccount: () => ({
-      customerId: 3,
-      balanceUsd: 575,
-      balanceSsp: 230_000,
-      creditUsd: 0,
-      creditSsp: 0,
-      overdueUsd: 125,
-      overdueSsp: 50_000,
-      openInvoices: 2,
-      lastPaymentDate: null,
-    }),
+    customerAccount: () =>
+      anAccount({
+        balanceUsd: 575,
+        balanceSsp: 230_000,
+        overdueUsd: 125,
+        overdueSsp: 50_000,
+        openInvoices: 2,
+      }),
   };
 });
 

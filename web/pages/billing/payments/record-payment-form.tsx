@@ -16,9 +16,12 @@ import {
   usdToSsp,
 } from '@nimule/core/kernel/money';
 import { useEffect, useRef } from 'react';
-import { recordNextPayment } from '../../../app/recording.tsx';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { recordNextPayment } from '../../../app/recording-address.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
+import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
+import { rateInWords, useRateOn } from '../../../parts/rates.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import {
   FieldRow,
@@ -28,18 +31,10 @@ import {
   TextField,
 } from '../../../ui/form/fields.tsx';
 import { useBox, useFill, usePropose } from '../../../ui/form/form.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { toastOffering } from '../../../ui/overlay/toaster.tsx';
-import { printReceipt, saveReceiptPdf } from '../documents.ts';
-import { CustomerField, pickedCustomer } from '../invoices/customer-field.tsx';
-import {
-  InvoiceChoice,
-  useChosenInvoices,
-  useForgetChosenInvoices,
-} from '../invoices/invoice-choice.tsx';
-import { rateInWords, useRateOn } from '../rates/rates.ts';
-import { today } from '../runs/business-days.ts';
+import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
+import { InvoiceChoice, useChosenInvoices, useForgetChosenInvoices } from './invoice-choice.tsx';
 
 interface RecordPaymentFormProps {
   /** The invoice that is paid. */
@@ -59,9 +54,10 @@ const paymentForm = paymentInput
  */
 export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
   const payerId = invoice?.customerId ?? customer?.id;
-  const record = useMutation('recordPayment', { failure: 'Failed to record payment' });
   return (
-    <FormDialog
+    <RecordForm
+      operation="recordPayment"
+      failure="Failed to record payment"
       title="Record Payment"
       description={purposeOf({ invoice, customer })}
       schema={paymentForm}
@@ -77,9 +73,8 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
       }}
       submitLabel="Record payment"
       busyLabel="Recording…"
-      submitError={record.error}
-      onSubmit={async (input) => {
-        const payment = await record.run({ body: input });
+      send={(body) => ({ body })}
+      done={(payment) =>
         toastOffering(
           'Payment recorded',
           `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
@@ -88,13 +83,13 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
             { label: 'Print', onClick: () => printReceipt(payment) },
             { label: 'Next payment', onClick: recordNextPayment },
           ],
-        );
-      }}
+        )
+      }
       onClose={onClose}
       width={640}
     >
       <PaymentFields picksCustomer={payerId === undefined} invoice={invoice} />
-    </FormDialog>
+    </RecordForm>
   );
 }
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Recording } from '../../../app/recording.tsx';
-import { aCustomer, anInvoice, aPayment, someRates } from '../../../testing/samples.ts';
+import { aPayment } from '../../../testing/samples.ts';
 import {
+  billingServer,
   openedForm,
-  refuse,
   renderAs,
   type StubServer,
   serveCalls,
@@ -28,37 +28,7 @@ let recorded: unknown[];
 beforeEach(() => {
   recorded = [];
   server = {
-    listRates: () => ({ rows: someRates }),
-    currentRates: () => ({ standard: 400, voucher: 1300 }),
-    billingOverview: () => ({
-      month: '2026-11',
-      outstandingUsd: 125,
-      pendingUsd: 125,
-      overdueUsd: 0,
-      overdueSsp: 0,
-      paidThisMonthUsd: 0,
-      paidThisMonthSsp: 0,
-      openInvoices: 1,
-      overdueInvoices: 0,
-      nearingOverdueInvoices: 0,
-    }),
-    listInvoices: () => ({ rows: [anInvoice()], total: 1 }),
-    listCustomers: () => ({ rows: [aCustomer()] }),
-    lookupCustomer: ({ query }) => {
-      const { customerId } = query as { customerId: string };
-      return customerId === 'SC003' ? aCustomer() : refuse('notFound', 'There is no SC999.');
-    },
-    customerAccount: () => ({
-      customerId: 3,
-      balanceUsd: 125,
-      balanceSsp: 50_000,
-      creditUsd: 0,
-      creditSsp: 0,
-      overdueUsd: 0,
-      overdueSsp: 0,
-      openInvoices: 1,
-      lastPaymentDate: null,
-    }),
+    ...billingServer(),
     receiptPdf: () => ({ filename: 'receipt-RCT-2026-000007.pdf' }),
     recordPayment: ({ body }) => {
       recorded.push(body);

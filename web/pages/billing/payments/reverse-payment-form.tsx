@@ -1,8 +1,7 @@
 import { type Payment, reversePaymentInput } from '@nimule/core/billing/payments/schema';
 import { formatUsd } from '@nimule/core/kernel/money';
-import { useMutation } from '../../../client/use-mutation.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
 interface ReversePaymentFormProps {
@@ -12,10 +11,11 @@ interface ReversePaymentFormProps {
 
 /** Takes a payment or a credit back, with the reason on record. */
 export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps) {
-  const reverse = useMutation('reversePayment', { failure: 'Failed to reverse payment' });
   const { id, receiptId, amountUsd, customerName, kind } = payment;
   return (
-    <FormDialog
+    <RecordForm
+      operation="reversePayment"
+      failure="Failed to reverse payment"
       title={`Reverse ${receiptId}?`}
       description={`The ${kind} of ${formatUsd(amountUsd)} for ${customerName} is taken back in the books as of today, and the invoices it settled are owed again. This cannot be undone; the receipt stays, marked as reversed, with what it had settled, who reversed it, when and why.`}
       schema={reversePaymentInput}
@@ -23,11 +23,8 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
       submitLabel={`Reverse ${kind}`}
       busyLabel="Reversing…"
       destructive
-      submitError={reverse.error}
-      onSubmit={async (input) => {
-        await reverse.run({ params: { id }, body: input });
-        toast(kind === 'credit' ? 'Credit reversed' : 'Payment reversed', receiptId);
-      }}
+      send={(body) => ({ params: { id }, body })}
+      done={() => toast(kind === 'credit' ? 'Credit reversed' : 'Payment reversed', receiptId)}
       onClose={onClose}
     >
       <TextAreaField
@@ -36,6 +33,6 @@ export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps
         rows={2}
         help="It is kept with the payment and printed on its receipt."
       />
-    </FormDialog>
+    </RecordForm>
   );
 }

@@ -1,16 +1,15 @@
 import { bandwidthInput, type bandwidthPurchase } from '@nimule/core/billing/profit/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
-import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, NumberField } from '../../../ui/form/fields.tsx';
-import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
+import { today } from '../../../ui/today.ts';
 import { DateText } from '../../../ui/values.tsx';
-import { today } from '../runs/business-days.ts';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -24,20 +23,20 @@ const bandwidthForm = bandwidthInput.required({ validFrom: true });
 
 /** The Mbps bought from a day on (decision 10). */
 export function BandwidthForm({ onClose }: { onClose: () => void }) {
-  const add = useMutation('addBandwidthPurchase', { failure: 'Failed to set the bandwidth' });
   const history = useRead('listBandwidthPurchases');
   return (
-    <FormDialog
+    <RecordForm
+      operation="addBandwidthPurchase"
+      failure="Failed to set the bandwidth"
       title="Set Bought Bandwidth"
       description="The analysis of a month uses what is in force on its last day."
       schema={bandwidthForm}
       initial={{ mbps: '', validFrom: today() }}
       submitLabel="Set bandwidth"
-      submitError={add.error}
-      onSubmit={async (input) => {
-        const { mbps, validFrom } = await add.run({ body: input });
-        toast('Bandwidth set', `${count.format(mbps)} Mbps from ${formatDate(validFrom)}`);
-      }}
+      send={(body) => ({ body })}
+      done={({ mbps, validFrom }) =>
+        toast('Bandwidth set', `${count.format(mbps)} Mbps from ${formatDate(validFrom)}`)
+      }
       onClose={onClose}
     >
       <FieldRow>
@@ -57,6 +56,6 @@ export function BandwidthForm({ onClose }: { onClose: () => void }) {
           )
         }
       </Loaded>
-    </FormDialog>
+    </RecordForm>
   );
 }

@@ -5,16 +5,16 @@ import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
+import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
+import { rateInWords } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { KeyValues, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { monthsAround, today } from '../runs/business-days.ts';
-import { MonthSelect } from '../runs/month-select.tsx';
+import { today } from '../../../ui/today.ts';
+import { KeyValues, moneyFact } from '../../../ui/values.tsx';
 import { BandwidthForm } from './bandwidth-form.tsx';
-import { rateInWords } from './rates.ts';
 
 const MONTHS_BACK = 36;
 const count = new Intl.NumberFormat('en-US');
@@ -57,7 +57,7 @@ export function ProfitPanel() {
 function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
   const { month, totalBandwidth, bandwidthConfigured } = analysis;
   return (
-    <div className={styles.stack}>
+    <Stack>
       {!bandwidthConfigured && (
         <Callout compact intent={Intent.WARNING}>
           No bought bandwidth is set for {formatMonth(month)}. The Mbps sold to active customers
@@ -66,30 +66,17 @@ function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
       )}
       <KeyValues
         items={[
-          {
-            label: 'Total revenue',
-            value: (
-              <Money usd={analysis.totalRevenue} ssp={analysis.totalRevenueSsp} align="left" />
-            ),
-          },
+          moneyFact('Total revenue', analysis.totalRevenue, analysis.totalRevenueSsp),
           {
             label: bandwidthConfigured ? 'Bandwidth bought' : 'Bandwidth sold',
             value: `${count.format(totalBandwidth)} Mbps`,
           },
-          {
-            label: 'Bandwidth costs',
-            value: (
-              <Money usd={analysis.bandwidthCosts} ssp={analysis.bandwidthCostsSsp} align="left" />
-            ),
-          },
-          {
-            label: 'Gross profit',
-            value: <Money usd={analysis.grossProfit} ssp={analysis.grossProfitSsp} align="left" />,
-          },
+          moneyFact('Bandwidth costs', analysis.bandwidthCosts, analysis.bandwidthCostsSsp),
+          moneyFact('Gross profit', analysis.grossProfit, analysis.grossProfitSsp),
           { label: 'Profit margin', value: `${analysis.profitMargin}%` },
           { label: 'Exchange rate', value: rateInWords(analysis.exchangeRate) },
         ]}
       />
-    </div>
+    </Stack>
   );
 }

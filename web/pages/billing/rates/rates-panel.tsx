@@ -2,25 +2,25 @@ import { EditIcon } from '@blueprintjs/icons';
 import { type CurrencyRate, ratePurposes } from '@nimule/core/rates/schema';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
+import { rateInWords, ratePurposeLabels } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
+import { today } from '../../../ui/today.ts';
 import { DateText, InstantText } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { today } from '../runs/business-days.ts';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
 import { RateForm } from './rate-form.tsx';
-import { rateInWords, ratePurposeLabels } from './rates.ts';
+import styles from './rates-panel.module.css';
 
 const columns: readonly SmallColumn<CurrencyRate>[] = [
   {
     header: 'From',
     cell: ({ validFrom }) => (
-      <span className={styles.twoLines}>
+      <TwoLines quiet={validFrom > today() && 'to come'}>
         <DateText date={validFrom} />
-        {validFrom > today() && <span className="quiet">to come</span>}
-      </span>
+      </TwoLines>
     ),
   },
   { header: 'For', cell: ({ purpose }) => ratePurposeLabels[purpose] },
@@ -29,12 +29,7 @@ const columns: readonly SmallColumn<CurrencyRate>[] = [
   {
     header: 'Added',
     cell: ({ createdAt, createdBy }) => (
-      <span className={styles.twoLines}>
-        {createdBy}
-        <span className="quiet">
-          <InstantText at={createdAt} />
-        </span>
-      </span>
+      <TwoLines quiet={<InstantText at={createdAt} />}>{createdBy}</TwoLines>
     ),
     minor: true,
   },
@@ -57,7 +52,7 @@ export function RatesPanel() {
         </AllowedOrDisabled>
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         <Loaded read={current} loading="Loading today's rates…" lines={2}>
           {(rates) => (
             <dl className={styles.rates}>
@@ -85,7 +80,7 @@ export function RatesPanel() {
             )
           }
         </Loaded>
-      </div>
+      </Stack>
       {updating && <RateForm onClose={() => setUpdating(false)} />}
     </Panel>
   );

@@ -3,10 +3,12 @@ import { PlayIcon } from '@blueprintjs/icons';
 import type { AutomationStatus } from '@nimule/core/billing/runs/schema';
 import { formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
+import { routes } from '@nimule/core/routes';
 import { useEffect, useRef, useState } from 'react';
 import { ClientError } from '../../../client/errors.ts';
 import { useMutation, useRevalidate } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { MonthSelect } from '../../../parts/months.tsx';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
@@ -14,10 +16,9 @@ import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText, KeyValues } from '../../../ui/values.tsx';
+import { billableMonths } from './billable-months.ts';
 import { BillingPreviewPanel } from './billing-preview.tsx';
-import { billableMonths } from './business-days.ts';
 import { ConfirmRunDialog } from './confirm-run-dialog.tsx';
-import { MonthSelect } from './month-select.tsx';
 import { RunHistory } from './run-history.tsx';
 import { RunProgress, StartingRun } from './run-progress.tsx';
 
@@ -85,7 +86,7 @@ export function AutomationPanel() {
                 }
                 onClick={() => {
                   // What somebody else made or added meanwhile counts for what is asked.
-                  revalidate(['previewBilling']);
+                  revalidate(routes.previewBilling.shows);
                   setAsking(true);
                 }}
               >
@@ -153,6 +154,6 @@ function useFreshOnReturn(isKept: boolean): void {
   const revalidate = useRevalidate();
   const wasKept = useRef(isKept);
   useEffect(() => {
-    if (wasKept.current) revalidate(['automationStatus', 'previewBilling', 'listBillingRuns']);
+    if (wasKept.current) revalidate(routes.automationStatus.shows);
   }, [revalidate]);
 }

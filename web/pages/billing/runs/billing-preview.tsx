@@ -7,14 +7,14 @@ import { formatMonth, type IsoMonth, monthOf } from '@nimule/core/kernel/dates';
 import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { MonthSelect } from '../../../parts/months.tsx';
+import { CustomerLink } from '../../../parts/record-links.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { DateText, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { CustomerLink } from '../record-links.tsx';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
-import { billableMonths } from './business-days.ts';
-import { MonthSelect } from './month-select.tsx';
+import { billableMonths } from './billable-months.ts';
 
 const count = new Intl.NumberFormat('en-US');
 
@@ -81,8 +81,8 @@ function Preview({ preview }: { preview: BillingPreview }) {
     );
   }
   return (
-    <>
-      <p className={styles.totals} role="status">
+    <Stack>
+      <p className="numeric" role="status">
         <strong>
           {count.format(invoicesGenerated)} {invoicesGenerated === 1 ? 'invoice' : 'invoices'}
         </strong>{' '}
@@ -100,6 +100,6 @@ function Preview({ preview }: { preview: BillingPreview }) {
         rowKey={({ customerId }) => customerId}
         scrolls
       />
-    </>
+    </Stack>
   );
 }

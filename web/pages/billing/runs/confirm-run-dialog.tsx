@@ -5,7 +5,7 @@ import { formatSspSum, formatUsd } from '@nimule/core/kernel/money';
 import { useRead } from '../../../client/use-read.ts';
 import { ConfirmDialog } from '../../../ui/overlay/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/states.tsx';
-import { today } from './business-days.ts';
+import { today } from '../../../ui/today.ts';
 
 interface ConfirmRunDialogProps {
   status: AutomationStatus;

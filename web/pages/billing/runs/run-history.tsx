@@ -1,35 +1,27 @@
 import type { BillingRun } from '@nimule/core/billing/runs/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
+import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty, Loaded } from '../../../ui/states.tsx';
+import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText, Money } from '../../../ui/values.tsx';
-import styles from '../billing.module.css';
-import { type SmallColumn, SmallTable } from '../small-table.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
 const columns: readonly SmallColumn<BillingRun>[] = [
   {
     header: 'Month',
-    cell: ({ month, actorName }) => (
-      <span className={styles.twoLines}>
-        {formatMonth(month)}
-        <span className="quiet">{actorName}</span>
-      </span>
-    ),
+    cell: ({ month, actorName }) => <TwoLines quiet={actorName}>{formatMonth(month)}</TwoLines>,
   },
   { header: 'Started', cell: ({ startedAt }) => <InstantText at={startedAt} />, minor: true },
   {
     header: 'State',
     cell: ({ status, error }) => (
-      <span className={styles.twoLines}>
-        <span>
-          <StatusTag status={status} />
-        </span>
-        {error && <span className="quiet">{error}</span>}
-      </span>
+      <TwoLines quiet={error}>
+        <StatusTag status={status} />
+      </TwoLines>
     ),
   },
   { header: 'Invoices', cell: ({ generated }) => count.format(generated), align: 'right' },

@@ -1,0 +1,65 @@
+import type { RawInput } from '@nimule/core/kernel/contract';
+import type { Operation } from '@nimule/core/routes';
+import {
+  type Arguments,
+  type ArgumentValues,
+  type Command,
+  defineCommand,
+  type Options,
+  type OptionValues,
+  paging,
+} from './command.ts';
+import { type Column, noteRest, printRows } from './output.ts';
+import type { Session, WireBody } from './session.ts';
+
+/** Operations that answer rows. */
+type ListOperation = {
+  [O in Operation]: WireBody<O> extends readonly object[] ? O : never;
+}[Operation];
+type RowOf<O extends ListOperation> =
+  WireBody<O> extends readonly (infer R extends object)[] ? R : never;
+
+interface ListSpec<O extends ListOperation, A extends Arguments, F extends Options> {
+  name: string;
+  summary: string;
+  details?: string;
+  operation: O;
+  columns: readonly Column<keyof RowOf<O> & string>[];
+  args?: A;
+  /** What the list can be filtered by. */
+  filters?: F;
+  /** What of a page can be chosen: everything when left out. */
+  pages?: Partial<typeof paging>;
+  /** What is asked of the operation, where that is not the options as they are. */
+  input?(
+    session: Session,
+    options: OptionValues<F & Partial<typeof paging>>,
+    args: ArgumentValues<A>,
+  ): Promise<Pick<RawInput, 'params' | 'query'>>;
+  examples: readonly [string, ...string[]];
+}
+
+/** A command that prints the rows of a list as a table, JSON or CSV, and says when there are more. */
+export function listCommand<
+  O extends ListOperation,
+  const A extends Arguments = Record<never, never>,
+  const F extends Options = Record<never, never>,
+>({ operation, columns, filters, pages = paging, input, ...spec }: ListSpec<O, A, F>): Command {
+  return defineCommand({
+    ...spec,
+    options: { ...filters, ...pages },
+    answers: true,
+    async run({ io, args, options, format, open }) {
+      const session = await open();
+      const given = options as OptionValues<F & Partial<typeof paging>>;
+      const asked = input
+        ? await input(session, given, args as ArgumentValues<A>)
+        : { query: given };
+      const query = { ...(asked.query as object), total: 'yes' };
+      const { body, total } = await session.call(operation, { ...asked, query });
+      const rows = body as RowOf<O>[];
+      await printRows(io, format, rows, columns);
+      noteRest(io, rows.length, total, Number(given.page ?? 1));
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { ConstraintErrors } from '../kernel/errors.ts';
+
+/** Texts of the constraints of this module's tables. */
+export const accountingConstraints = {
+  journal_entries_source: {
+    kind: 'conflict',
+    code: 'entry.posted',
+    message: 'This document is already posted.',
+  },
+  journal_entries_one_reversal: {
+    kind: 'conflict',
+    code: 'entry.reversed',
+    message: 'This entry has already been reversed.',
+  },
+  journal_entries_month_open: {
+    kind: 'rule',
+    code: 'month.locked',
+    message: 'The accounting month is locked. Choose a date in an open month or unlock it.',
+  },
+  journal_lines_account: {
+    kind: 'rule',
+    code: 'account.notPostable',
+    message: 'Only active level-2 accounts can be posted to.',
+  },
+  journal_entries_balanced: {
+    kind: 'rule',
+    code: 'entry.unbalanced',
+    message: 'Entry Not Balanced: debits must equal credits.',
+  },
+  accounts_in_use: {
+    kind: 'conflict',
+    code: 'account.inUse',
+    message: 'The account is in use and can no longer be changed in this way.',
+  },
+} as const satisfies ConstraintErrors;

@@ -1,0 +1,19 @@
+import { customerInUse } from '../customers/schema-constraints.ts';
+import type { ConstraintErrors } from '../kernel/errors.ts';
+
+/** Texts of the constraints of this module's tables. */
+export const billingConstraints = {
+  invoices_customer: customerInUse,
+  payments_customer: customerInUse,
+  invoices_number: {
+    kind: 'conflict',
+    code: 'invoice.numberTaken',
+    message: 'This invoice number is already in use.',
+    field: 'invoiceId',
+  },
+  invoices_one_a_month: {
+    kind: 'conflict',
+    code: 'invoice.monthBilled',
+    message: 'This customer already has an invoice for this month.',
+  },
+} as const satisfies ConstraintErrors;

@@ -1,0 +1,83 @@
+import type { Random } from '../../context.ts';
+import { MIN_PASSWORD_LENGTH, normalisePassword } from '../schema.ts';
+
+/** A temporary password that was not changed within these days is refused at sign-in. */
+export const TEMPORARY_PASSWORD_DAYS = 7;
+
+/** Letters and digits that no one confuses when a password is read out or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const TEMPORARY_LENGTH = 14;
+
+/** A random temporary password of 80 bits. */
+export function temporaryPassword(random: Pick<Random, 'integer'>): string {
+  return Array.from(
+    { length: TEMPORARY_LENGTH },
+    () => ALPHABET[random.integer(ALPHABET.length)],
+  ).join('');
+}
+
+/** The instant at which a temporary password given now ends. */
+export function temporaryPasswordEnd(now: Date): Date {
+  return new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 24 * 60 * 60_000);
+}
+
+/** One of the four answers to a password change (seeds/000 5): a toast's title and text. */
+export interface PasswordRefusal {
+  code: string;
+  title: string;
+  message: string;
+  field: 'currentPassword' | 'newPassword' | 'confirmPassword';
+}
+
+/** Counted in characters as a person counts them, not in UTF-16 units. */
+export function isTooShort(password: string): boolean {
+  return [...normalisePassword(password)].length < MIN_PASSWORD_LENGTH;
+}
+
+/**
+ * The checks of seeds/000 5 in their order. The confirmation is checked on the screen alone: the call does not
+ * carry it.
+ */
+export function passwordChangeRefusal(input: {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword?: string;
+}): PasswordRefusal | undefined {
+  const { currentPassword, newPassword, confirmPassword } = input;
+  const missing = (['currentPassword', 'newPassword', 'confirmPassword'] as const).find(
+    (field) => input[field] === '',
+  );
+  if (missing) {
+    return {
+      code: 'password.missing',
+      title: 'Missing Information',
+      message: 'Please fill in all password fields.',
+      field: missing,
+    };
+  }
+  if (confirmPassword !== undefined && confirmPassword !== newPassword) {
+    return {
+      code: 'password.mismatch',
+      title: 'Password Mismatch',
+      message: 'New password and confirmation do not match.',
+      field: 'confirmPassword',
+    };
+  }
+  if (isTooShort(newPassword)) {
+    return {
+      code: 'password.tooShort',
+      title: 'Password Too Short',
+      message: `New password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
+      field: 'newPassword',
+    };
+  }
+  if (normalisePassword(newPassword) === normalisePassword(currentPassword)) {
+    return {
+      code: 'password.same',
+      title: 'Same Password',
+      message: 'New password must be different from current password.',
+      field: 'newPassword',
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import { type App, type Ctx, transact } from '../../context.ts';
+import { AppError, breaksRule, conflicts } from '../../kernel/errors.ts';
+import { normaliseText } from '../../kernel/text.ts';
+import { audit } from '../../records/audit.ts';
+import type { Actor, StaffActor } from '../actor.ts';
+import { passwordChangeRefusal } from '../passwords/rules.ts';
+import {
+  assertStrongEnough,
+  hashPassword,
+  NOBODYS_HASH,
+  verifyPassword,
+} from '../passwords/service.ts';
+import {
+  ACTIVITY_WRITE_SECONDS,
+  type ChangePasswordInput,
+  type CurrentUser,
+  IDLE_MINUTES,
+  identityKey,
+  type LoginInput,
+  SESSION_HOURS,
+} from '../schema.ts';
+import * as queries from './queries.ts';
+import * as attempts from './queries-attempts.ts';
+import {
+  assertCurrentPassword,
+  countAttempt,
+  forgetAttempts,
+  forgetOldSignIns,
+  noteSignIn,
+} from './service-throttle.ts';
+
+const SECOND_MS = 1_000;
+const IDLE_MS = IDLE_MINUTES * 60 * SECOND_MS;
+const LIFETIME_MS = SESSION_HOURS * 60 * 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+/** How long `purgeSessions` keeps what the throttle no longer counts and what repeats no longer ask for. */
+const KEEP_ATTEMPTS_MS = DAY_MS;
+const KEEP_IDEMPOTENCY_KEYS_MS = 7 * DAY_MS;
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+const MAX_USER_AGENT = 300;
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function limitsAt(now: Date): queries.SessionLimits {
+  return {
+    activeSince: new Date(now.getTime() - IDLE_MS),
+    createdSince: new Date(now.getTime() - LIFETIME_MS),
+  };
+}
+
+/** One text for an unknown user, a wrong password and a suspended account (seeds/000 8). */
+function wrongCredentials(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'session.wrongCredentials',
+    'Invalid credentials. Please try again.',
+  );
+}
+
+function sessionEnded(): AppError {
+  return new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
+}
+
+/** @throws AppError forbidden for the shell and jobs, which have no session. */
+function requireStaff(actor: Actor): StaffActor {
+  if (actor.kind === 'staff') return actor;
+  throw new AppError('forbidden', 'session.none', 'Only a signed-in staff member can do this.');
+}
+
+/** Makes a session in the caller's transaction. Answers its token, which is kept nowhere. */
+async function openSession(tx: Ctx, userId: number): Promise<{ id: number; token: string }> {
+  const token = tx.random.bytes(TOKEN_BYTES).toString('base64url');
+  const id = await queries.insertSession(tx.db, {
+    tokenHash: hashOf(token),
+    userId,
+    at: tx.now,
+    ip: tx.origin.ip,
+    userAgent: normaliseText(tx.origin.userAgent ?? '').slice(0, MAX_USER_AGENT),
+  });
+  return { id, token };
+}
+
+function asCurrentUser(user: CurrentUser): CurrentUser {
+  const { id, username, fullName, role, grants, mustChangePassword } = user;
+  return { id, username, fullName, role, grants, mustChangePassword };
+}
+
+function actorOf(user: CurrentUser, sessionId: number): StaffActor {
+  const { id: userId, ...names } = asCurrentUser(user);
+  return { kind: 'staff', userId, ...names, sessionId };
+}
+
+/** Answered only once the password was proved right, so that nobody else learns anything of the account. */
+function temporaryPasswordEnded(): AppError {
+  return new AppError(
+    'unauthenticated',
+    'session.temporaryPasswordEnded',
+    'Your temporary password has expired. Ask an administrator for a new one.',
+  );
+}
+
+/**
+ * Signs in (seeds/000 4 and 7, decision 14). Whatever is wrong, the answer and the work are the same:
+ * exactly one password verification, against nobody's hash where there is no such account.
+ * @throws AppError unauthenticated with the specification's text, or with that of a temporary password which has ended,
+ *   once it was proved right; tooMany with the seconds to wait.
+ */
+export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: CurrentUser }> {
+  const usernameKey = identityKey(input.username);
+  const account = await queries.getAccountByUsername(ctx.db, usernameKey);
+  await countAttempt(ctx, usernameKey, account?.id);
+  const matches = await verifyPassword(account?.passwordHash ?? NOBODYS_HASH, input.password);
+  const isProved = account !== undefined && matches && account.isActive;
+  if (isProved && account.temporaryUntil && account.temporaryUntil <= ctx.now) {
+    ctx.log.warn({ ip: ctx.origin.ip, userId: account.id }, 'temporary password has expired');
+    throw temporaryPasswordEnded();
+  }
+  const token = isProved ? await signIn(ctx, account) : undefined;
+  if (!account || !token) {
+    ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
+    throw wrongCredentials();
+  }
+  ctx.origin.session?.set(token);
+  return { user: asCurrentUser(account) };
+}
+
+/** The token of a new session, or undefined where the account was suspended or changed meanwhile. */
+function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | undefined> {
+  return transact(ctx, async (tx) => {
+    if (!(await queries.updateLastLogin(tx.db, account, tx.now))) return undefined;
+    await forgetAttempts(tx, account.usernameKey);
+    await noteSignIn(tx, account.id);
+    // The browser keeps one session: the one that this sign-in replaces is not used any more.
+    if (tx.actor.kind === 'staff') await queries.deleteSession(tx.db, tx.actor.sessionId);
+    const session = await openSession(tx, account.id);
+    await audit(
+      { ...tx, actor: actorOf(account, session.id) },
+      { action: 'session.login', entity: 'user', entityId: account.id, summary: account.username },
+    );
+    return session.token;
+  });
+}
+
+/**
+ * The staff member whose session a token names, or undefined: unknown, ended, idle for ten minutes, older
+ * than twelve hours, or the user no longer active (decision 14). One query a request.
+ * @param options.touch whether the request counts as activity; polls do not. Activity is written at most
+ *   every `ACTIVITY_WRITE_SECONDS`.
+ */
+export async function resolveSession(
+  app: App,
+  token: string,
+  options: { touch: boolean },
+): Promise<StaffActor | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const now = app.clock();
+  const session = await queries.getLiveSession(app, hashOf(token), limitsAt(now));
+  if (!session) return undefined;
+  const quiet = now.getTime() - session.lastActivity.getTime();
+  if (options.touch && quiet >= ACTIVITY_WRITE_SECONDS * SECOND_MS) {
+    await queries.updateActivity(app.db, session.sessionId, now);
+  }
+  return actorOf(session, session.sessionId);
+}
+
+/** Ends the session, here and in the browser. A second time it only clears the browser's. */
+export async function logout(ctx: Ctx): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'staff') {
+    await transact(ctx, async (tx) => {
+      if (!(await queries.deleteSession(tx.db, actor.sessionId))) return;
+      await audit(tx, {
+        action: 'session.logout',
+        entity: 'user',
+        entityId: actor.userId,
+        summary: actor.username,
+      });
+    });
+  }
+  ctx.origin.session?.clear();
+}
+
+/** Who is signed in, as the session says it (seeds/000 7: /api/auth/user, /api/user). */
+export async function getCurrentUser(ctx: Ctx): Promise<CurrentUser> {
+  const actor = requireStaff(ctx.actor);
+  return asCurrentUser({ ...actor, id: actor.userId, grants: [...actor.grants] });
+}
+
+/**
+ * Notes that somebody is at the screen (decision 14). Answers the seconds until the session ends if
+ * nothing more happens, and the instant at which it ends whatever happens.
+ */
+export async function recordActivity(ctx: Ctx): Promise<{ idleSeconds: number; expiresAt: Date }> {
+  const actor = requireStaff(ctx.actor);
+  const createdAt = await queries.updateActivity(ctx.db, actor.sessionId, ctx.now);
+  if (!createdAt) throw sessionEnded();
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
+  const left = Math.min(IDLE_MS, expiresAt.getTime() - ctx.now.getTime());
+  return { idleSeconds: Math.max(0, Math.floor(left / SECOND_MS)), expiresAt };
+}
+
+/**
+ * The user's own password change (seeds/000 5, decision 14): ends the user's other sessions and renews
+ * this one under a new token. Guesses at the current password are throttled like sign-ins, so that a
+ * screen left open gives nobody the password.
+ * @throws AppError rule with the specification's texts, or for a weak password or a wrong current one;
+ *   tooMany; conflict when the password was changed at the same moment.
+ */
+export async function changePassword(
+  ctx: Ctx,
+  input: ChangePasswordInput,
+): Promise<{ message: string }> {
+  const actor = requireStaff(ctx.actor);
+  const refusal = passwordChangeRefusal(input);
+  if (refusal) breaksRule(refusal.code, refusal.message, { [refusal.field]: refusal.message });
+  const account = await queries.getAccount(ctx.db, actor.userId);
+  if (!account) throw sessionEnded();
+  const names = { ...account, company: ctx.config.company.name };
+  assertStrongEnough(input.newPassword, names, 'newPassword');
+  await assertCurrentPassword(ctx, account, input.currentPassword);
+  const passwordHash = await hashPassword(input.newPassword);
+  const token = await transact(ctx, async (tx) => {
+    if (!(await queries.updateOwnPassword(tx.db, account, passwordHash, tx.now))) {
+      conflicts('password.changedMeanwhile', 'The password was changed meanwhile. Sign in again.');
+    }
+    await forgetAttempts(tx, account.usernameKey);
+    await queries.deleteSessionsOf(tx.db, account.id);
+    const session = await openSession(tx, account.id);
+    await audit(tx, {
+      action: 'password.change',
+      entity: 'user',
+      entityId: account.id,
+      summary: account.username,
+      facts: { mustChangePassword: false },
+    });
+    return session.token;
+  });
+  ctx.origin.session?.set(token);
+  return { message: 'Your password has been successfully updated.' };
+}
+
+/** Deletes what has expired: ended sessions, old attempts, answers kept for repeats. */
+export async function purgeSessions(
+  ctx: Ctx,
+): Promise<{ sessions: number; attempts: number; idempotencyKeys: number }> {
+  const before = (ms: number) => new Date(ctx.now.getTime() - ms);
+  await forgetOldSignIns(ctx);
+  return {
+    sessions: await queries.deleteEndedSessions(ctx.db, limitsAt(ctx.now)),
+    attempts: await attempts.deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS)),
+    idempotencyKeys: await queries.deleteIdempotencyKeysBefore(
+      ctx.db,
+      before(KEEP_IDEMPOTENCY_KEYS_MS),
+    ),
+  };
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { rowsOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import { matchesSearch } from '../../database/like.ts';
+import { findPage, type Sorts } from '../../database/list.ts';
+import { defineRecord, type Fields } from '../../database/record.ts';
+import type { Page } from '../../kernel/paging.ts';
+import { foldForSearch, otherSpellings } from '../../kernel/search.ts';
+import type { Role } from '../roles.ts';
+import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from '../schema.ts';
+
+/** A staff account as the table holds it, without the password's hash. */
+export interface UserRecord {
+  id: number;
+  username: string;
+  email: string;
+  fullName: string;
+  role: Role;
+  grants: string[];
+  isActive: boolean;
+  mustChangePassword: boolean;
+  temporaryUntil: Date | null;
+  lastPasswordChange: Date | null;
+  lastLogin: Date | null;
+  createdAt: Date;
+  version: number;
+}
+
+export const userFields: Fields<'users', UserRecord> = {
+  id: 'id bigint',
+  username: 'username text',
+  email: 'email text',
+  fullName: 'full_name text',
+  role: 'role text',
+  grants: 'grants text[]',
+  isActive: 'is_active boolean',
+  mustChangePassword: 'must_change_password boolean',
+  temporaryUntil: 'temporary_until timestamptz',
+  lastPasswordChange: 'last_password_change timestamptz',
+  lastLogin: 'last_login_at timestamptz',
+  createdAt: 'created_at timestamptz',
+  version: 'version bigint',
+};
+
+type Names = Pick<UserRecord, 'username' | 'email' | 'fullName'>;
+
+/** Folded full name, username, e-mail address. `findUserNames` relies on the order of the parts. */
+function searchTextOf({ username, email, fullName }: Names): string {
+  return [
+    foldForSearch(fullName),
+    otherSpellings(fullName),
+    identityKey(username),
+    identityKey(email),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export const users = defineRecord<'users', UserRecord>('users', userFields, {
+  derived: {
+    username_key: ['text', ({ username }) => identityKey(username)],
+    email_key: ['text', ({ email }) => identityKey(email)],
+    search_text: ['text', searchTextOf],
+  },
+});
+
+/** `search_text` begins with the full name in its comparable form, so it also sorts by name. */
+const sorts: Sorts<UserSortColumn> = {
+  keys: {
+    fullName: 'search_text',
+    username: 'username_key',
+    email: 'email_key',
+    role: 'role',
+    isActive: 'is_active',
+    lastPasswordChange: 'last_password_change',
+    lastLogin: 'last_login_at',
+    createdAt: 'created_at',
+  },
+  unique: 'id',
+  first: { column: 'fullName', descending: false },
+  nullable: ['lastPasswordChange', 'lastLogin'],
+};
+
+/** Full rows; `q` looks in full name, username and e-mail address (seeds/001 2). */
+export function findUsers(db: Db, filter: UserFilter): Promise<Page<UserRecord>> {
+  const { status = 'all' } = filter;
+  let query = db.selectFrom('users').select(users.list());
+  if (status !== 'all') query = query.where('is_active', '=', status === 'active');
+  if (filter.role && filter.role !== 'all') query = query.where('role', '=', filter.role);
+  if (filter.q) query = query.where(matchesSearch(sql.ref('search_text'), filter.q));
+  return findPage(query, sorts, filter);
+}
+
+/**
+ * Names alone, sorted by name (decision 17). Role, status and the rest of the search text are not filtered by: trying filters
+ * would show what the rows do not. `q` looks in the part of `search_text` that is the name.
+ */
+export function findUserNames(
+  db: Db,
+  filter: UserFilter,
+): Promise<Page<Pick<UserRecord, 'id' | 'fullName'>>> {
+  let query = db.selectFrom('users').select(['id', 'full_name as fullName']);
+  if (filter.q) {
+    const name = sql<string>`left(search_text, length(search_text) - length(username_key) - length(email_key) - 2)`;
+    query = query.where(matchesSearch(name, filter.q));
+  }
+  const sort = filter.sort === '-fullName' ? filter.sort : undefined;
+  return findPage(query, sorts, { ...filter, sort });
+}
+
+export interface UserCounts {
+  total: number;
+  active: number;
+  pendingChanges: number;
+  administrators: number;
+}
+
+export async function countUsers(db: Db, administratorRoles: readonly Role[]): Promise<UserCounts> {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
+      eb.fn.countAll<number>().filterWhere('must_change_password', '=', true).as('pendingChanges'),
+      eb.fn.countAll<number>().filterWhere('role', 'in', administratorRoles).as('administrators'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Locks a user together with every active master_admin, in the order of their ids: of two administrators who remove one
+ * another at the same moment, one waits and then finds that the other is gone (decision 17).
+ */
+export async function lockUserAndAdministrators(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRecord | undefined; otherAdministrators: number }> {
+  const rows = await db
+    .selectFrom('users')
+    .select(users.list())
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([eb('role', '=', 'master_admin'), eb('is_active', '=', true)]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const others = rows.filter((row) => row.id !== id && row.role === 'master_admin' && row.isActive);
+  return { user: rows.find((row) => row.id === id), otherAdministrators: others.length };
+}
+
+/** No account can be made until the transaction ends, so that only one of two first administrators is made. */
+export async function lockUsers(db: Db): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(db);
+}
+
+export async function getAdministrator(db: Db): Promise<UserRecord | undefined> {
+  return db
+    .selectFrom('users')
+    .select(users.list())
+    .where('role', '=', 'master_admin')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type SearchedUser = Names & { id: number; before: string };
+
+/** Writes the search texts of all users anew where the rule makes another one than is stored. */
+export async function refreshUserSearchTexts(db: Db): Promise<void> {
+  const rows: SearchedUser[] = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'full_name as fullName', 'search_text as before'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const changed = rows.filter((row) => searchTextOf(row) !== row.before);
+  if (changed.length === 0) return;
+  await sql`update users u set search_text = n.search_text from (${rowsOf(changed, {
+    id: ['bigint', ({ id }) => id],
+    search_text: ['text', searchTextOf],
+  })}) as n where u.id = n.id`.execute(db);
+}
+
+export type NewUser = Names &
+  Pick<UserRecord, 'role' | 'mustChangePassword' | 'temporaryUntil' | 'createdAt'>;
+
+export function insertUser(db: Db, user: NewUser, passwordHash: string): Promise<UserRecord> {
+  return users.insert(db, user, {
+    name_key: ['text', () => fullNameKey(user.fullName)],
+    password_hash: ['text', () => passwordHash],
+  });
+}
+
+/** Writes what differs. Only a new full name is compared with those of others: one that stays may have been shared before. */
+export function updateUser(
+  db: Db,
+  before: UserRecord,
+  changes: Partial<UserRecord>,
+): Promise<UserRecord> {
+  const { fullName = before.fullName } = changes;
+  const isRenamed = fullName !== before.fullName;
+  return users.update(db, before, changes, isRenamed ? { name_key: fullNameKey(fullName) } : {});
+}
+
+/** Writes a password that another gave: to be changed at the next sign-in, and good until then. */
+export async function updateTemporaryPassword(
+  db: Db,
+  id: number,
+  passwordHash: string,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      password_hash: passwordHash,
+      must_change_password: true,
+      temporary_until: until,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

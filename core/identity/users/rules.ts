@@ -1,0 +1,107 @@
+import { type Actor, can } from '../actor.ts';
+import { type Grant, grantable } from '../permissions.ts';
+import { isPrivileged, type Role, roles } from '../roles.ts';
+
+/** Given from the machine itself alone (decision 17). */
+export const shellOnlyRoles = [
+  'master_admin',
+  'developer',
+  'ceo',
+] as const satisfies readonly Role[];
+
+/** The shell, and jobs such as the one that loads the demo company: the operator of the machine. */
+function isMachine(actor: Actor): boolean {
+  return actor.kind === 'shell' || actor.kind === 'system';
+}
+
+/** The roles that the actor may give, in the order of lists (seeds/001 6, decision 17). */
+export function assignableRoles(actor: Actor): readonly Role[] {
+  if (isMachine(actor)) return roles;
+  if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return [];
+  const withheld: readonly Role[] =
+    actor.role === 'master_admin' ? shellOnlyRoles : [...shellOnlyRoles, 'super_admin'];
+  return roles.filter((role) => !withheld.includes(role));
+}
+
+/**
+ * May the actor act on accounts of the target's role at all (seeds/001 6)? master_admin on anyone;
+ * super_admin and developer on users who are neither super_admin nor master_admin; the machine on anyone.
+ */
+export function mayActOn(actor: Actor, target: { role: Role }): boolean {
+  if (isMachine(actor)) return true;
+  if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return false;
+  if (actor.role === 'master_admin') return true;
+  return target.role !== 'super_admin' && target.role !== 'master_admin';
+}
+
+export type UserAction =
+  | 'edit'
+  | 'changeRole'
+  | 'suspend'
+  | 'reactivate'
+  | 'resetPassword'
+  | 'grant'
+  | 'delete';
+
+export interface Refusal {
+  kind: 'forbidden' | 'rule';
+  code: string;
+  message: string;
+}
+
+/** What users may not do to their own account (decision 17), with the message; they may edit their own name. */
+const notToOneself: Partial<Record<UserAction, string>> = {
+  changeRole: 'You cannot change your own role.',
+  suspend: 'You cannot suspend your own account.',
+  resetPassword: 'Change your own password with your current one instead.',
+  grant: 'You cannot change what you yourself are granted.',
+  delete: 'You cannot delete your own account.',
+};
+
+/**
+ * Why the actor may not do this to the target, or undefined where nothing is in the way. The service
+ * refuses by it, and a screen disables its button with the message.
+ */
+export function userActionRefusal(
+  actor: Actor,
+  action: UserAction,
+  target: { id: number; role: Role },
+): Refusal | undefined {
+  if (!mayActOn(actor, target)) {
+    return {
+      kind: 'forbidden',
+      code: 'user.outOfReach',
+      message: "Access Denied: you don't have permission to change this account.",
+    };
+  }
+  const message = notToOneself[action];
+  if (message && actor.kind === 'staff' && actor.userId === target.id) {
+    return { kind: 'rule', code: 'user.oneself', message };
+  }
+  // seeds/001 6: the role select is disabled for all but master_admin when the target is one of these.
+  if (
+    action === 'changeRole' &&
+    actor.kind === 'staff' &&
+    actor.role !== 'master_admin' &&
+    (target.role === 'super_admin' || target.role === 'developer')
+  ) {
+    return {
+      kind: 'forbidden',
+      code: 'user.roleFixed',
+      message: 'Only a master administrator changes the role of this account.',
+    };
+  }
+  return undefined;
+}
+
+/** The last active master_admin may not be removed, suspended or demoted (decision 17). */
+export const LAST_ADMINISTRATOR: Refusal = {
+  kind: 'rule',
+  code: 'user.lastAdministrator',
+  message: 'This is the last active master administrator. Appoint another one first.',
+};
+
+/** What the actor can grant or take back: of what can be granted, that which the actor may do. */
+export function grantableBy(actor: Actor): readonly Grant[] {
+  return grantable.filter((grant) => can(actor, grant));
+}

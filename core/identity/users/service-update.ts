@@ -1,0 +1,66 @@
+import type { Ctx } from '../../context.ts';
+import { breaksRule, invalidField } from '../../kernel/errors.ts';
+import { assertVersion } from '../../kernel/versions.ts';
+import { isUsername, USERNAME_RULE, type User, type UserUpdate } from '../schema.ts';
+import { deleteSessionsOf, getAccount } from '../sessions/queries.ts';
+import { assertCurrentPassword, forgetAttempts } from '../sessions/service-throttle.ts';
+import { updateUser as writeUser } from './queries.ts';
+import { assertAssignable, auditUser, onUser } from './service-access.ts';
+
+/** The message at the password field when users change their own e-mail address. */
+const NEEDS_PASSWORD = 'Enter your current password to change your own e-mail address.';
+
+function isOwnAccount({ actor }: Ctx, id: number): boolean {
+  return actor.kind === 'staff' && actor.userId === id;
+}
+
+/**
+ * Whether users who change their own e-mail address sent their right password: a screen left open must not let others
+ * change the address. Throttled as a sign-in is. False where no password was sent or none is needed.
+ * @throws AppError rule for a wrong password; tooMany.
+ */
+async function provesPassword(ctx: Ctx, id: number, input: UserUpdate): Promise<boolean> {
+  if (!isOwnAccount(ctx, id) || input.email === undefined || !input.currentPassword) return false;
+  const account = await getAccount(ctx.db, id);
+  if (!account || account.email === input.email) return false;
+  await assertCurrentPassword(ctx, account, input.currentPassword);
+  await forgetAttempts(ctx, account.usernameKey);
+  return true;
+}
+
+/**
+ * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14) and what was
+ * granted beyond the old role. One's own e-mail address is changed with one's password alone.
+ * @throws AppError notFound; forbidden or rule by `userActionRefusal`; conflict for a stale version or a
+ *   name that is taken; rule for demoting the last active master_admin, and for one's own e-mail address without the
+ *   right password; invalid for a new username of other letters than ASCII; tooMany.
+ */
+export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promise<User> {
+  const isProved = await provesPassword(ctx, id, input);
+  return onUser(ctx, id, 'edit', async (tx, { before, assertMay, assertNotLast }) => {
+    assertVersion('user', before.version, input.version);
+    const {
+      username = before.username,
+      email = before.email,
+      fullName,
+      role = before.role,
+    } = input;
+    const changesRole = role !== before.role;
+    if (changesRole) {
+      assertMay('changeRole');
+      assertAssignable(tx, role);
+      assertNotLast();
+    }
+    if (username !== before.username && !isUsername(username)) {
+      invalidField('username', USERNAME_RULE);
+    }
+    if (isOwnAccount(tx, id) && email !== before.email && !isProved) {
+      breaksRule('user.passwordNeeded', NEEDS_PASSWORD, { currentPassword: NEEDS_PASSWORD });
+    }
+    const grants = changesRole ? [] : before.grants;
+    const after = await writeUser(tx.db, before, { username, email, fullName, role, grants });
+    if (changesRole) await deleteSessionsOf(tx.db, id);
+    await auditUser(tx, 'user.update', { before, after });
+    return after;
+  });
+}

@@ -1,0 +1,138 @@
+import { type Ctx, transact } from '../../context.ts';
+import { AppError, invalidField } from '../../kernel/errors.ts';
+import type { Page } from '../../kernel/paging.ts';
+import { audit } from '../../records/audit.ts';
+import { can } from '../actor.ts';
+import { temporaryPassword, temporaryPasswordEnd } from '../passwords/rules.ts';
+import { assertStrongEnough, hashPassword } from '../passwords/service.ts';
+import { grantable } from '../permissions.ts';
+import { privilegedRoles } from '../roles.ts';
+import {
+  type GrantsInput,
+  identityKey,
+  type ResetPasswordInput,
+  type SuspendInput,
+  type User,
+  type UserFilter,
+  type UserInput,
+} from '../schema.ts';
+import { deleteSessionsOf } from '../sessions/queries.ts';
+import { forgetAttempts } from '../sessions/service-throttle.ts';
+import * as queries from './queries.ts';
+import { users } from './queries.ts';
+import { grantableBy } from './rules.ts';
+import { aboutUser, assertAssignable, auditUser, onUser } from './service-access.ts';
+
+/** Full rows for those who manage users, names for everyone else (decision 17). */
+export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
+  return can(ctx.actor, 'user.manage')
+    ? queries.findUsers(ctx.db, filter)
+    : queries.findUserNames(ctx.db, filter);
+}
+
+/** The four cards (seeds/001 2). Administrators are the privileged roles. */
+export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
+  return queries.countUsers(ctx.db, privilegedRoles);
+}
+
+/**
+ * Creates a staff account with a temporary password, to be changed at a first sign-in within
+ * `TEMPORARY_PASSWORD_DAYS` unless it is said otherwise (seeds/001 4).
+ * @throws AppError forbidden for a role that the actor may not give; rule for a weak password; conflict
+ *   for a username, an e-mail address or, among active users, a full name that is taken.
+ */
+export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
+  assertAssignable(ctx, input.role);
+  const { password, mustChangePassword = true, ...fields } = input;
+  assertStrongEnough(password, { ...fields, company: ctx.config.company.name }, 'password');
+  const passwordHash = await hashPassword(password);
+  return transact(ctx, async (tx) => {
+    const temporaryUntil = mustChangePassword ? temporaryPasswordEnd(tx.now) : null;
+    const made = { ...fields, mustChangePassword, temporaryUntil, createdAt: tx.now };
+    const user = await queries.insertUser(tx.db, made, passwordHash);
+    await auditUser(tx, 'user.create', { after: user });
+    return user;
+  });
+}
+
+/**
+ * Suspends an account and ends its sessions, or reactivates it. A state that the account is in already changes nothing.
+ * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin; conflict for reactivating
+ *   somebody whose full name another active user has meanwhile.
+ */
+export function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): Promise<User> {
+  const action = isActive ? 'reactivate' : 'suspend';
+  return onUser(ctx, id, action, async (tx, { before, assertNotLast }) => {
+    if (before.isActive === isActive) return before;
+    assertNotLast();
+    const after = await queries.updateUser(tx.db, before, { isActive });
+    if (!isActive) await deleteSessionsOf(tx.db, id);
+    await auditUser(tx, `user.${action}`, { before, after });
+    return after;
+  });
+}
+
+/**
+ * Gives an account a temporary password, a random one unless one is named, that must be changed at the next sign-in,
+ * within `TEMPORARY_PASSWORD_DAYS`; ends its sessions and forgets its failed sign-ins. The answer is the only place where
+ * the password is ever written.
+ * @throws AppError notFound; forbidden; rule for oneself or a weak password.
+ */
+export async function resetUserPassword(
+  ctx: Ctx,
+  id: number,
+  input: ResetPasswordInput,
+): Promise<{ temporaryPassword: string }> {
+  const password = input.password || temporaryPassword(ctx.random);
+  // Hashing takes a while: it is done before any row is locked.
+  const hash = await hashPassword(password);
+  return onUser(ctx, id, 'resetPassword', async (tx, { before }) => {
+    assertStrongEnough(password, { ...before, company: tx.config.company.name }, 'password');
+    await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
+    await deleteSessionsOf(tx.db, id);
+    await forgetAttempts(tx, identityKey(before.username));
+    const facts = { mustChangePassword: true };
+    await audit(tx, { action: 'user.resetPassword', facts, ...aboutUser(before) });
+    return { temporaryPassword: password };
+  });
+}
+
+/**
+ * Sets what an account may do beyond its role: the specification's "two named accounts" (seeds/000 6).
+ * Users give and take back only what they may do themselves, and grant nothing to their own account.
+ * @throws AppError invalid for what cannot be granted; notFound; forbidden; rule for oneself.
+ */
+export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promise<User> {
+  const unknown = input.grants.find((grant) => !grantable.some((known) => known === grant));
+  if (unknown !== undefined) {
+    invalidField('grants', `Only these can be granted: ${grantable.join(', ')}.`);
+  }
+  const grants = grantable.filter((grant) => input.grants.includes(grant));
+  return onUser(ctx, id, 'grant', async (tx, { before }) => {
+    const changed = grantable.filter(
+      (grant) => grants.includes(grant) !== before.grants.includes(grant),
+    );
+    if (changed.length === 0) return before;
+    const withheld = changed.find((grant) => !grantableBy(tx.actor).includes(grant));
+    if (withheld) {
+      const message = `Access Denied: you can't grant ${withheld} without holding it.`;
+      throw new AppError('forbidden', 'user.grantWithheld', message);
+    }
+    const after = await queries.updateUser(tx.db, before, { grants });
+    await auditUser(tx, 'user.grant', { before, after });
+    return after;
+  });
+}
+
+/**
+ * Deletes an account for good, with its sessions; its name remains on what the user did (decision 17).
+ * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin.
+ */
+export function deleteUser(ctx: Ctx, id: number): Promise<{ message: string }> {
+  return onUser(ctx, id, 'delete', async (tx, { before, assertNotLast }) => {
+    assertNotLast();
+    await users.remove(tx.db, id);
+    await auditUser(tx, 'user.delete', { before });
+    return { message: `The account of ${before.fullName} was deleted.` };
+  });
+}

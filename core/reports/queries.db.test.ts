@@ -1,0 +1,80 @@
+import { addCustomers } from '@nimule/fixtures/testing/customers';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createManualInvoice } from '../billing/invoices/service.ts';
+import { isoDate } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import * as queries from './queries.ts';
+
+let app: TestApp;
+
+/** Four customers in two places, one of them inactive, each with an invoice of two million dollars. */
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  await addCustomers(app, 4);
+  await app.db.transaction().execute(async (trx) => {
+    // Without the trigger that wants the change of status recorded.
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update customers set location = 'Juba', bandwidth = 2000000000 where id <= 3`.execute(
+      trx,
+    );
+    await sql`update customers set status = 'Inactive', service_start_date = '2026-11-05' where id = 3`.execute(
+      trx,
+    );
+  });
+  const { rows } = await sql<{ id: number }>`select id from customers order by id`.execute(app.db);
+  for (const { id } of rows)
+    await createManualInvoice(contextOf(app), {
+      customerId: id,
+      description: 'Fibre ring',
+      amountUsd: cents(2_000_000_00),
+    });
+});
+afterAll(() => app.close());
+
+const [month, today] = [isoDate('2026-11-01'), isoDate('2026-11-21')];
+
+test('the figures of the dashboard are numbers, also above 2^31', async () => {
+  expect(await queries.countCustomers(app.db, month, today)).toEqual({
+    total: 4,
+    active: 3,
+    newThisMonth: 1,
+    soldMbps: 4_000_000_010,
+  });
+  expect(await queries.findRegions(app.db)).toEqual([
+    { location: 'Juba', customers: 3, active: 2, bandwidthMbps: 4_000_000_000 },
+    { location: 'Wau', customers: 1, active: 1, bandwidthMbps: 10 },
+  ]);
+  expect(await queries.findRevenue(app.db, isoDate('2026-06-01'), month)).toEqual([
+    { month: '2026-11', revenueUsd: 8_000_000_00 },
+  ]);
+  const [newest, ...others] = await queries.findActivities(app.db, 3);
+  expect(others).toHaveLength(2);
+  expect(newest).toEqual({
+    id: expect.any(Number),
+    at: app.clock(),
+    actorName: expect.any(String),
+    action: 'invoice.create',
+    summary: expect.stringContaining('INV-2026-'),
+  });
+});
+
+test('overdue amounts are added up by place, the largest first', async () => {
+  expect(await queries.findOverdueByPlace(app.db, today, 3)).toEqual([]);
+  const places = await queries.findOverdueByPlace(app.db, isoDate('2027-06-30'), 3);
+  expect(places).toEqual([
+    { location: 'Juba', overdue: 6_000_000_00 },
+    { location: 'Wau', overdue: 2_000_000_00 },
+  ]);
+  expect(await queries.findOverdueByPlace(app.db, isoDate('2027-06-30'), 1)).toHaveLength(1);
+});
+
+test('the bandwidth bought is that of the day', async () => {
+  expect(await queries.getBoughtBandwidth(app.db, today)).toBeNull();
+  await sql`insert into bandwidth_purchases (valid_from, mbps, created_at, created_by)
+    values ('2026-11-01', 500, now(), 'Amina'), ('2026-12-01', 700, now(), 'Amina')`.execute(
+    app.db,
+  );
+  expect(await queries.getBoughtBandwidth(app.db, today)).toBe(500);
+});

@@ -1,0 +1,44 @@
+import {
+  BankAccountIcon,
+  BoxIcon,
+  ChartIcon,
+  ChatIcon,
+  ClipboardIcon,
+  CreditCardIcon,
+  DashboardIcon,
+  DatabaseIcon,
+  DollarIcon,
+  EnvelopeIcon,
+  GlobeNetworkIcon,
+  IdNumberIcon,
+  ImportIcon,
+  LifesaverIcon,
+  MapIcon,
+  PeopleIcon,
+  ShoppingCartIcon,
+  UserIcon,
+} from '@blueprintjs/icons';
+
+/** Icons of the modules by name: the table of modules is loaded by the public pages too, which carry no icons. */
+export const moduleIcons = {
+  'bank-account': <BankAccountIcon />,
+  box: <BoxIcon />,
+  chart: <ChartIcon />,
+  chat: <ChatIcon />,
+  clipboard: <ClipboardIcon />,
+  'credit-card': <CreditCardIcon />,
+  dashboard: <DashboardIcon />,
+  database: <DatabaseIcon />,
+  dollar: <DollarIcon />,
+  envelope: <EnvelopeIcon />,
+  'globe-network': <GlobeNetworkIcon />,
+  'id-number': <IdNumberIcon />,
+  import: <ImportIcon />,
+  lifesaver: <LifesaverIcon />,
+  map: <MapIcon />,
+  people: <PeopleIcon />,
+  'shopping-cart': <ShoppingCartIcon />,
+  user: <UserIcon />,
+} as const;
+
+export type ModuleIcon = keyof typeof moduleIcons;

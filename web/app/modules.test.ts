@@ -1,0 +1,107 @@
+import { roleHolds } from '@nimule/core/identity/permissions';
+import { type Role, roles } from '@nimule/core/identity/roles';
+import { describe, expect, test } from 'vitest';
+import {
+  isPublic,
+  linksFrom,
+  type ModuleName,
+  moduleNames,
+  modules,
+  modulesFor,
+  sidebarFor,
+} from './modules.ts';
+import { addressOf, moduleAt } from './paths.ts';
+
+const mayOf = (role: Role) => (permission: Parameters<typeof roleHolds>[1]) =>
+  roleHolds(role, permission);
+const sources = import.meta.glob<string>('../{app,client,pages,parts,ui}/**/*.{ts,tsx}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const sidebarOf = (role: Role) =>
+  sidebarFor(mayOf(role)).map(({ items }) => items.map((name) => modules[name].label));
+
+describe('the sidebar', () => {
+  test.each(roles)('shows %s what seeds/000 6 says', (role) => {
+    const all = [
+      'Financial Management',
+      'Expense Management',
+      'Human Resources',
+      'Procurement',
+      'Sales Management',
+    ];
+    const privileged = ['master_admin', 'super_admin', 'developer'].includes(role);
+    const expected =
+      role === 'technical_manager'
+        ? ['Expense Management', 'Procurement', 'Sales Management']
+        : [...all, ...(privileged ? ['User Management', 'Backup & Security'] : [])];
+    expect(sidebarOf(role)[1]).toEqual(expected);
+  });
+
+  test('shows every role the whole of core operations, in the order of seeds/000 2', () => {
+    for (const role of roles) {
+      expect(sidebarOf(role)[0]).toEqual([
+        'Dashboard Overview',
+        'Customer Management',
+        'Billing & Accounts',
+        'Internet Vouchers',
+        'Network Management',
+        'Support Tickets',
+        'SMS Services',
+        'AI Customer Support',
+        'Reports & Analytics',
+      ]);
+    }
+  });
+});
+
+describe('the table of modules', () => {
+  test('leads to every module of the staff from the sidebar or from another module', () => {
+    const may = mayOf('master_admin');
+    const reached = new Set<ModuleName>([
+      ...sidebarFor(may).flatMap(({ items }) => items),
+      ...moduleNames.flatMap((name) => linksFrom(may, name)),
+    ]);
+    expect(modulesFor(may)).toEqual(moduleNames.filter((name) => !isPublic(name)));
+    expect(modulesFor(may).filter((name) => !reached.has(name))).toEqual([]);
+    expect(linksFrom(may, 'customers')).toEqual(['dataImport']);
+    expect(linksFrom(may, 'billing')).toEqual(['dataImport']);
+    expect(linksFrom(may, 'network')).toEqual(['regionalCoverage']);
+    expect(linksFrom(may, 'reports')).toEqual(['fullReports']);
+  });
+
+  test('gives each an address by which it is found', () => {
+    for (const name of moduleNames) {
+      const { pathname, search } = new URL(addressOf(name), 'https://portal.example');
+      expect(moduleAt(pathname, search)).toBe(name);
+    }
+    expect(moduleAt('/no-such-page', '')).toBeUndefined();
+  });
+
+  test('is the one place where addresses are written', () => {
+    const addresses = moduleNames.map((name) => addressOf(name)).concat('/dashboard', '/auth');
+    const strays = Object.entries(sources)
+      .filter(([file]) => !/\.test\.tsx?$|^\.\/(modules|paths)\.ts$/.test(file))
+      .filter(([, source]) =>
+        addresses.some(
+          (address) =>
+            source.includes(`"${address}`) ||
+            source.includes(`'${address}`) ||
+            source.includes(`\`${address}`),
+        ),
+      )
+      .map(([file]) => file);
+    expect(Object.keys(sources).length).toBeGreaterThan(100);
+    expect(strays).toEqual([]);
+  });
+
+  test('names for each a page that is there and exports nothing else, or what it will hold', () => {
+    for (const name of moduleNames) {
+      const { page, unbuilt } = modules[name];
+      expect([name, page !== undefined]).toEqual([name, unbuilt === undefined]);
+      if (page === undefined) continue;
+      expect(sources[`../pages/${page}.tsx`]?.match(/^export /gm), page).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,299 @@
+import type { Permission } from '@nimule/core/identity/permissions';
+import type { ModuleIcon } from './module-icons.tsx';
+
+/** What the 'not available yet' page says of a module that is still to be built (decision 21). */
+interface Unbuilt {
+  /** What it will hold (section 2 of seeds/000 to seeds/002). */
+  promises: readonly string[];
+  /** What can be done today at the shell instead. */
+  meanwhile?: { text: string; command: string };
+}
+
+/** The sections of the sidebar, in order (seeds/000 2). */
+const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
+
+interface ModuleRow {
+  /** Its address; a tab of the dashboard has `tab` instead, and its name stands in the address. */
+  path?: `/${string}`;
+  tab?: true;
+  /** In the sidebar, in the search and on links. */
+  label: string;
+  /** Heading of the page and title of the document; the label without it. */
+  title?: string;
+  icon?: ModuleIcon;
+  /** Where it stands in the sidebar; without it, it is reached from the pages of `linkedFrom`. */
+  section?: (typeof sections)[number];
+  /** Modules whose pages carry a link to it. */
+  linkedFrom?: readonly string[];
+  /** Who sees it. Others find no link to it, and Access Denied at its address. */
+  permission: Permission;
+  /** Its file under web/pages, without `.tsx`; it exports the page alone. */
+  page?: `${string}/${string}-page`;
+  unbuilt?: Unbuilt;
+}
+
+/**
+ * Every module of the portal, in the order of the sidebar (seeds/000 2 and 6, seeds/002 2). Addresses, routes, sidebar,
+ * titles, preloading, the screens of the search and 'not available yet' come from this table: a new module is a row here
+ * and its page.
+ */
+const table = {
+  overview: {
+    tab: true,
+    label: 'Dashboard Overview',
+    icon: 'dashboard',
+    section: 'Core ISP Operations',
+    permission: 'dashboard.read',
+    page: 'overview/overview-page',
+  },
+  customers: {
+    tab: true,
+    label: 'Customer Management',
+    icon: 'people',
+    section: 'Core ISP Operations',
+    permission: 'customer.read',
+    page: 'customers/customers-page',
+  },
+  billing: {
+    tab: true,
+    label: 'Billing & Accounts',
+    icon: 'credit-card',
+    section: 'Core ISP Operations',
+    permission: 'invoice.read',
+    page: 'billing/billing-page',
+  },
+  vouchers: {
+    path: '/voucher-management',
+    label: 'Internet Vouchers',
+    title: 'Internet Voucher Management',
+    icon: 'clipboard',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: { promises: ['Bundles by data and days', 'Voucher codes and their sale'] },
+  },
+  network: {
+    tab: true,
+    label: 'Network Management',
+    icon: 'globe-network',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: [
+        'Nodes with their capacity, usage and uptime',
+        'Coverage by region and bandwidth by package',
+        'Suggestions for a better use of the lines',
+      ],
+    },
+  },
+  support: {
+    tab: true,
+    label: 'Support Tickets',
+    title: 'Support Tickets & Repairs',
+    icon: 'lifesaver',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: [
+        'Tickets from the first call to the solution',
+        'Who works on what, and how urgent it is',
+      ],
+    },
+  },
+  sms: {
+    tab: true,
+    label: 'SMS Services',
+    icon: 'envelope',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: ['Messages to groups of customers', 'Campaigns and how many were delivered'],
+    },
+  },
+  ai: {
+    tab: true,
+    label: 'AI Customer Support',
+    icon: 'chat',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: [
+        'An assistant that answers customers',
+        'Handing over to a person where one is needed',
+      ],
+    },
+  },
+  reports: {
+    tab: true,
+    label: 'Reports & Analytics',
+    icon: 'chart',
+    section: 'Core ISP Operations',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: [
+        'Revenue, customers and service quality over any period',
+        'Exports and billing insights',
+      ],
+    },
+  },
+  accounting: {
+    path: '/accounting',
+    label: 'Financial Management',
+    title: 'Professional Accounting System',
+    icon: 'bank-account',
+    section: 'Business ERP Modules',
+    permission: 'accounting.read',
+    unbuilt: {
+      promises: [
+        'Chart of accounts and journal entries on screen',
+        'Trial balance, profit and loss, balance sheet and cash flow',
+      ],
+      meanwhile: {
+        text: 'The books are kept already; see them at the shell with',
+        command: 'isp books',
+      },
+    },
+  },
+  expenses: {
+    path: '/expense-management',
+    label: 'Expense Management',
+    icon: 'dollar',
+    section: 'Business ERP Modules',
+    permission: 'signedIn',
+    unbuilt: {
+      promises: ['Expenses by category and account', 'Import of bandwidth suppliers’ bills'],
+    },
+  },
+  hr: {
+    path: '/hr',
+    label: 'Human Resources',
+    title: 'Human Resources Management',
+    icon: 'id-number',
+    section: 'Business ERP Modules',
+    permission: 'hr.read',
+    unbuilt: { promises: ['Employees and departments', 'Payroll, leave and attendance'] },
+  },
+  procurement: {
+    path: '/procurement',
+    label: 'Procurement',
+    title: 'Procurement Management',
+    icon: 'shopping-cart',
+    section: 'Business ERP Modules',
+    permission: 'signedIn',
+    unbuilt: { promises: ['Suppliers', 'Requisitions and purchase orders with their approval'] },
+  },
+  equipment: {
+    path: '/equipment',
+    label: 'Sales Management',
+    title: 'Sales Management System',
+    icon: 'box',
+    section: 'Business ERP Modules',
+    permission: 'signedIn',
+    unbuilt: { promises: ['Equipment in stock', 'Sales orders'] },
+  },
+  users: {
+    path: '/user-management',
+    label: 'User Management',
+    title: 'User Management System',
+    icon: 'user',
+    section: 'Business ERP Modules',
+    permission: 'user.manage',
+    page: 'users/users-page',
+  },
+  backups: {
+    path: '/backup-management',
+    label: 'Backup & Security',
+    title: 'Database Backup & Recovery',
+    icon: 'database',
+    section: 'Business ERP Modules',
+    permission: 'backup.read',
+    unbuilt: {
+      promises: ['A backup every night at 2:00, the last thirty kept', 'Restoring one of them'],
+    },
+  },
+  dataImport: {
+    path: '/data-import',
+    label: 'Data Import',
+    title: 'Data Import Center',
+    icon: 'import',
+    linkedFrom: ['customers', 'billing'],
+    // seeds/002 6: the page is for all staff; what each may import is decided by the file's kind.
+    permission: 'signedIn',
+    unbuilt: {
+      promises: ['Uploads of spreadsheets by category, with a preview and errors by row'],
+      meanwhile: {
+        text: 'Customers and invoices can be imported already, at the shell with',
+        command: 'isp import',
+      },
+    },
+  },
+  regionalCoverage: {
+    path: '/regional-coverage',
+    label: 'Regional Coverage',
+    icon: 'map',
+    linkedFrom: ['network'],
+    permission: 'signedIn',
+    unbuilt: {
+      promises: ['Towns, clients and infrastructure', 'Where the network grows next'],
+    },
+  },
+  fullReports: {
+    path: '/reports',
+    label: 'Comprehensive Reports',
+    icon: 'chart',
+    linkedFrom: ['reports'],
+    permission: 'signedIn',
+    unbuilt: { promises: ['Every report over any period', 'Exports for a spreadsheet'] },
+  },
+  wifiPayment: {
+    path: '/wifi-payment',
+    label: 'WiFi Payment',
+    permission: 'public',
+    unbuilt: {
+      promises: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
+    },
+  },
+} as const satisfies Record<string, ModuleRow>;
+
+export type ModuleName = keyof typeof table;
+/** The modules with an address of their own, and those that are tabs of the dashboard. */
+export type PathModule = {
+  [Name in ModuleName]: (typeof table)[Name] extends { path: string } ? Name : never;
+}[ModuleName];
+export type DashboardTab = Exclude<ModuleName, PathModule>;
+
+export const modules: Readonly<Record<ModuleName, ModuleRow>> = table;
+export const moduleNames = Object.keys(table) as ModuleName[];
+
+type May = (permission: Permission) => boolean;
+
+export function isTab(name: ModuleName): name is DashboardTab {
+  return modules[name].tab === true;
+}
+
+/** Visitors see it, without the sidebar. */
+export function isPublic(name: ModuleName): boolean {
+  return modules[name].permission === 'public';
+}
+
+export function titleOf(name: ModuleName): string {
+  return modules[name].title ?? modules[name].label;
+}
+
+/** The modules of staff that the user may see. */
+export function modulesFor(may: May): ModuleName[] {
+  return moduleNames.filter((name) => !isPublic(name) && may(modules[name].permission));
+}
+
+/** The sidebar as the user sees it. */
+export function sidebarFor(may: May): { title: string; items: ModuleName[] }[] {
+  const shown = modulesFor(may);
+  return sections.map((title) => ({
+    title,
+    items: shown.filter((name) => modules[name].section === title),
+  }));
+}
+
+/** The modules that the user reaches from the pages of this one. */
+export function linksFrom(may: May, name: ModuleName): ModuleName[] {
+  return modulesFor(may).filter((target) => modules[target].linkedFrom?.includes(name));
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Holds the folders of the web to docs/architecture.md: which may import which. */
+const root = import.meta.dirname;
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+const imports = ['app', 'client', 'pages', 'parts', 'ui']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .flatMap((from) =>
+    [...readFileSync(join(root, from), 'utf8').matchAll(IMPORT)].map((match) => {
+      const specifier = match[1] ?? match[2] ?? '';
+      const isOurs = specifier.startsWith('.');
+      const path = resolve(dirname(join(root, from)), specifier);
+      return { from, target: isOurs ? relative(root, path) : specifier };
+    }),
+  );
+
+const folderOf = (path: string) => path.split('/')[0] ?? '';
+const pageOf = (path: string) => path.split('/')[1];
+
+/** Imports out of a folder into any of others, as 'from -> target'. */
+function strays(folder: string, others: readonly string[]): string[] {
+  return imports
+    .filter(({ from, target }) => folderOf(from) === folder && others.includes(folderOf(target)))
+    .map(({ from, target }) => `${from} -> ${target}`);
+}
+
+test('the reader of imports sees what it should', () => {
+  expect(imports.length).toBeGreaterThan(400);
+  expect(imports).toContainEqual({
+    from: 'pages/customers/customers-page.tsx',
+    target: 'ui/page.tsx',
+  });
+});
+
+test('ui knows neither the server nor the domain', () => {
+  expect(strays('ui', ['app', 'client', 'pages', 'parts'])).toEqual([]);
+  const domain = imports.filter(
+    ({ from, target }) =>
+      folderOf(from) === 'ui' &&
+      target.startsWith('@nimule/') &&
+      !target.startsWith('@nimule/core/kernel/') &&
+      target !== '@nimule/core/identity/permissions',
+  );
+  expect(domain).toEqual([]);
+});
+
+test('the client imports no screen, and parts import no page', () => {
+  expect(strays('client', ['app', 'pages', 'parts', 'ui'])).toEqual([]);
+  expect(strays('parts', ['pages'])).toEqual([]);
+});
+
+test('a page imports nothing of another page', () => {
+  const others = imports.filter(
+    ({ from, target }) =>
+      folderOf(from) === 'pages' && folderOf(target) === 'pages' && pageOf(from) !== pageOf(target),
+  );
+  expect(others).toEqual([]);
+});
+
+test('the server is asked by the client alone', () => {
+  const sources = imports.map(({ from }) => from);
+  const asking = [...new Set(sources)].filter((from) =>
+    /\bfetch\(/.test(readFileSync(join(root, from), 'utf8')),
+  );
+  expect(asking.filter((from) => folderOf(from) !== 'client')).toEqual([]);
+});

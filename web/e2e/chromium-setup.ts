@@ -1,0 +1,28 @@
+import { findChromium } from '@nimule/fixtures/testing/chromium';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    chromium: string;
+  }
+}
+
+/** One browser for all files of the run; each test has a context of its own in it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('no Chromium on this machine');
+  const server = await chromium.launchServer({ executablePath, headless: true, args: FLAGS });
+  project.provide('chromium', server.wsEndpoint());
+  return () => server.close();
+}

@@ -1,0 +1,151 @@
+import {
+  DisableIcon,
+  DocumentIcon,
+  DollarIcon,
+  EditIcon,
+  EndorsedIcon,
+  PowerIcon,
+} from '@blueprintjs/icons';
+import type { Customer } from '@nimule/core/customers/schema';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { recordingPayment } from '../../../app/recording-address.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { History } from '../../../parts/history.tsx';
+import { RecordDrawer } from '../../../parts/record-drawer.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Inline } from '../../../ui/layout.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { inWords, Label } from '../../../ui/tags.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { Id } from '../../../ui/values.tsx';
+import { CustomerInvoices } from './customer-invoices.tsx';
+import { CustomerPayments } from './customer-payments.tsx';
+import { CustomerProfile } from './customer-profile.tsx';
+import { CustomerStatement } from './customer-statement.tsx';
+import { StatusDialog, statusSteps } from './customer-status-dialog.tsx';
+import { CustomerSummary } from './customer-summary.tsx';
+import styles from './detail.module.css';
+import { PART_OF_DETAIL } from './links.ts';
+
+interface CustomerDetailProps {
+  /** SC003, as it stands in the address. */
+  customerId: string;
+  /** Buttons that lead to the next customer and the previous one. */
+  steps?: ReactNode;
+  onEdit: (customer: Customer) => void;
+  onClose: () => void;
+}
+
+/** One customer whole, beside the list; its part on show is in the address too. */
+export function CustomerDetail({ customerId, steps, onEdit, onClose }: CustomerDetailProps) {
+  const read = useRead('lookupCustomer', { query: { customerId } });
+  return (
+    <RecordDrawer
+      noun="customer"
+      read={read}
+      title={({ name }) => name}
+      provisionalTitle={customerId}
+      titleActions={steps}
+      subtitle={(customer) => <Identity customer={customer} />}
+      buttons={(customer) => <Actions key={customer.id} customer={customer} onEdit={onEdit} />}
+      onClose={onClose}
+    >
+      {(customer) => <Parts key={customer.id} customer={customer} />}
+    </RecordDrawer>
+  );
+}
+
+function Identity({ customer }: { customer: Customer }) {
+  return (
+    <Inline>
+      <Id value={customer.customerId} />
+      <CustomerStatus customer={customer} />
+      <Label>{inWords(customer.type)}</Label>
+    </Inline>
+  );
+}
+
+function Actions({
+  customer,
+  onEdit,
+}: {
+  customer: Customer;
+  onEdit: (customer: Customer) => void;
+}) {
+  const [params] = useSearchParams();
+  const [isChanging, setChanging] = useState(false);
+  const { customerId, status } = customer;
+  const { pathname, search } = useLocation();
+  // What opens there leads back here where it can.
+  const state = { returnTo: `${pathname}${search}` };
+  return (
+    <>
+      <Allowed to="payment.record">
+        <LinkButton
+          to={`?${recordingPayment(params, customerId)}`}
+          state={state}
+          icon={<DollarIcon />}
+        >
+          Record payment
+        </LinkButton>
+      </Allowed>
+      <Allowed to="invoice.create">
+        <LinkButton to={paths.newInvoice(customerId)} state={state} icon={<DocumentIcon />}>
+          New invoice
+        </LinkButton>
+      </Allowed>
+      <Allowed to="payment.record">
+        <LinkButton to={paths.grantCredit(customerId)} state={state} icon={<EndorsedIcon />}>
+          Grant credit
+        </LinkButton>
+      </Allowed>
+      <AllowedOrDisabled to="customer.write">
+        <ActionButton
+          icon={status === 'Active' ? <DisableIcon /> : <PowerIcon />}
+          onClick={() => setChanging(true)}
+        >
+          {statusSteps[status].label}
+        </ActionButton>
+      </AllowedOrDisabled>
+      <AllowedOrDisabled to="customer.write">
+        <ActionButton icon={<EditIcon />} onClick={() => onEdit(customer)}>
+          Edit
+        </ActionButton>
+      </AllowedOrDisabled>
+      {isChanging && <StatusDialog customer={customer} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function Parts({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <CustomerSummary customer={customer} />
+      <div className={styles.parts}>
+        <UrlTabs
+          label={`Parts of ${customer.customerId}`}
+          param={PART_OF_DETAIL}
+          tabs={[
+            { id: 'profile', title: 'Profile', panel: <CustomerProfile customer={customer} /> },
+            { id: 'invoices', title: 'Invoices', panel: <CustomerInvoices customer={customer} /> },
+            { id: 'payments', title: 'Payments', panel: <CustomerPayments customer={customer} /> },
+            {
+              id: 'statement',
+              title: 'Statement',
+              panel: <CustomerStatement customer={customer} />,
+            },
+            {
+              id: 'history',
+              title: 'History',
+              panel: <History of="customerHistory" id={customer.id} name={customer.customerId} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { formatDate } from '@nimule/core/kernel/dates';
+import { CustomerStatus } from '../../../parts/customer-status.tsx';
+import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Panel } from '../../../ui/page.tsx';
+import { today } from '../../../ui/today.ts';
+import { DateText, InstantText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
+import { bandwidthOf } from '../packages.ts';
+import { CustomerPromise } from './customer-promise.tsx';
+import styles from './detail.module.css';
+
+/** Who the customer is, what was bought and why the status is what it is. */
+export function CustomerProfile({ customer }: { customer: Customer }) {
+  return (
+    <div className={styles.facts}>
+      <Stack>
+        <Panel title="Status">
+          <Stack>
+            <p>
+              <CustomerStatus customer={customer} /> {whyStatus(customer)}
+            </p>
+            <CustomerPromise customer={customer} />
+          </Stack>
+        </Panel>
+        <Panel title="Package and fees">
+          <KeyValues items={packageFacts(customer)} />
+        </Panel>
+        <Panel title="Record">
+          <KeyValues items={recordFacts(customer)} />
+        </Panel>
+      </Stack>
+    </div>
+  );
+}
+
+function whyStatus({ status, suspendedByRule, serviceStartDate }: Customer): string {
+  if (status === 'Inactive') return 'The service has ended; nothing is billed.';
+  if (status === 'Active') {
+    return serviceStartDate > today()
+      ? `The service starts on ${formatDate(serviceStartDate)} and is billed from then on.`
+      : 'The service runs and is billed every month.';
+  }
+  return suspendedByRule
+    ? `By the ${DISCONNECT_RULE}: an invoice is ${IS_OVERDUE}. The service comes back by itself once that is paid, or with a promise to pay.`
+    : 'By hand: the service stays off until somebody sets the customer Active again.';
+}
+
+function packageFacts(customer: Customer) {
+  return [
+    { label: 'Package', value: customer.packageType },
+    { label: 'Bandwidth', value: bandwidthOf(customer) },
+    moneyFact('Monthly fee', customer.monthlyFeeUsd, customer.monthlyFeeSsp),
+    {
+      label: 'Connection fee',
+      value: (
+        <>
+          <Money usd={customer.connectionFeeUsd} ssp={customer.connectionFeeSsp} align="left" />
+          <div className="quiet">{connectionFeeState(customer)}</div>
+        </>
+      ),
+    },
+    moneyFact('Other expenses, monthly', customer.otherExpensesUsd, customer.otherExpensesSsp),
+    { label: 'Service start', value: <DateText date={customer.serviceStartDate} /> },
+    { label: 'Installation', value: <DateText date={customer.installationDate} none="No date" /> },
+  ];
+}
+
+function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer): string {
+  if (connectionFeeBilled) return 'already billed';
+  return connectionFeeUsd > 0 ? 'with the next invoice' : 'none';
+}
+
+/** How the customer is reached stands above all parts. */
+function recordFacts({ location, address, createdAt }: Customer) {
+  return [
+    { label: 'Location', value: location },
+    {
+      label: 'Address',
+      value: address === '' ? <span className="quiet">Not known</span> : address,
+    },
+    { label: 'On record since', value: <InstantText at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { Customer } from '@nimule/core/customers/schema';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useRead } from '../client/use-read.ts';
+import { PickField } from '../ui/form/pick-field.tsx';
+import { statusInWords } from './customer-status.tsx';
+
+/** The box that a customer is picked into; left empty it says so in a clerk's words. */
+export const pickedCustomer = z.string().min(1, 'Choose a customer.');
+
+const SHOWN = 20;
+
+interface CustomerFieldProps {
+  name?: string;
+  /** What stands in the box at first: the name of the customer that the form begins with. */
+  initialLabel?: string;
+  disabled?: boolean;
+  help?: string;
+  onPicked?: (customer: Customer) => void;
+}
+
+/** What tells a customer from namesakes, and whose service is off. */
+function detailOf(customer: Customer): string {
+  const { customerId, location, phone, status } = customer;
+  const place = [customerId, location, phone].filter(Boolean).join(' · ');
+  return status === 'Active' ? place : `${place} · ${statusInWords(customer)}`;
+}
+
+/** Picks a customer by name, number, telephone or location, searched on the server. */
+export function CustomerField(props: CustomerFieldProps) {
+  const { name = 'customerId', onPicked } = props;
+  const [search, setSearch] = useState<string>();
+  const found = useRead(
+    'listCustomers',
+    { query: { ...(search ? { q: search } : {}), sort: 'name', pageSize: SHOWN } },
+    { when: search !== undefined, keepPrevious: true },
+  );
+  const customers = found.data?.rows ?? [];
+  return (
+    <PickField
+      name={name}
+      label="Customer"
+      placeholder="Search by name, ID or telephone"
+      options={customers.map((customer) => ({
+        value: String(customer.id),
+        label: customer.name,
+        detail: detailOf(customer),
+      }))}
+      searched={search}
+      isLoading={found.isLoading || found.isRefreshing}
+      failure={found.error?.message}
+      onSearch={setSearch}
+      onRetry={found.refresh}
+      onPicked={({ value }) => {
+        const customer = customers.find(({ id }) => String(id) === value);
+        if (customer) onPicked?.(customer);
+      }}
+      {...(props.initialLabel === undefined ? {} : { initialLabel: props.initialLabel })}
+      {...(props.help === undefined ? {} : { help: props.help })}
+      {...(props.disabled === undefined ? {} : { disabled: props.disabled })}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@blueprintjs/core';
+import { CaretDownIcon, ExportIcon } from '@blueprintjs/icons';
+import { exportFormats } from '@nimule/core/kernel/paging';
+import type { CallInput, FileOperation } from '../client/call.ts';
+import { download } from '../client/download.ts';
+import { ClientError } from '../client/errors.ts';
+import { ActionMenu } from '../ui/overlay/action-menu.tsx';
+import { toast, toastFailure } from '../ui/overlay/toaster.tsx';
+import type { ListState } from '../ui/table/list-state.ts';
+
+const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as const;
+
+interface ExportMenuProps<O extends FileOperation> {
+  operation: Extract<O, `export${string}`>;
+  list: Pick<ListState, 'filter' | 'sort'>;
+  /** What is written, for the message: 'The customers of this list'. */
+  what: string;
+  /** Of the file, where the server names none: 'customers'. */
+  fileName: string;
+  /** What the menu is for, read out. */
+  label?: string;
+}
+
+/** Export: the list as it is searched, filtered and sorted on screen, all its pages, as a file (decision 20). */
+export function ExportMenu<O extends FileOperation>({
+  operation,
+  list,
+  what,
+  fileName,
+  label = 'Export the list',
+}: ExportMenuProps<O>) {
+  const save = (format: (typeof exportFormats)[number]) => {
+    toast('Export Started', `${what} are being written as .${format}.`);
+    const input = { query: { ...list.filter, sort: list.sort, format } };
+    download(operation, input as CallInput<typeof operation>, `${fileName}.${format}`).catch(
+      (error) => {
+        if (error instanceof ClientError) toastFailure(error, 'Export Failed');
+        else reportError(error);
+      },
+    );
+  };
+  return (
+    <ActionMenu
+      label={label}
+      actions={exportFormats.map((format) => ({
+        label: labels[format],
+        onClick: () => save(format),
+      }))}
+    >
+      <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
+        Export
+      </Button>
+    </ActionMenu>
+  );
+}

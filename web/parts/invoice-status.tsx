@@ -1,0 +1,27 @@
+import type { Invoice } from '@nimule/core/billing/invoices/schema';
+import { Tags, TwoLines } from '../ui/layout.tsx';
+import { StatusTag } from '../ui/tags.tsx';
+
+type StatusFacts = Pick<
+  Invoice,
+  'status' | 'nearingOverdue' | 'daysPastDue' | 'paidUsd' | 'openUsd'
+>;
+
+/** '1 day past due', '12 days past due'. */
+export function pastDueInWords(days: number): string {
+  return `${days} ${days === 1 ? 'day' : 'days'} past due`;
+}
+
+/** The displayed status with what a clerk acts on: nearing overdue, days past due, partly paid. */
+export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
+  const { status, nearingOverdue, daysPastDue, paidUsd, openUsd } = invoice;
+  return (
+    <TwoLines quiet={daysPastDue > 0 && pastDueInWords(daysPastDue)}>
+      <Tags>
+        <StatusTag status={status} />
+        {nearingOverdue && <StatusTag status="nearing overdue" />}
+        {paidUsd > 0 && openUsd > 0 && <StatusTag status="partial" label="Partly paid" />}
+      </Tags>
+    </TwoLines>
+  );
+}

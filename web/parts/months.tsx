@@ -1,0 +1,43 @@
+import { HTMLSelect } from '@blueprintjs/core';
+import {
+  addMonths,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isoMonth,
+  monthOf,
+} from '@nimule/core/kernel/dates';
+import type { FilterDefinition } from '../ui/table/filters.ts';
+
+/** Months to choose from, the newest first: `ahead` to come, this one and `back` before it. */
+export function monthsAround(day: IsoDate, back: number, ahead = 0): IsoMonth[] {
+  const month = monthOf(day);
+  return Array.from({ length: back + ahead + 1 }, (_, index) => addMonths(month, ahead - index));
+}
+
+/** The filter of a list by one of these months. */
+export function monthFilter(label: string, months: readonly IsoMonth[]): FilterDefinition {
+  const labels = (month: string) => formatMonth(isoMonth(month));
+  return { label, all: 'All months', labels, options: months };
+}
+
+interface MonthSelectProps {
+  /** What the month is for: 'Month to bill'. */
+  label: string;
+  /** In the order in which they are offered. */
+  months: readonly IsoMonth[];
+  value: IsoMonth;
+  onChoose: (month: IsoMonth) => void;
+}
+
+/** A month for a panel to show or to work on. */
+export function MonthSelect({ label, months, value, onChoose }: MonthSelectProps) {
+  return (
+    <HTMLSelect
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(isoMonth(event.target.value))}
+      options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { Classes } from '@blueprintjs/core';
+import type { ReactElement } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+
+interface LinkButtonProps extends Pick<LinkProps, 'to' | 'state'> {
+  icon?: ReactElement;
+  children: string;
+}
+
+/** A link that looks like a button: it leads somewhere, and does nothing else. */
+export function LinkButton({ icon, children, ...link }: LinkButtonProps) {
+  return (
+    <Link {...link} className={Classes.BUTTON}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+import { HTMLTable } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
+import styles from './small-table.module.css';
+
+export interface SmallColumn<T> {
+  header: string;
+  cell: (row: T) => ReactNode;
+  align?: 'right';
+  /** Left out where there is little room. */
+  minor?: boolean;
+}
+
+interface SmallTableProps<T> {
+  /** What it lists, read out to those who do not see it. */
+  label: string;
+  columns: readonly SmallColumn<T>[];
+  rows: readonly T[];
+  rowKey: (row: T, index: number) => string | number;
+  /** Scrolls by itself once it is long; without it, it is shown whole. */
+  scrolls?: boolean;
+}
+
+function classesOf<T>(columns: readonly SmallColumn<T>[]): string[] {
+  const lastShown = columns.findLastIndex(({ minor }) => !minor);
+  return columns.map(({ align, minor }, index) =>
+    [
+      align === 'right' ? styles.right : '',
+      minor ? styles.minor : '',
+      index === lastShown ? styles.lastShown : '',
+    ].join(' '),
+  );
+}
+
+/** The rows of a panel or a drawer; `DataTable` is for lists that page. */
+export function SmallTable<T>({ scrolls = false, ...props }: SmallTableProps<T>) {
+  if (!scrolls) return <Rows {...props} />;
+  return (
+    // Reached by Tab, so that arrow keys scroll it too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    <section className={styles.scroll} aria-label={props.label} tabIndex={0}>
+      <Rows {...props} />
+    </section>
+  );
+}
+
+function Rows<T>({ label, columns, rows, rowKey }: Omit<SmallTableProps<T>, 'scrolls'>) {
+  const classes = classesOf(columns);
+  return (
+    <div className={styles.table}>
+      <HTMLTable compact>
+        <caption className="visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map((column, at) => (
+              <th key={column.header} scope="col" className={classes[at]}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((column, at) => (
+                <td key={column.header} className={classes[at]}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  );
+}
