@@ -9,7 +9,8 @@ import {
 } from '../accounting/rules.ts';
 import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { addCents, type Cents, sumOf } from '../kernel/money.ts';
-import type { PaymentAccount } from './payments/schema.ts';
+import type { InvoiceRecord } from './invoices/rules-record.ts';
+import type { Payment, PaymentAccount } from './payments/schema.ts';
 import { type LinePlan, totalOf } from './rules.ts';
 
 /** Where money lies (seeds/000 4): the ledger account of a payment account. */
@@ -19,20 +20,18 @@ export const cashAccounts: Record<PaymentAccount, string> = {
   mobile_money: leaf.mobileMoney,
 };
 
-export interface InvoiceFacts {
-  id: number;
-  invoiceNumber: string;
-  customerId: number;
-  customerName: string;
-  billDate: IsoDate;
-  receivableAccount: string;
-  revision: number;
+export interface InvoiceFacts
+  extends Pick<
+    InvoiceRecord,
+    'id' | 'invoiceId' | 'customerId' | 'customerName' | 'billDate' | 'receivableAccount'
+  > {
+  postingRevision: number;
   lines: readonly LinePlan[];
 }
 
 export interface AccountAmount {
   account: string;
-  amount: Cents;
+  amountUsd: Cents;
 }
 
 /** What a payment settles of a receivable, which stands in the books since a day. */
@@ -43,18 +42,18 @@ export interface SettledPart extends AccountAmount {
 /** One sum an account, in the order in which they come up. They are few: a list is searched faster than a map made. */
 function sumsByAccount(parts: readonly AccountAmount[]): AccountAmount[] {
   const sums: AccountAmount[] = [];
-  for (const { account, amount } of parts) {
+  for (const { account, amountUsd } of parts) {
     const sum = sums.find((known) => known.account === account);
-    if (sum) sum.amount = addCents(sum.amount, amount);
-    else sums.push({ account, amount });
+    if (sum) sum.amountUsd = addCents(sum.amountUsd, amountUsd);
+    else sums.push({ account, amountUsd });
   }
   return sums;
 }
 
 function invoiceLines(invoice: InvoiceFacts): PostingLine[] {
   const lines = [debit(invoice.receivableAccount, totalOf(invoice.lines), invoice.customerId)];
-  for (const { account, amount } of sumsByAccount(invoice.lines))
-    lines.push(credit(account, amount));
+  for (const { account, amountUsd } of sumsByAccount(invoice.lines))
+    lines.push(credit(account, amountUsd));
   return lines;
 }
 
@@ -62,11 +61,11 @@ function invoiceLines(invoice: InvoiceFacts): PostingLine[] {
 export function invoiceIssued(invoice: InvoiceFacts): Posting {
   return {
     date: invoice.billDate,
-    description: `Invoice ${invoice.invoiceNumber}, ${invoice.customerName}`,
-    reference: invoice.invoiceNumber,
+    description: `Invoice ${invoice.invoiceId}, ${invoice.customerName}`,
+    reference: invoice.invoiceId,
     source: 'invoice',
     sourceId: invoice.id,
-    revision: invoice.revision,
+    revision: invoice.postingRevision,
     lines: invoiceLines(invoice),
   };
 }
@@ -75,29 +74,30 @@ export function invoiceIssued(invoice: InvoiceFacts): Posting {
 export function invoiceReversed(invoice: InvoiceFacts, date: IsoDate, reversalOf: number): Posting {
   return {
     date,
-    description: `Reversal of invoice ${invoice.invoiceNumber}, ${invoice.customerName}`,
-    reference: invoice.invoiceNumber,
+    description: `Reversal of invoice ${invoice.invoiceId}, ${invoice.customerName}`,
+    reference: invoice.invoiceId,
     source: 'invoice.reversal',
     sourceId: invoice.id,
-    revision: invoice.revision,
+    revision: invoice.postingRevision,
     lines: mirrored(invoiceLines(invoice)),
     reversalOf,
   };
 }
 
-export interface PaymentFacts {
-  id: number;
-  receiptNumber: string;
-  customerId: number;
-  customerName: string;
-  date: IsoDate;
-  kind: 'payment' | 'credit';
-  account: PaymentAccount | null;
-  amount: Cents;
-  unallocated: Cents;
-  /** Counts the moves of its credit: each is posted once, with the next number as its revision. */
-  version: number;
-}
+/** `version` counts the moves of a payment's credit: each is posted once, with the next number as its revision. */
+export type PaymentFacts = Pick<
+  Payment,
+  | 'id'
+  | 'receiptId'
+  | 'customerId'
+  | 'customerName'
+  | 'paymentDate'
+  | 'kind'
+  | 'account'
+  | 'amountUsd'
+  | 'unallocatedUsd'
+  | 'version'
+>;
 
 function moneyAccount(payment: PaymentFacts): string {
   return payment.kind === 'credit' || payment.account === null
@@ -108,14 +108,14 @@ function moneyAccount(payment: PaymentFacts): string {
 function receivables(parts: readonly AccountAmount[], customerId: number): PostingLine[] {
   return sumsByAccount(parts)
     .sort((a, b) => (a.account < b.account ? -1 : 1))
-    .map(({ account, amount }) => credit(account, amount, customerId));
+    .map(({ account, amountUsd }) => credit(account, amountUsd, customerId));
 }
 
 function paymentLines(payment: PaymentFacts, parts: readonly AccountAmount[]): PostingLine[] {
   return withoutEmpty([
-    debit(moneyAccount(payment), payment.amount),
+    debit(moneyAccount(payment), payment.amountUsd),
     ...receivables(parts, payment.customerId),
-    credit(leaf.customerCredit, payment.unallocated, payment.customerId),
+    credit(leaf.customerCredit, payment.unallocatedUsd, payment.customerId),
   ]);
 }
 
@@ -135,19 +135,19 @@ export function paymentReceived(
   payment: PaymentFacts,
   parts: readonly SettledPart[],
 ): { receipt: Posting; takenUp: Posting[] } {
-  const [now, later] = splitAt(parts, payment.date);
+  const [now, later] = splitAt(parts, payment.paymentDate);
   const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
   return {
     receipt: {
-      date: payment.date,
-      description: `${what} ${payment.receiptNumber}, ${payment.customerName}`,
-      reference: payment.receiptNumber,
+      date: payment.paymentDate,
+      description: `${what} ${payment.receiptId}, ${payment.customerName}`,
+      reference: payment.receiptId,
       source: 'payment',
       sourceId: payment.id,
       revision: 1,
       lines: paymentLines(keptAlso(payment, later), now),
     },
-    takenUp: creditTakenUp({ payment, parts: later, date: payment.date }),
+    takenUp: creditTakenUp({ payment, parts: later, date: payment.paymentDate }),
   };
 }
 
@@ -164,8 +164,8 @@ export function paymentReversed(
   return [
     {
       date,
-      description: `Reversal of ${payment.receiptNumber}, ${payment.customerName}`,
-      reference: payment.receiptNumber,
+      description: `Reversal of ${payment.receiptId}, ${payment.customerName}`,
+      reference: payment.receiptId,
       source: 'payment.reversal',
       sourceId: payment.id,
       revision: 1,
@@ -176,14 +176,14 @@ export function paymentReversed(
 }
 
 function keptAlso(payment: PaymentFacts, parts: readonly SettledPart[]): PaymentFacts {
-  const unallocated = parts.reduce((sum, part) => addCents(sum, part.amount), payment.unallocated);
-  return { ...payment, unallocated };
+  const later = sumOf(parts, (part) => part.amountUsd);
+  return { ...payment, unallocatedUsd: addCents(payment.unallocatedUsd, later) };
 }
 
 interface CreditMove {
   payment: Pick<
     PaymentFacts,
-    'id' | 'receiptNumber' | 'customerId' | 'customerName' | 'date' | 'version'
+    'id' | 'receiptId' | 'customerId' | 'customerName' | 'paymentDate' | 'version'
   >;
   parts: readonly SettledPart[];
   date: IsoDate;
@@ -194,21 +194,21 @@ interface CreditMove {
  * before the payment, which a run that began before midnight may meet.
  */
 export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
-  const dayOf = ({ since }: SettledPart) => laterDate(laterDate(date, payment.date), since);
+  const dayOf = ({ since }: SettledPart) => laterDate(laterDate(date, payment.paymentDate), since);
   const days = [...new Set(parts.map(dayOf))].sort();
   return days.map((day, index) => {
     const settled = parts.filter((part) => dayOf(part) === day);
     return {
       date: day,
-      description: `Credit of ${payment.receiptNumber} taken up, ${payment.customerName}`,
-      reference: payment.receiptNumber,
+      description: `Credit of ${payment.receiptId} taken up, ${payment.customerName}`,
+      reference: payment.receiptId,
       source: 'payment.takenUp',
       sourceId: payment.id,
       revision: payment.version + 1 + index,
       lines: [
         debit(
           leaf.customerCredit,
-          sumOf(settled, (part) => part.amount),
+          sumOf(settled, (part) => part.amountUsd),
           payment.customerId,
         ),
         ...receivables(settled, payment.customerId),
@@ -221,7 +221,7 @@ export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
 export function creditReleased(move: CreditMove): Posting[] {
   return creditTakenUp(move).map((taken) => ({
     ...taken,
-    description: `Credit of ${move.payment.receiptNumber} released, ${move.payment.customerName}`,
+    description: `Credit of ${move.payment.receiptId} released, ${move.payment.customerName}`,
     source: 'payment.released',
     lines: mirrored(taken.lines),
   }));

@@ -92,7 +92,7 @@ describe('the recurring invoice', () => {
 
   test('holds the fee, other services and once the connection fee', () => {
     const plan = planRecurringInvoice(customer, november);
-    expect(plan?.lines.map((line) => [line.kind, line.amount, line.account])).toEqual([
+    expect(plan?.lines.map((line) => [line.kind, line.amountUsd, line.account])).toEqual([
       ['subscription', 12_500, '4110'],
       ['other', 250, '4510'],
       ['connection', 5000, '4210'],
@@ -117,20 +117,20 @@ test('corrected lines add up to the corrected total', () => {
   const line = fc.record({
     kind: fc.constantFrom('subscription', 'other', 'connection'),
     description: fc.string(),
-    amount: amounts,
+    amountUsd: amounts,
     account: fc.constant('4110'),
   });
   const fallback = {
     kind: 'service',
     description: 'x',
-    amount: cents(0),
+    amountUsd: cents(0),
     account: '4110',
   } as const;
   fc.assert(
     fc.property(fc.array(line, { maxLength: 4 }), amounts, (lines, total) => {
       const corrected = correctedLines(lines, total, fallback);
       expect(totalOf(corrected)).toBe(total);
-      expect(corrected.every(({ amount }) => amount > 0)).toBe(true);
+      expect(corrected.every(({ amountUsd }) => amountUsd > 0)).toBe(true);
     }),
   );
 });
@@ -139,18 +139,18 @@ test('a corrected total leaves the connection fee what it is as long as it can',
   const plan = {
     kind: 'subscription',
     description: 'p',
-    amount: cents(1000),
+    amountUsd: cents(1000),
     account: '4110',
   } as const;
   const fee = {
     kind: 'connection',
     description: 'c',
-    amount: cents(5000),
+    amountUsd: cents(5000),
     account: '4210',
   } as const;
-  const more = { kind: 'service', description: 'x', amount: cents(0), account: '4110' } as const;
-  const parts = (lines: readonly { kind: string; amount: Cents }[]) =>
-    lines.map(({ kind, amount }) => [kind, amount]);
+  const more = { kind: 'service', description: 'x', amountUsd: cents(0), account: '4110' } as const;
+  const parts = (lines: readonly { kind: string; amountUsd: Cents }[]) =>
+    lines.map(({ kind, amountUsd }) => [kind, amountUsd]);
   const to = (total: number) => correctedLines([plan, fee], cents(total), more);
   expect(parts(to(5500))).toEqual([
     ['subscription', 500],

@@ -110,7 +110,7 @@ export function nextRunDate(today: IsoDate): IsoDate {
 export interface LinePlan {
   kind: 'subscription' | 'connection' | 'other' | 'service' | 'additional';
   description: string;
-  amount: Cents;
+  amountUsd: Cents;
   account: string;
 }
 
@@ -141,18 +141,6 @@ export function recurringTerms(month: IsoMonth, today: IsoDate): RecurringTerms 
   return { monthName: formatMonth(month), dueDate: dueDateFor(month, today) };
 }
 
-/** Between package and month in the words of a subscription line; no name of a month has it. */
-const BEFORE_MONTH = ', ';
-
-/**
- * The package that an invoice billed, out of the words of its subscription line: the customer may have another by
- * now, and what was issued stays as it is. Undefined where no package was billed.
- */
-export function billedPackage(lines: readonly LinePlan[]): string | undefined {
-  const words = lines.find(({ kind }) => kind === 'subscription')?.description;
-  return words?.slice(0, words.lastIndexOf(BEFORE_MONTH));
-}
-
 /**
  * The lines of a customer's invoice for a month: the monthly fee, other expenses, and the connection fee
  * once (decision 4). No lines: the total is zero and the customer is skipped.
@@ -162,8 +150,8 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
   if (customer.monthlyFeeUsd > 0) {
     lines.push({
       kind: 'subscription',
-      description: `${customer.packageType}${BEFORE_MONTH}${monthName}`,
-      amount: customer.monthlyFeeUsd,
+      description: `${customer.packageType}, ${monthName}`,
+      amountUsd: customer.monthlyFeeUsd,
       account: planRevenueAccountFor(customer.type),
     });
   }
@@ -171,7 +159,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     lines.push({
       kind: 'other',
       description: `Other services, ${monthName}`,
-      amount: customer.otherExpensesUsd,
+      amountUsd: customer.otherExpensesUsd,
       account: leaf.otherServices,
     });
   }
@@ -179,15 +167,20 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
     lines.push({
       kind: 'connection',
       description: 'Connection fee',
-      amount: customer.connectionFeeUsd,
+      amountUsd: customer.connectionFeeUsd,
       account: leaf.connectionFees,
     });
   }
   return lines;
 }
 
+/** The package of an invoice with these lines, which bill it in the subscription; null where they have none. */
+export function packageOf(lines: readonly LinePlan[], name: string | null): string | null {
+  return lines.some(({ kind }) => kind === 'subscription') ? name : null;
+}
+
 export function totalOf(lines: readonly LinePlan[]): Cents {
-  return sumOf(lines, (line) => line.amount);
+  return sumOf(lines, (line) => line.amountUsd);
 }
 
 /**
@@ -208,24 +201,24 @@ export function correctedLines(
 
 function raisedLines(lines: readonly LinePlan[], more: Cents, fallback: LinePlan): LinePlan[] {
   const first = lines.findIndex(({ kind }) => kind !== 'connection');
-  if (first === -1) return [...lines, { ...fallback, amount: more }];
+  if (first === -1) return [...lines, { ...fallback, amountUsd: more }];
   return lines.map((line, index) =>
-    index === first ? { ...line, amount: addCents(line.amount, more) } : line,
+    index === first ? { ...line, amountUsd: addCents(line.amountUsd, more) } : line,
   );
 }
 
 function loweredLines(lines: readonly LinePlan[], less: Cents): LinePlan[] {
   let left = less;
   const lower = (line: LinePlan): LinePlan => {
-    const taken = minCents(line.amount, left);
+    const taken = minCents(line.amountUsd, left);
     left = subtractCents(left, taken);
-    return { ...line, amount: subtractCents(line.amount, taken) };
+    return { ...line, amountUsd: subtractCents(line.amountUsd, taken) };
   };
   const isFee = ({ kind }: LinePlan) => kind === 'connection';
   const lowered = lines.map((line) => (isFee(line) ? line : lower(line)));
   return lowered
     .map((line) => (isFee(line) ? lower(line) : line))
-    .filter(({ amount }) => amount > 0);
+    .filter(({ amountUsd }) => amountUsd > 0);
 }
 
 /** Gross margin in percent with one decimal; zero without revenue. */
@@ -236,9 +229,10 @@ export function marginPercent(profit: Cents, revenue: Cents): number {
 export interface RecurringPlan<C> {
   customer: C;
   lines: LinePlan[];
-  total: Cents;
+  amountUsd: Cents;
   dueDate: IsoDate;
   description: string;
+  packageName: string | null;
   receivableAccount: string;
 }
 
@@ -252,9 +246,10 @@ export function planRecurringInvoice<C extends Billable>(
   return {
     customer,
     lines,
-    total: totalOf(lines),
+    amountUsd: totalOf(lines),
     dueDate: terms.dueDate,
     description: `${customer.packageType} Monthly Internet Service, ${terms.monthName}`,
+    packageName: packageOf(lines, customer.packageType),
     receivableAccount: receivableAccountFor(customer.type),
   };
 }

@@ -183,6 +183,37 @@ describe('migrations', () => {
     expect(rows.map(({ rate }) => Number(rate))).toEqual([41_000, 45_000, 40_000]);
   });
 
+  test('the twenty-second takes the package of an invoice from its subscription line', async () => {
+    await migrate(pool, 21);
+    await pool.query(`
+      insert into customers (customer_id, name, type, location, package_type, service_start_date, status, search_text,
+        created_at, updated_at)
+      values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', '2026-01-01', 'Active', 'c', now(), now())`);
+    const lines = [
+      ['subscription', 'Basic Fiber, May 2026'],
+      ['subscription', 'Fiber, fast, May 2026'],
+      ['subscription', 'no month'],
+      ['service', 'Cable, May 2026'],
+    ];
+    for (const [index, [kind, words]] of lines.entries()) {
+      await pool.query(
+        `insert into invoices (id, invoice_number, customer_id, kind, bill_date, due_date, status, amount_cents,
+          rate_cents, ssp_cents, description, receivable_account, created_at, created_by)
+        select $1::int, 'INV-' || $1::int, c.id, 'manual', '2026-05-01', '2026-05-15', 'pending', 100, 100, 100, 'x', '1110', now(), 'x'
+        from customers c`,
+        [index + 1],
+      );
+      await pool.query(
+        `insert into invoice_lines (invoice_id, line_no, kind, description, amount_cents, account_code)
+        values ($1, 1, 'other', 'Other, May 2026', 50, '4510'), ($1, 2, $2, $3, 50, '4110')`,
+        [index + 1, kind, words],
+      );
+    }
+    await migrate(pool);
+    const { rows } = await pool.query('select package_name as name from invoices order by id');
+    expect(rows.map(({ name }) => name)).toEqual(['Basic Fiber', 'Fiber, fast', null, null]);
+  });
+
   test('changes of status: who is suspended gets one, from what was on record', async () => {
     await migrate(pool, 17);
     await pool.query(`

@@ -63,7 +63,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   const fieldOf = (name: keyof Row & string): string => fields[name];
 
   /** How `which` fields of rows are written, and what is derived of them, for `insertRows`. */
-  function columns(which: readonly (keyof Row & string)[]): Columns<Row> {
+  function columns<K extends keyof Row & string>(which: readonly K[]): Columns<Pick<Row, K>> {
     const own = which.map((name) => [
       columnOf(fieldOf(name)),
       [typeOf(fieldOf(name)), (row: Row) => sentValue(fieldOf(name), row[name])],
@@ -143,12 +143,15 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return written.rows[0]!;
     },
 
-    /** Writes `which` fields of many locked rows in one statement and raises their versions. */
-    async updateMany(
+    /**
+     * Writes `which` fields of many locked rows in one statement and raises their versions. The rows may hold these
+     * fields alone, unless the table has derived columns.
+     */
+    async updateMany<K extends keyof Row & string>(
       db: Db,
-      rows: readonly Row[],
-      which: readonly (keyof Row & string)[],
-      extra: Columns<Row> = {},
+      rows: readonly Pick<Row, K | 'id'>[],
+      which: readonly K[],
+      extra: Columns<Pick<Row, K | 'id'>> = {},
     ): Promise<void> {
       if (rows.length === 0) return;
       const written = { ...columns(which), ...extra };

@@ -430,6 +430,7 @@ CREATE TABLE public.invoices (
     created_by text NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     reopened_on date,
+    package_name text,
     CONSTRAINT invoices_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT invoices_billing_month_check CHECK ((EXTRACT(day FROM billing_month) = (1)::numeric)),
     CONSTRAINT invoices_check CHECK (((kind = 'recurring'::text) = (billing_month IS NOT NULL))),

@@ -190,6 +190,7 @@ export interface Tables {
     created_by: string;
     version: Generated<number>;
     reopened_on: IsoDate | null;
+    package_name: string | null;
   };
   job_runs: {
     job: string;

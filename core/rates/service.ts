@@ -39,14 +39,13 @@ export async function updateRate(ctx: Ctx, input: RateInput): Promise<CurrencyRa
     invalidField('validFrom', 'The date lies more than a year ahead.');
   assertDateAllowed('validFrom', validFrom, ctx.today);
   return transact(ctx, async (tx) => {
-    const rate = await queries.insertRate(tx.db, {
+    const fields = {
       purpose: input.purpose ?? 'standard',
       rate: input.rate,
-      validFrom,
       note: input.note ?? '',
-      at: tx.now,
-      by: actorName(tx.actor),
-    });
+    };
+    const made = { createdAt: tx.now, createdBy: actorName(tx.actor) };
+    const rate = (await queries.rates.insertMany(tx.db, [{ ...fields, validFrom, ...made }]))[0]!;
     await audit(tx, {
       action: 'rate.update',
       entity: 'currencyRate',

@@ -1,60 +1,70 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { leaf } from '../../accounting/chart.ts';
 import type { Db } from '../../database/connect.ts';
+import { sumCents } from '../../database/list.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { overdueBoundary } from '../rules.ts';
 import type { Movement } from './rules-statement.ts';
 
-/** The accounts of a customer's subledger. */
-const subledger = [leaf.residentialReceivable, leaf.corporateReceivable, leaf.customerCredit];
 const receivables = [leaf.residentialReceivable, leaf.corporateReceivable];
+/** The accounts of a customer's subledger. */
+const subledger = [...receivables, leaf.customerCredit];
+const isInSubledger = sql<SqlBool>`l.account_code = any(${subledger})`;
+/** What a line `l` of the subledger adds to what is owed. */
+const owed = sql`l.debit_cents - l.credit_cents`;
 
 /** What the ledger says a customer owes, and has in advance. */
-export async function sumSubledger(
-  db: Db,
-  customerId: number,
-): Promise<{ balance: Cents; credit: Cents }> {
-  const result = await sql<{ balance: Cents; credit: Cents }>`
-    select coalesce(sum(debit_cents - credit_cents) filter (where account_code = any(${receivables})), 0)::bigint as balance,
-      coalesce(sum(credit_cents - debit_cents) filter (where account_code = ${leaf.customerCredit}), 0)::bigint as credit
-    from journal_lines where customer_id = ${customerId} and account_code = any(${subledger})`.execute(
-    db,
-  );
-  return result.rows[0]!;
+export function sumSubledger(db: Db, customerId: number) {
+  return db
+    .selectFrom('journal_lines as l')
+    .select([
+      sumCents(owed, sql`l.account_code = any(${receivables})`).as('balanceUsd'),
+      sumCents(
+        sql`l.credit_cents - l.debit_cents`,
+        sql`l.account_code = ${leaf.customerCredit}`,
+      ).as('creditUsd'),
+    ])
+    .where('l.customer_id', '=', customerId)
+    .where(isInSubledger)
+    .executeTakeFirstOrThrow();
 }
 
-export async function sumOverdue(
-  db: Db,
-  customerId: number,
-  today: IsoDate,
-): Promise<{ overdue: Cents; openInvoices: number }> {
-  const result = await sql<{ overdue: Cents; openInvoices: number }>`
-    select coalesce(sum(amount_cents - paid_cents) filter (where status = 'overdue' or due_date <= ${overdueBoundary(today)}), 0)::bigint as overdue,
-      count(*) as "openInvoices"
-    from ${byKey('invoices', 'customer_id', sql`${customerId}`)} i where status in ('pending', 'overdue')`.execute(
-    db,
-  );
-  return result.rows[0]!;
+export function sumOverdue(db: Db, customerId: number, today: IsoDate) {
+  const isOverdue = sql`i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)}`;
+  return db
+    .selectFrom(byKey('invoices', 'customer_id', sql`${customerId}`).as('i'))
+    .select(({ fn }) => [
+      sumCents(sql`i.amount_cents - i.paid_cents`, isOverdue).as('overdueUsd'),
+      fn.countAll<number>().as('openInvoices'),
+    ])
+    .where(sql<SqlBool>`i.status in ('pending', 'overdue')`)
+    .executeTakeFirstOrThrow();
 }
 
 export async function getLastPaymentDate(db: Db, customerId: number): Promise<IsoDate | null> {
-  const result = await sql<{ date: IsoDate | null }>`
-    select max(payment_date) as date from payments
-    where customer_id = ${customerId} and kind = 'payment' and status = 'recorded'`.execute(db);
-  return result.rows[0]!.date;
+  const { date } = await db
+    .selectFrom('payments')
+    .select(sql<IsoDate | null>`max(payment_date)`.as('date'))
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'recorded')
+    .executeTakeFirstOrThrow();
+  return date;
 }
 
 /** What the customer owed, less what it had in advance, before a day. */
 export async function sumBefore(db: Db, customerId: number, date: IsoDate): Promise<Cents> {
-  const result = await sql<{ opening: Cents }>`
-    select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as opening
-    from journal_lines l join journal_entries e on e.id = l.entry_id
-    where l.customer_id = ${customerId} and l.account_code = any(${subledger}) and e.entry_date < ${date}`.execute(
-    db,
-  );
-  return result.rows[0]!.opening;
+  const { openingUsd } = await db
+    .selectFrom('journal_lines as l')
+    .innerJoin('journal_entries as e', 'e.id', 'l.entry_id')
+    .select(sumCents(owed).as('openingUsd'))
+    .where('l.customer_id', '=', customerId)
+    .where(isInSubledger)
+    .where('e.entry_date', '<', date)
+    .executeTakeFirstOrThrow();
+  return openingUsd;
 }
 
 /**
@@ -63,19 +73,32 @@ export async function sumBefore(db: Db, customerId: number, date: IsoDate): Prom
  * Undefined where the payment has no entry.
  */
 export async function sumUpToPayment(db: Db, paymentId: number): Promise<Cents | undefined> {
-  const result = await sql<{ balance: Cents }>`
-    select coalesce(sum(l.debit_cents - l.credit_cents), 0)::bigint as balance
-    from payments p
-    join journal_entries e on e.source = 'payment' and e.source_id = p.id and e.revision = 1
-    join journal_lines l on l.customer_id = p.customer_id and l.account_code = any(${subledger}) and l.entry_id <= e.id
-    where p.id = ${paymentId} group by e.id`.execute(db);
-  return result.rows[0]?.balance;
+  const sum = await db
+    .selectFrom('payments as p')
+    .innerJoin('journal_entries as e', (join) =>
+      join
+        .onRef('e.source_id', '=', 'p.id')
+        .on('e.source', '=', 'payment')
+        .on('e.revision', '=', 1),
+    )
+    .innerJoin('journal_lines as l', (join) =>
+      join
+        .onRef('l.customer_id', '=', 'p.customer_id')
+        .on(isInSubledger)
+        .onRef('l.entry_id', '<=', 'e.id'),
+    )
+    .select(sumCents(owed).as('balanceUsd'))
+    .where('p.id', '=', paymentId)
+    .groupBy('e.id')
+    .executeTakeFirst();
+  return sum?.balanceUsd;
 }
 
 export interface DatedMovement extends Movement {
   date: IsoDate;
   reference: string;
-  net: Cents;
+  /** What is owed more, below zero less. */
+  netUsd: Cents;
 }
 
 /** One row an entry; moves between receivable and credit change nothing that is owed and are left out. */
@@ -87,13 +110,13 @@ export async function findMovements(
   limit: number,
 ): Promise<DatedMovement[]> {
   const result = await sql<DatedMovement>`
-    select e.entry_date as date, e.reference, e.source, e.revision, e.description, sum(l.debit_cents - l.credit_cents)::bigint as net,
+    select e.entry_date as date, e.reference, e.source, e.revision, e.description, ${sumCents(owed)} as "netUsd",
       min(i.description) as "invoiceDescription", min(p.kind) as "paymentKind"
     from journal_lines l join journal_entries e on e.id = l.entry_id
     left join invoices i on e.source = 'invoice' and i.id = e.source_id
     left join payments p on e.source in ('payment', 'payment.reversal') and p.id = e.source_id
-    where l.customer_id = ${customerId} and l.account_code = any(${subledger}) and e.entry_date between ${from} and ${to}
-    group by e.id having sum(l.debit_cents - l.credit_cents) <> 0
+    where l.customer_id = ${customerId} and ${isInSubledger} and e.entry_date between ${from} and ${to}
+    group by e.id having ${sumCents(owed)} <> 0
     order by e.entry_date, e.id limit ${limit}`.execute(db);
   return result.rows;
 }

@@ -17,17 +17,17 @@ const MAX_STATEMENT_LINES = 2000;
  */
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
   await getCustomerRecord(ctx, customerId);
-  const { balance, credit } = await queries.sumSubledger(ctx.db, customerId);
-  const { overdue, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
+  const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
+  const { overdueUsd, openInvoices } = await queries.sumOverdue(ctx.db, customerId, ctx.today);
   const rate = await currentRate(ctx, 'standard', ctx.today);
   return {
     customerId,
-    balanceUsd: balance,
-    balanceSsp: sumToSsp(balance, rate),
-    creditUsd: credit,
-    creditSsp: sumToSsp(credit, rate),
-    overdueUsd: overdue,
-    overdueSsp: sumToSsp(overdue, rate),
+    balanceUsd,
+    balanceSsp: sumToSsp(balanceUsd, rate),
+    creditUsd,
+    creditSsp: sumToSsp(creditUsd, rate),
+    overdueUsd,
+    overdueSsp: sumToSsp(overdueUsd, rate),
     openInvoices,
     lastPaymentDate: await queries.getLastPaymentDate(ctx.db, customerId),
   };
@@ -48,7 +48,7 @@ export async function getStatement(
   const to = query.to ?? ctx.today;
   const from = query.from ?? firstDay(addMonths(monthOf(to), 1 - STATEMENT_MONTHS));
   if (from > to) invalidField('from', 'The period ends before it begins.');
-  const opening = await queries.sumBefore(ctx.db, customerId, from);
+  const openingUsd = await queries.sumBefore(ctx.db, customerId, from);
   const movements = await queries.findMovements(
     ctx.db,
     customerId,
@@ -60,31 +60,31 @@ export async function getStatement(
     breaksRule('statement.tooLong', 'This period has too many entries. Choose a shorter one.');
   const exchangeRate = await currentRate(ctx, 'standard', to);
   const inPounds = (amount: Cents) => sumToSsp(amount, exchangeRate);
-  let balance: Cents = opening;
-  const lines = movements.map(({ net, ...movement }) => {
-    balance = addCents(balance, net);
-    const debit = net > 0 ? net : ZERO;
-    const credit = net < 0 ? cents(-net) : ZERO;
+  let balanceUsd = openingUsd;
+  const lines = movements.map(({ netUsd, ...movement }) => {
+    balanceUsd = addCents(balanceUsd, netUsd);
+    const debitUsd = netUsd > 0 ? netUsd : ZERO;
+    const creditUsd = netUsd < 0 ? cents(-netUsd) : ZERO;
     return {
       date: movement.date,
       reference: movement.reference,
       description: movementInWords(movement),
-      debitUsd: debit,
-      creditUsd: credit,
-      balanceUsd: balance,
-      debitSsp: inPounds(debit),
-      creditSsp: inPounds(credit),
-      balanceSsp: inPounds(balance),
+      debitUsd,
+      creditUsd,
+      balanceUsd,
+      debitSsp: inPounds(debitUsd),
+      creditSsp: inPounds(creditUsd),
+      balanceSsp: inPounds(balanceUsd),
     };
   });
   return {
     customerId,
     from,
     to,
-    openingUsd: opening,
-    closingUsd: balance,
-    openingSsp: inPounds(opening),
-    closingSsp: inPounds(balance),
+    openingUsd,
+    closingUsd: balanceUsd,
+    openingSsp: inPounds(openingUsd),
+    closingSsp: inPounds(balanceUsd),
     exchangeRate,
     lines,
   };

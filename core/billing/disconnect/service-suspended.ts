@@ -3,7 +3,7 @@ import { type Column, exportFile } from '../../documents/sheets/write.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
-import { limitOf, type Page, type Sort, sortOf } from '../../kernel/paging.ts';
+import type { Page } from '../../kernel/paging.ts';
 import { localPhone } from '../../kernel/phone.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import * as queries from './queries-suspended.ts';
@@ -11,12 +11,9 @@ import type {
   SuspendedExportQuery,
   SuspendedFilter,
   SuspendedRow,
-  SuspendedSort,
   SuspendedTotals,
 } from './schema-suspended.ts';
 
-/** Who has waited longest stands last: the newest suspensions are those that people call about. */
-const newestFirst: Sort<SuspendedSort> = { column: 'since', descending: true };
 /** Customers of an export read at a time. */
 const BATCH = 2000;
 
@@ -56,10 +53,9 @@ export async function listSuspended(
   ctx: Ctx,
   filter: SuspendedFilter,
 ): Promise<Page<SuspendedRow>> {
-  const sort = sortOf(filter.sort, newestFirst);
-  const ids = await queries.findSuspendedIds(ctx.db, filter, sort, limitOf(filter));
+  const { rows: ids, ...page } = await queries.findSuspendedPage(ctx.db, filter);
   const rows = await rowsOf(ctx, ids, await currentRate(ctx, 'standard', ctx.today));
-  return filter.total ? { rows, total: await queries.countSuspended(ctx.db, filter) } : { rows };
+  return { rows, ...page };
 }
 
 /** How many are suspended now, by whom, and what they have open together, in US cents. */
@@ -100,9 +96,7 @@ async function* streamSuspended(
   query: SuspendedExportQuery,
 ): AsyncGenerator<SuspendedRow[]> {
   const rate = await currentRate(ctx, 'standard', ctx.today);
-  const sort = sortOf(query.sort, newestFirst);
-  const all = { limit: null, offset: 0 };
-  const ids = await queries.findSuspendedIds(ctx.db, query, sort, all);
+  const ids = await queries.findSuspendedIds(ctx.db, query);
   for (let at = 0; at < ids.length; at += BATCH)
     yield await rowsOf(ctx, ids.slice(at, at + BATCH), rate);
 }

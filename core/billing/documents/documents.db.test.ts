@@ -41,4 +41,8 @@ test('an invoice names the package that it billed, whatever the customer has sin
   const corrected = await textOf(id);
   expect(corrected).toContain('PackageStandard Fiber');
   expect(corrected).not.toContain('Business Fiber');
+
+  // What is left then are the other services.
+  await updateInvoice(ctx(), id, { amountUsd: cents(1_00) });
+  expect(await textOf(id)).not.toContain('Standard Fiber');
 });

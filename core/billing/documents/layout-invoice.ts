@@ -21,7 +21,7 @@ import {
   tableWithTotals,
 } from '../../documents/pdf/table.ts';
 import { dataText } from '../../documents/pdf/text.ts';
-import { formatDate, formatMonth, isIsoMonth } from '../../kernel/dates.ts';
+import { formatDate, formatMonth } from '../../kernel/dates.ts';
 import { cents, formatSsp, formatUsd, ZERO } from '../../kernel/money.ts';
 import type { InvoiceDocument } from './schema.ts';
 
@@ -46,8 +46,8 @@ const TABLE: TableShape = {
 
 /** The layout of an invoice (experience.md, Documents; decision 1 for its own rate). */
 export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinitions {
-  const payable = invoice.open > 0 && invoice.status !== 'cancelled';
-  const payment = payable ? paymentBlock(invoice.company, invoice.number) : [];
+  const payable = invoice.openUsd > 0 && invoice.status !== 'cancelled';
+  const payment = payable ? paymentBlock(invoice.company, invoice.invoiceId) : [];
   const notes = noteBlock('Notes', invoice.notes);
   const isKept = notes.length === 0 && isShortPayment(invoice.company);
   const content: Content[] = [
@@ -59,7 +59,7 @@ export function invoiceDefinition(invoice: InvoiceDocument): TDocumentDefinition
   return page({
     company: invoice.company,
     title: 'Invoice',
-    number: invoice.number,
+    number: invoice.invoiceId,
     date: invoice.billDate,
     content,
   });
@@ -77,10 +77,7 @@ function facts(invoice: InvoiceDocument): Fact[] {
     },
     {
       label: 'Service month',
-      value:
-        invoice.billingMonth && isIsoMonth(invoice.billingMonth)
-          ? formatMonth(invoice.billingMonth)
-          : '',
+      value: invoice.billingMonth ? formatMonth(invoice.billingMonth) : '',
     },
     { label: 'Package', value: invoice.packageName ?? '' },
     { label: 'Status', value: word, style: signal },
@@ -91,15 +88,15 @@ function panel(invoice: InvoiceDocument): PanelText {
   if (invoice.status === 'cancelled') {
     return { label: 'Amount due', amount: formatUsd(ZERO), lines: [{ text: 'Cancelled' }] };
   }
-  if (invoice.open <= 0) {
+  if (invoice.openUsd <= 0) {
     return {
       label: 'Amount due',
-      amount: formatUsd(invoice.open),
+      amount: formatUsd(invoice.openUsd),
       lines: [
         {
           text:
-            invoice.paid > 0
-              ? `${formatUsd(invoice.paid)} received, with thanks`
+            invoice.paidUsd > 0
+              ? `${formatUsd(invoice.paidUsd)} received, with thanks`
               : 'Nothing to pay',
         },
       ],
@@ -108,9 +105,9 @@ function panel(invoice: InvoiceDocument): PanelText {
   const due = formatDate(invoice.dueDate);
   return {
     label: 'Amount due',
-    amount: formatUsd(invoice.open),
+    amount: formatUsd(invoice.openUsd),
     lines: [
-      ...inPounds(invoice.company, { text: formatSsp(invoice.sspOpen) }),
+      ...inPounds(invoice.company, { text: formatSsp(invoice.openSsp) }),
       invoice.status === 'overdue'
         ? // Also of one that was called overdue by hand before its day.
           { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
@@ -121,11 +118,11 @@ function panel(invoice: InvoiceDocument): PanelText {
 
 function rows(invoice: InvoiceDocument): TableRow[] {
   const width = columnWidths(TABLE)[1]!;
-  return invoice.lines.map(({ description, amount }, index) => ({
+  return invoice.lines.map(({ description, amountUsd }, index) => ({
     cells: [
       { ...TEXT.quiet, text: String(index + 1), margin: [0, 0.9, 0, 0] },
       dataText(description, TEXT.body, width),
-      { ...TEXT.figure, text: formatUsd(amount) },
+      { ...TEXT.figure, text: formatUsd(amountUsd) },
     ],
     texts: [description],
   }));
@@ -134,24 +131,28 @@ function rows(invoice: InvoiceDocument): TableRow[] {
 function totals(invoice: InvoiceDocument): Totals {
   const cancelled = invoice.status === 'cancelled';
   const rows: TotalRow[] = [
-    { label: 'Total', value: formatUsd(invoice.total) },
+    { label: 'Total', value: formatUsd(invoice.amountUsd) },
     ...inPounds<TotalRow>(invoice.company, {
       label: 'Total in SSP',
-      value: formatSsp(invoice.sspTotal),
+      value: formatSsp(invoice.amountSsp),
       weight: 'quiet',
     }),
   ];
-  if (invoice.paid !== 0) rows.push({ label: 'Paid', value: formatUsd(cents(-invoice.paid)) });
+  if (invoice.paidUsd !== 0)
+    rows.push({ label: 'Paid', value: formatUsd(cents(-invoice.paidUsd)) });
   rows.push({
     label: 'Amount due',
-    value: formatUsd(cancelled ? ZERO : invoice.open),
+    value: formatUsd(cancelled ? ZERO : invoice.openUsd),
     weight: 'final',
   });
   return {
     rows,
     remarks: [
       'All amounts in US dollars.',
-      ...inPounds(invoice.company, `SSP at this invoice's rate: ${rateText(invoice.sspRate)}.`),
+      ...inPounds(
+        invoice.company,
+        `SSP at this invoice's rate: ${rateText(invoice.exchangeRate)}.`,
+      ),
     ],
     warning: cancelled ? 'This invoice was cancelled. Do not pay it.' : undefined,
     stamp: STATUS[invoice.status].stamp,

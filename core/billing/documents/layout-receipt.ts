@@ -20,6 +20,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd } from '../../kernel/money.ts';
+import { paymentAccountLabels } from '../payments/schema.ts';
 import type { ReceiptDocument } from './schema.ts';
 
 const AMOUNT = { title: 'Amount (USD)', width: 92, figure: true };
@@ -36,47 +37,56 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
       'Received from',
       receipt.customer,
       [
-        { label: 'Date', value: formatDate(receipt.date) },
-        { label: 'Method', value: receipt.account },
+        { label: 'Date', value: formatDate(receipt.paymentDate) },
+        { label: 'Method', value: methodOf(receipt) },
         { label: 'Reference', value: receipt.reference },
-        { label: 'Received by', value: receipt.receivedBy },
+        { label: 'Received by', value: receipt.createdBy },
         ...reversalFacts(receipt),
       ],
       panel(receipt),
     ),
-    ...tableWithTotals(receipt.reversal ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
-    ...noteBlock('Reason for the reversal', receipt.reversal?.reason ?? ''),
+    ...tableWithTotals(isVoid(receipt) ? VOID_TABLE : TABLE, rows(receipt), totals(receipt)),
+    ...noteBlock('Reason for the reversal', receipt.reversalReason),
   ];
   return page({
     company: receipt.company,
     title: 'Payment receipt',
-    number: receipt.number,
-    date: receipt.date,
+    number: receipt.receiptId,
+    date: receipt.paymentDate,
     content,
   });
 }
 
-function reversalFacts({ reversal }: ReceiptDocument): Fact[] {
-  if (!reversal) return [];
+function isVoid({ status }: ReceiptDocument): boolean {
+  return status === 'reversed';
+}
+
+/** How the money came in, as exports and receipts name it. */
+function methodOf({ account }: ReceiptDocument): string {
+  return account ? paymentAccountLabels[account] : 'Credit granted';
+}
+
+function reversalFacts(receipt: ReceiptDocument): Fact[] {
+  if (!isVoid(receipt)) return [];
   return [
     { label: 'Status', value: 'Reversed', style: { ...TEXT.strong, color: COLOUR.bad } },
-    { label: 'Reversed on', value: formatDate(reversal.date) },
-    { label: 'Reversed by', value: reversal.by },
+    { label: 'Reversed on', value: formatDate(receipt.reversedDate ?? receipt.paymentDate) },
+    { label: 'Reversed by', value: receipt.reversedBy },
   ];
 }
 
 function totals(receipt: ReceiptDocument): Totals {
-  const { reversal, balance, kind } = receipt;
+  const { balance, kind } = receipt;
   const total: TotalRow[] = [
     ...pounds<TotalRow>(receipt, {
       label: 'SSP value',
-      value: formatSsp(receipt.sspAmount),
+      value: formatSsp(receipt.amountSsp),
       weight: 'quiet',
     }),
-    { label: 'Total received', value: formatUsd(receipt.amount), weight: 'final' },
+    { label: 'Total received', value: formatUsd(receipt.amountUsd), weight: 'final' },
   ];
-  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.sspRate)}.`);
-  if (reversal) {
+  const rate = pounds(receipt, `SSP at the rate of the day: ${rateText(receipt.exchangeRate)}.`);
+  if (isVoid(receipt)) {
     return {
       rows: total,
       remarks: rate,
@@ -97,19 +107,19 @@ function totals(receipt: ReceiptDocument): Totals {
 /** What the customer owed, or had in advance, once it was recorded. */
 function balanceRows(receipt: ReceiptDocument): TotalRow[] {
   if (!receipt.balance) return [];
-  const { usd, ssp } = receipt.balance;
-  const inAdvance = usd < 0;
+  const { balanceUsd, balanceSsp } = receipt.balance;
+  const inAdvance = balanceUsd < 0;
   const shown = (amount: Cents) => (inAdvance ? cents(-amount) : amount);
   return [
     {
       label: `${inAdvance ? 'In advance' : 'Balance'} after this ${receipt.kind}`,
-      value: formatUsd(shown(usd)),
+      value: formatUsd(shown(balanceUsd)),
     },
-    ...(ssp === null
+    ...(balanceSsp === null
       ? []
       : pounds<TotalRow>(receipt, {
           label: 'In SSP',
-          value: formatSsp(shown(ssp)),
+          value: formatSsp(shown(balanceSsp)),
           weight: 'quiet',
         })),
   ];
@@ -122,36 +132,37 @@ function pounds<T>({ company, currency }: ReceiptDocument, ...parts: T[]): T[] {
 
 function panel(receipt: ReceiptDocument): PanelText {
   const inSsp = receipt.currency === 'SSP';
-  const usd = formatUsd(receipt.amount);
-  const ssp = formatSsp(receipt.sspAmount);
+  const usd = formatUsd(receipt.amountUsd);
+  const ssp = formatSsp(receipt.amountSsp);
   return {
     label: 'Amount received',
     amount: inSsp ? ssp : usd,
     lines: pounds<PanelText['lines'][number]>(
       receipt,
       { text: inSsp ? usd : ssp, style: TEXT.strong },
-      { text: rateText(receipt.sspRate) },
+      { text: rateText(receipt.exchangeRate) },
     ),
   };
 }
 
 function rows(receipt: ReceiptDocument): TableRow[] {
   const width = columnWidths(TABLE)[0]!;
-  const applied = receipt.allocations.map(
-    ({ invoiceNumber, amount }): TableRow => ({
+  const settled = isVoid(receipt) ? receipt.reversedAllocations : receipt.allocations;
+  const applied = settled.map(
+    ({ invoiceNumber, amountUsd }): TableRow => ({
       cells: [
         dataText(`Invoice ${invoiceNumber}`, TEXT.body, width),
-        { ...TEXT.figure, text: formatUsd(amount) },
+        { ...TEXT.figure, text: formatUsd(amountUsd) },
       ],
       texts: [invoiceNumber],
     }),
   );
-  if (receipt.credit !== 0 || applied.length === 0) {
-    const text = receipt.reversal ? 'Kept in advance' : 'Kept in advance, for the next invoice';
+  if (receipt.keptUsd !== 0 || applied.length === 0) {
+    const text = isVoid(receipt) ? 'Kept in advance' : 'Kept in advance, for the next invoice';
     applied.push({
       cells: [
         { ...TEXT.body, text },
-        { ...TEXT.figure, text: formatUsd(receipt.credit) },
+        { ...TEXT.figure, text: formatUsd(receipt.keptUsd) },
       ],
       texts: [],
     });

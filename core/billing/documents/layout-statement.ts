@@ -42,7 +42,7 @@ const FIGURE = { ...TEXT.figure, fontSize: 8.8 };
 export function statementDefinition(statement: StatementDocument): TDocumentDefinitions {
   const { company, customer, from, to } = statement;
   const payment =
-    statement.closing > 0 ? paymentBlock(company, `customer number ${customer.customerId}`) : [];
+    statement.closingUsd > 0 ? paymentBlock(company, `customer number ${customer.customerId}`) : [];
   const [kept, after] = isShortPayment(company) ? [payment, []] : [[], payment];
   return page({
     company,
@@ -69,34 +69,34 @@ function totals(statement: StatementDocument): Totals {
   const { lines } = statement;
   return {
     rows: [
-      { label: 'Opening balance', value: formatUsd(statement.opening) },
-      { label: 'Charges', value: formatUsd(sumOf(lines, (line) => line.debit)) },
+      { label: 'Opening balance', value: formatUsd(statement.openingUsd) },
+      { label: 'Charges', value: formatUsd(sumOf(lines, (line) => line.debitUsd)) },
       {
         label: 'Payments and credits',
-        value: formatUsd(cents(-sumOf(lines, (line) => line.credit))),
+        value: formatUsd(cents(-sumOf(lines, (line) => line.creditUsd))),
       },
-      { label: 'Closing balance', value: formatUsd(statement.closing), weight: 'final' },
+      { label: 'Closing balance', value: formatUsd(statement.closingUsd), weight: 'final' },
       ...closingInPounds(statement).map(
         (value): TotalRow => ({ label: 'In SSP', value: formatSsp(value), weight: 'quiet' }),
       ),
     ],
     remarks: [
       'All amounts in US dollars.',
-      ...inPounds(statement.company, `SSP at ${rateText(statement.sspRate)}.`),
+      ...inPounds(statement.company, `SSP at ${rateText(statement.exchangeRate)}.`),
     ],
   };
 }
 
-function closingInPounds({ company, sspClosing }: StatementDocument): Cents[] {
-  return sspClosing === null ? [] : inPounds(company, sspClosing);
+function closingInPounds({ company, closingSsp }: StatementDocument): Cents[] {
+  return closingSsp === null ? [] : inPounds(company, closingSsp);
 }
 
 function panel(statement: StatementDocument): PanelText {
-  const inCredit = statement.closing < 0;
+  const inCredit = statement.closingUsd < 0;
   const positive = (amount: Cents) => cents(Math.abs(amount));
   return {
     label: inCredit ? 'Credit balance' : 'Balance due',
-    amount: formatUsd(positive(statement.closing)),
+    amount: formatUsd(positive(statement.closingUsd)),
     lines: [
       ...closingInPounds(statement).map((value) => ({ text: formatSsp(positive(value)) })),
       { text: `on ${formatDate(statement.to)}`, style: TEXT.strong },
@@ -118,20 +118,20 @@ function rows(statement: StatementDocument): TableRow[] {
     texts: [],
   });
   return [
-    edge({ ...CELL, text: formatDate(statement.from) }, 'Opening balance', statement.opening),
+    edge({ ...CELL, text: formatDate(statement.from) }, 'Opening balance', statement.openingUsd),
     ...statement.lines.map(
       (line): TableRow => ({
         cells: [
           { ...CELL, text: formatDate(line.date) },
           dataText(line.reference, CELL, widths[1]!),
           dataText(line.description, CELL, widths[2]!),
-          { ...FIGURE, text: line.debit === 0 ? '' : formatUsd(line.debit) },
-          { ...FIGURE, text: line.credit === 0 ? '' : formatUsd(line.credit) },
-          { ...FIGURE, text: formatUsd(line.balance) },
+          { ...FIGURE, text: line.debitUsd === 0 ? '' : formatUsd(line.debitUsd) },
+          { ...FIGURE, text: line.creditUsd === 0 ? '' : formatUsd(line.creditUsd) },
+          { ...FIGURE, text: formatUsd(line.balanceUsd) },
         ],
         texts: [line.reference, line.description],
       }),
     ),
-    edge({ ...CELL, text: formatDate(statement.to) }, 'Closing balance', statement.closing),
+    edge({ ...CELL, text: formatDate(statement.to) }, 'Closing balance', statement.closingUsd),
   ];
 }

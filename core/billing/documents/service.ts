@@ -9,14 +9,10 @@ import { sumToSsp } from '../../kernel/money.ts';
 import { sumUpToPayment } from '../accounts/queries.ts';
 import { getStatement } from '../accounts/service.ts';
 import * as queries from '../invoices/queries.ts';
-import { getInvoiceRecord, toInvoice } from '../invoices/service.ts';
-import {
-  type PaymentDetail,
-  paymentAccountLabels,
-  type StatementQuery,
-} from '../payments/schema.ts';
+import { type InvoiceRecord, toInvoice } from '../invoices/rules-record.ts';
+import { getInvoiceRecord } from '../invoices/service.ts';
+import type { PaymentDetail, StatementQuery } from '../payments/schema.ts';
 import { getPayment } from '../payments/service.ts';
-import { billedPackage } from '../rules.ts';
 import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
 import type { ReceiptDocument } from './schema.ts';
 
@@ -42,27 +38,15 @@ function addressee(customer: CustomerRecord) {
 }
 
 /** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
-export async function renderInvoice(ctx: Ctx, invoice: queries.InvoiceRecord): Promise<Buffer> {
+export async function renderInvoice(ctx: Ctx, invoice: InvoiceRecord): Promise<Buffer> {
   const customer = await getCustomerRecord(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
-  const { status, openUsd, openSsp, amountSsp } = toInvoice(invoice, ctx);
   return invoicePdf({
+    ...toInvoice(invoice, ctx.today),
     company: await letterhead(ctx),
-    number: invoice.invoiceNumber,
     customer: addressee(customer),
-    billDate: invoice.billDate,
-    dueDate: invoice.dueDate,
-    status,
-    billingMonth: invoice.billingMonth?.slice(0, 7),
-    lines: lines.map(({ description, amount }) => ({ description, amount })),
-    total: invoice.amount,
-    paid: invoice.paid,
-    open: openUsd,
-    sspTotal: amountSsp,
-    sspOpen: openSsp,
-    sspRate: invoice.rate,
-    notes: invoice.notes,
-    packageName: billedPackage(lines),
+    lines,
+    packageName: invoice.packageName,
   });
 }
 
@@ -82,9 +66,10 @@ export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer>
  */
 async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDocument['balance']> {
   if (payment.status === 'reversed') return null;
-  const usd = await sumUpToPayment(ctx.db, payment.id);
-  if (usd === undefined) return null;
-  return { usd, ssp: sumToSsp(usd, payment.exchangeRate), on: dateInJuba(payment.createdAt) };
+  const balanceUsd = await sumUpToPayment(ctx.db, payment.id);
+  if (balanceUsd === undefined) return null;
+  const balanceSsp = sumToSsp(balanceUsd, payment.exchangeRate);
+  return { balanceUsd, balanceSsp, on: dateInJuba(payment.createdAt) };
 }
 
 /**
@@ -93,34 +78,11 @@ async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDo
  */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);
-  const isReversed = payment.status === 'reversed';
-  const settled = isReversed ? payment.reversedAllocations : payment.allocations;
   const body = await receiptPdf({
+    ...payment,
     company: await letterhead(ctx),
-    number: payment.receiptId,
-    kind: payment.kind,
     customer: addressee(await getCustomerRecord(ctx, payment.customerId)),
-    date: payment.paymentDate,
-    amount: payment.amountUsd,
-    currency: payment.currency,
-    sspAmount: payment.amountSsp,
-    sspRate: payment.exchangeRate,
-    account: payment.account ? paymentAccountLabels[payment.account] : 'Credit granted',
-    reference: payment.reference,
-    allocations: settled.map(({ invoiceNumber, amountUsd }) => ({
-      invoiceNumber,
-      amount: amountUsd,
-    })),
-    credit: payment.keptUsd,
-    receivedBy: payment.createdBy,
     balance: await balanceAfter(ctx, payment),
-    reversal: isReversed
-      ? {
-          date: payment.reversedDate ?? payment.paymentDate,
-          by: payment.reversedBy,
-          reason: payment.reversalReason,
-        }
-      : null,
   });
   return { filename: `receipt-${payment.receiptId}.pdf`, contentType: PDF, body };
 }
@@ -134,22 +96,9 @@ export async function downloadStatement(
   const statement = await getStatement(ctx, customerId, query);
   const customer = await getCustomerRecord(ctx, customerId);
   const body = await statementPdf({
+    ...statement,
     company: await letterhead(ctx),
     customer: addressee(customer),
-    from: statement.from,
-    to: statement.to,
-    opening: statement.openingUsd,
-    lines: statement.lines.map((line) => ({
-      date: line.date,
-      reference: line.reference,
-      description: line.description,
-      debit: line.debitUsd,
-      credit: line.creditUsd,
-      balance: line.balanceUsd,
-    })),
-    closing: statement.closingUsd,
-    sspClosing: statement.closingSsp,
-    sspRate: statement.exchangeRate,
   });
   return { filename: `statement-${customer.customerId}.pdf`, contentType: PDF, body };
 }

@@ -10,13 +10,19 @@ export function objectionTo(
   known: KnownInvoice,
   facts: ImportFacts,
 ): string | undefined {
-  const reversed = known.reversedPayments.find(({ date }) => date === payment.date);
+  const reversed = known.reversedPayments.find(
+    ({ paymentDate }) => paymentDate === payment.paymentDate,
+  );
   if (reversed) {
-    return `status: Receipt ${reversed.receiptNumber} of ${formatDate(payment.date)} was reversed. If the money did come in, record it in the portal.`;
+    return `status: Receipt ${reversed.receiptId} of ${formatDate(payment.paymentDate)} was reversed. If the money did come in, record it in the portal.`;
   }
   // What is paid before the invoice stands settles it on that later day, or today where that is closed.
   const [then, now] = [monthOf(known.since), monthOf(facts.today)];
-  if (payment.date >= known.since || !facts.lockedMonths.has(then) || !facts.lockedMonths.has(now))
+  if (
+    payment.paymentDate >= known.since ||
+    !facts.lockedMonths.has(then) ||
+    !facts.lockedMonths.has(now)
+  )
     return undefined;
   return `paidDate: It would settle the invoice in ${formatMonth(then)} or ${formatMonth(now)}, which are locked in the books.`;
 }
@@ -25,8 +31,8 @@ export function contradictionOf(row: ImportedInvoice, known: KnownInvoice): stri
   if (row.customerId !== undefined && row.customerId !== known.customerNumber) {
     return `customerId: Invoice ${row.invoiceId} belongs to ${known.customerNumber}; an import does not move it.`;
   }
-  if (row.amountUsd !== undefined && row.amountUsd !== known.amount) {
-    return `amountUsd: Invoice ${row.invoiceId} stands at ${formatUsd(known.amount)}. Correct it in the portal, so that its posting is corrected too.`;
+  if (row.amountUsd !== undefined && row.amountUsd !== known.amountUsd) {
+    return `amountUsd: Invoice ${row.invoiceId} stands at ${formatUsd(known.amountUsd)}. Correct it in the portal, so that its posting is corrected too.`;
   }
   if (row.billDate !== undefined && row.billDate !== known.billDate) {
     return `billDate: Invoice ${row.invoiceId} is dated ${formatDate(known.billDate)}; an import does not change that.`;

@@ -49,9 +49,9 @@ describe('rows of one invoice number', () => {
         description: 'Internet and 2 more',
         amountUsd: 789_000,
         lines: [
-          { description: 'Internet', amount: 65_000 },
-          { description: 'Router', amount: 124_000 },
-          { description: 'Cable', amount: 600_000 },
+          { description: 'Internet', amountUsd: 65_000 },
+          { description: 'Router', amountUsd: 124_000 },
+          { description: 'Cable', amountUsd: 600_000 },
         ],
       },
     });
@@ -172,7 +172,7 @@ describe('rows of one invoice number', () => {
           const sum = rows.reduce((total, { amountUsd }) => total + amountUsd!, 0);
           for (const { invoice } of [gathered, other]) {
             expect(invoice.amountUsd).toBe(sum);
-            expect(invoice.lines!.reduce((total, { amount }) => total + amount, 0)).toBe(sum);
+            expect(invoice.lines!.reduce((total, { amountUsd }) => total + amountUsd, 0)).toBe(sum);
             expect(invoice.status).toBe(rows.find(({ status }) => status)?.status);
           }
         },

@@ -142,7 +142,7 @@ export function gatherRows(
     ...Object.assign({}, ...[...rows].reverse()),
     description: describedBy(rows),
     amountUsd: sumOf(rows, ({ amountUsd }) => amountUsd!),
-    lines: rows.map(({ description = '', amountUsd }) => ({ description, amount: amountUsd! })),
+    lines: rows.map(({ description = '', amountUsd }) => ({ description, amountUsd: amountUsd! })),
   };
   return { outcome: 'lines', invoice };
 }
@@ -159,8 +159,8 @@ function describedBy(rows: readonly ImportedInvoice[]): string {
 }
 
 /** The lines of an invoice of the file, which has one where the file has it in one row. */
-export function linesOf(row: ImportedInvoice, amount: Cents): ImportedLine[] {
-  const lines = row.lines ?? [{ description: row.description ?? '', amount }];
+export function linesOf(row: ImportedInvoice, amountUsd: Cents): ImportedLine[] {
+  const lines = row.lines ?? [{ description: row.description ?? '', amountUsd }];
   const fallback = `Invoice ${row.invoiceId}`;
   return lines.map((line) => ({ ...line, description: line.description || fallback }));
 }
@@ -170,10 +170,10 @@ export function linesNote(row: ImportedInvoice, known: KnownInvoice): string | u
   if (!row.lines || !known.lines) return undefined;
   const keysOf = (lines: readonly ImportedLine[]) =>
     lines
-      .map(({ description, amount }) => `${amount} ${description}`)
+      .map(({ description, amountUsd }) => `${amountUsd} ${description}`)
       .sort()
       .join('\n');
-  return keysOf(linesOf(row, known.amount)) === keysOf(known.lines)
+  return keysOf(linesOf(row, known.amountUsd)) === keysOf(known.lines)
     ? undefined
     : `description: Invoice ${row.invoiceId} keeps the lines that it has, which are others than those of the file.`;
 }

@@ -1,4 +1,4 @@
-import { type Cents, formatUsd, ZERO } from '../../kernel/money.ts';
+import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { ImportedInvoice, KnownInvoice } from './rules-types.ts';
 
 /** The file says 'paid': a date says it too when status and amount are silent. */
@@ -69,11 +69,11 @@ export function stillToPay(
   claimed: Cents,
   known: KnownInvoice,
 ): Cents | { message: string } {
-  if (known.paid >= claimed) return ZERO;
-  if (claimed === known.amount) return (known.amount - known.paid) as Cents;
-  if (known.paid === ZERO) return claimed;
+  if (known.paidUsd >= claimed) return ZERO;
+  if (claimed === known.amountUsd) return subtractCents(known.amountUsd, known.paidUsd);
+  if (known.paidUsd === ZERO) return claimed;
   return {
-    message: `paidAmountUsd: ${formatUsd(known.paid)} of invoice ${row.invoiceId} is paid here, and the file says ${formatUsd(claimed)}. If more came in, record it in the portal.`,
+    message: `paidAmountUsd: ${formatUsd(known.paidUsd)} of invoice ${row.invoiceId} is paid here, and the file says ${formatUsd(claimed)}. If more came in, record it in the portal.`,
   };
 }
 

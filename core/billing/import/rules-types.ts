@@ -1,7 +1,8 @@
 import type { IsoDate, IsoMonth } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { type InvoiceStatus, invoiceStatuses } from '../invoices/schema.ts';
-import type { PaymentAccount } from '../payments/schema.ts';
+import type { InvoiceRecord, OpenInvoiceRecord } from '../invoices/rules-record.ts';
+import { invoiceStatuses } from '../invoices/schema.ts';
+import type { Payment, PaymentAccount } from '../payments/schema.ts';
 
 /** What a file says of an invoice; 'partial' is a pending one of which `paidAmountUsd` is paid. */
 export const importedStatuses = [...invoiceStatuses, 'partial'] as const;
@@ -10,7 +11,7 @@ export type ImportedStatus = (typeof importedStatuses)[number];
 /** Amounts in US cents. */
 export interface ImportedLine {
   description: string;
-  amount: Cents;
+  amountUsd: Cents;
 }
 
 /** An invoice of a file (decision 27): what the file does not say is left out. */
@@ -34,24 +35,11 @@ export interface ImportedInvoice {
 }
 
 /** What is known of an invoice of the same number. */
-export interface KnownInvoice {
-  customerNumber: string;
-  amount: Cents;
-  paid: Cents;
-  billDate: IsoDate;
-  dueDate: IsoDate;
-  status: InvoiceStatus;
-  description: string;
+export interface KnownInvoice extends OpenInvoiceRecord {
   /** Given where the file has several lines. */
   lines?: readonly ImportedLine[];
-  notes: string;
-  paidDate: IsoDate | null;
-  paymentAccount: PaymentAccount | null;
-  paymentReference: string;
-  /** The day since which it is owed as it stands. */
-  since: IsoDate;
   /** Payments that settled it until they were reversed. */
-  reversedPayments: readonly { receiptNumber: string; date: IsoDate }[];
+  reversedPayments: readonly Pick<Payment, 'receiptId' | 'paymentDate'>[];
 }
 
 export interface ImportFacts {
@@ -66,30 +54,21 @@ export interface ImportFacts {
   mayEditInvoices: boolean;
 }
 
-export interface PlannedInvoice {
+export interface PlannedInvoice
+  extends Pick<InvoiceRecord, 'amountUsd' | 'billDate' | 'dueDate' | 'description' | 'notes'> {
+  /** The id that people know. */
   customerId: string;
-  amount: Cents;
-  billDate: IsoDate;
-  dueDate: IsoDate;
   status: 'pending' | 'overdue';
-  description: string;
   lines: readonly ImportedLine[];
-  notes: string;
 }
 
-export interface PlannedPayment {
-  amount: Cents;
-  date: IsoDate;
+export interface PlannedPayment extends Pick<Payment, 'amountUsd' | 'paymentDate' | 'reference'> {
   account: PaymentAccount;
-  reference: string;
 }
 
-export interface PlannedChange {
-  dueDate: IsoDate;
-  status: InvoiceStatus;
-  description: string;
-  notes: string;
-}
+/** What an import may change of an invoice without touching its posting. */
+export const changeableFields = ['dueDate', 'status', 'description', 'notes'] as const;
+export type PlannedChange = Pick<InvoiceRecord, (typeof changeableFields)[number]>;
 
 export type ImportPlan =
   | { outcome: 'refused'; message: string }

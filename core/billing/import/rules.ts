@@ -13,13 +13,14 @@ import { dueDateFor } from '../rules.ts';
 import { contradictionOf, labelOf, objectionTo } from './rules-known.ts';
 import { linesNote, linesOf } from './rules-lines.ts';
 import { claimedOf, paidDateConflict, paymentNote, stillToPay } from './rules-paid.ts';
-import type {
-  ImportedInvoice,
-  ImportFacts,
-  ImportPlan,
-  KnownInvoice,
-  PlannedChange,
-  PlannedPayment,
+import {
+  changeableFields,
+  type ImportedInvoice,
+  type ImportFacts,
+  type ImportPlan,
+  type KnownInvoice,
+  type PlannedChange,
+  type PlannedPayment,
 } from './rules-types.ts';
 
 function refused(message: string): { outcome: 'refused'; message: string } {
@@ -37,10 +38,10 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment of `amount` that the row tells of. Its date is the file's to say: any other would falsify a month. */
+/** The payment of `amountUsd` that the row tells of. Its date is the file's to say: any other would falsify a month. */
 function paymentOf(
   row: ImportedInvoice,
-  amount: Cents,
+  amountUsd: Cents,
   facts: ImportFacts,
 ): PlannedPayment | { message: string } {
   const date = row.paidDate;
@@ -53,8 +54,8 @@ function paymentOf(
   const closed = closedDate('paidDate', date, facts);
   if (closed) return { message: closed };
   return {
-    amount,
-    date,
+    amountUsd,
+    paymentDate: date,
     account: row.paymentAccount ?? 'cash',
     reference: row.paymentReference ?? '',
   };
@@ -88,11 +89,11 @@ export function planImport(
 }
 
 function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
-  const { customerId, amountUsd: amount, billDate } = row;
-  const missing = Object.entries({ customerId, amountUsd: amount, billDate })
+  const { customerId, amountUsd, billDate } = row;
+  const missing = Object.entries({ customerId, amountUsd, billDate })
     .filter(([, value]) => value === undefined)
     .map(([name]) => `${name}: This field is required.`);
-  if (customerId === undefined || amount === undefined || billDate === undefined) {
+  if (customerId === undefined || amountUsd === undefined || billDate === undefined) {
     return refused(missing.join(' '));
   }
   if (!facts.knowsCustomer(customerId)) {
@@ -108,12 +109,12 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
-  const claimed = claimedOf(row, amount);
+  const claimed = claimedOf(row, amountUsd);
   if (typeof claimed === 'object') return refused(claimed.message);
   const payment = claimed === undefined ? undefined : paymentOf(row, claimed, facts);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
-  const isOpen = payment === undefined || payment.amount < amount;
+  const isOpen = payment === undefined || payment.amountUsd < amountUsd;
   if (isOpen && facts.hasCredit(customerId) && facts.lockedMonths.has(settledIn)) {
     return refused(
       `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
@@ -123,12 +124,12 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     outcome: 'created',
     invoice: {
       customerId,
-      amount,
+      amountUsd,
       billDate,
       dueDate,
       status: row.status === 'overdue' ? 'overdue' : 'pending',
       description: row.description || `Invoice ${row.invoiceId}`,
-      lines: linesOf(row, amount),
+      lines: linesOf(row, amountUsd),
       notes: row.notes ?? '',
     },
     ...(payment ? { payment } : {}),
@@ -157,7 +158,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   }
   if (change.dueDate !== known.dueDate && !isDateAllowed(change.dueDate, facts.today))
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
-  const claimed = claimedOf(row, known.amount);
+  const claimed = claimedOf(row, known.amountUsd);
   if (typeof claimed === 'object') return refused(claimed.message);
   const toPay = claimed === undefined ? ZERO : stillToPay(row, claimed, known);
   if (typeof toPay === 'object') return refused(toPay.message);
@@ -165,11 +166,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   if (payment && 'message' in payment) return refused(payment.message);
   const objection = payment && objectionTo(payment, known, facts);
   if (objection) return refused(objection);
-  const changed =
-    change.dueDate !== known.dueDate ||
-    change.status !== known.status ||
-    change.description !== known.description ||
-    change.notes !== known.notes;
+  const changed = changeableFields.some((name) => change[name] !== known[name]);
   const note = noted(paymentNote(row, known), linesNote(row, known));
   if (!changed && !payment) return { outcome: 'unchanged', ...note };
   return {

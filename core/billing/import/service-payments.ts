@@ -7,27 +7,16 @@ import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import type { NewInvoice } from '../invoices/queries-new.ts';
+import type { Unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
-import type { PaymentFacts } from '../postings.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import type { PlannedPayment } from './rules-types.ts';
 
 /** An invoice that the file says was paid. */
 export interface Paid {
-  invoice: Parameters<typeof applyUses>[2][number];
+  invoice: Unsettled;
   payment: PlannedPayment;
-}
-
-/** A new invoice, as a payment finds it. */
-export function unsettled(invoice: NewInvoice): Paid['invoice'] {
-  return {
-    ...invoice,
-    since: invoice.billDate,
-    paid: ZERO,
-    paymentAccount: null,
-    paymentReference: '',
-  };
 }
 
 /** One payment for each paid invoice, settling it and no other. Answers the postings. */
@@ -41,51 +30,41 @@ export async function addPayments(
   const numbers = await takeReceiptNumbers(
     tx,
     'payment',
-    paid.map(({ payment }) => payment.date),
+    paid.map(({ payment }) => payment.paymentDate),
   );
-  const ids = await insertPayments(
-    tx.db,
-    paid.map(({ invoice, payment }, index) => ({
-      receiptNumber: numbers[index]!,
+  const received = paid.map(({ invoice, payment }, index) => {
+    const exchangeRate = rates.get(payment.paymentDate)!;
+    return {
+      ...payment,
+      receiptId: numbers[index]!,
       customerId: invoice.customerId,
       kind: 'payment',
-      paymentDate: payment.date,
-      account: payment.account,
       currency: 'USD',
-      amount: payment.amount,
-      ssp: usdToSsp(payment.amount, rates.get(payment.date)!),
-      rate: rates.get(payment.date)!,
-      unallocated: ZERO,
-      reference: payment.reference,
+      amountSsp: usdToSsp(payment.amountUsd, exchangeRate),
+      exchangeRate,
+      unallocatedUsd: ZERO,
       notes: '',
-    })),
-    { at: tx.now, by: actorName(tx.actor) },
-  );
+      status: 'recorded',
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
+    } as const;
+  });
+  const ids = await insertPayments(tx.db, received);
+  const payments = received.map((payment, index) => {
+    const customerName = accounts.get(payment.customerId)!.name;
+    return { ...payment, id: ids[index]!, customerName, version: 1 };
+  });
   const parts = await applyUses(
     tx,
     paid.map(({ invoice, payment }, index) => ({
       paymentId: ids[index]!,
       invoiceId: invoice.id,
-      amount: payment.amount,
+      amountUsd: payment.amountUsd,
     })),
     paid.map(({ invoice }) => invoice),
-    paid.map(({ payment }, index) => ({ id: ids[index]!, ...payment })),
+    payments,
   );
-  const received = paid.map(
-    ({ invoice, payment }, index): PaymentFacts => ({
-      id: ids[index]!,
-      receiptNumber: numbers[index]!,
-      customerId: invoice.customerId,
-      customerName: accounts.get(invoice.customerId)!.name,
-      date: payment.date,
-      kind: 'payment',
-      account: payment.account,
-      amount: payment.amount,
-      unallocated: ZERO,
-      version: 1,
-    }),
-  );
-  return postingsOfReceipts(tx, received, parts);
+  return postingsOfReceipts(tx, payments, parts);
 }
 
 /** Customers with credit do not owe: it takes up their new invoices (decision 5). */

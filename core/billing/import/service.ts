@@ -9,27 +9,24 @@ import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { type Cents, usdToSsp } from '../../kernel/money.ts';
 import { ratesOn } from '../../rates/service-current.ts';
+import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { type OpenInvoiceRecord, unsettled } from '../invoices/rules-record.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
 import { invoiceIssued } from '../postings.ts';
 import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
 import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
-import * as queries from './queries.ts';
+import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
-import type {
-  ImportedInvoice,
-  ImportPlan,
-  PlannedChange,
-  PlannedInvoice,
-  PlannedPayment,
-} from './rules-types.ts';
 import {
-  addPayments,
-  type Paid,
-  restoreSuspended,
-  takeUpCredits,
-  unsettled,
-} from './service-payments.ts';
+  changeableFields,
+  type ImportedInvoice,
+  type ImportPlan,
+  type PlannedChange,
+  type PlannedInvoice,
+  type PlannedPayment,
+} from './rules-types.ts';
+import { addPayments, type Paid, restoreSuspended, takeUpCredits } from './service-payments.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
 
@@ -47,7 +44,7 @@ interface Found {
   /** Customer number → id, of those that exist. */
   customers: Map<string, number>;
   accounts: Map<number, CustomerRecord>;
-  invoices: Map<string, queries.FoundInvoice>;
+  invoices: Map<string, OpenInvoiceRecord>;
 }
 
 /**
@@ -102,9 +99,9 @@ async function findRecords(
   dryRun: boolean,
 ): Promise<Found> {
   const numbers = rows.map(({ invoiceId }) => invoiceId);
-  const before = await queries.findByNumbers(tx.db, numbers, tx.today);
-  const byNumber = (invoices: readonly queries.FoundInvoice[]) =>
-    new Map(invoices.map((invoice) => [invoice.invoiceNumber, invoice]));
+  const before = await findInvoicesByNumber(tx.db, numbers, tx.today);
+  const byNumber = (invoices: readonly OpenInvoiceRecord[]) =>
+    new Map(invoices.map((invoice) => [invoice.invoiceId, invoice]));
   if (dryRun) {
     const customers = new Map(named.map(({ id, customerId }) => [customerId, id]));
     return { customers, accounts: new Map(), invoices: byNumber(before) };
@@ -115,7 +112,7 @@ async function findRecords(
   ]);
   const locked = await lockAccounts(tx, [...ids]);
   const accounts = new Map(locked.map((account) => [account.id, account]));
-  const after = await queries.findByNumbers(tx.db, numbers, tx.today);
+  const after = await findInvoicesByNumber(tx.db, numbers, tx.today);
   return {
     customers: new Map(locked.map((account) => [account.customerId, account.id])),
     accounts,
@@ -145,7 +142,7 @@ async function planAll(
     ({ invoiceId }) => invoiceId,
   );
   const ofSeveral = rows.filter((row) => row.lines).map((row) => invoices.get(row.invoiceId)?.id);
-  const lines = await queries.findLines(
+  const lines = await findLines(
     tx.db,
     ofSeveral.filter((id) => id !== undefined),
   );
@@ -196,7 +193,7 @@ async function write(
   planned.forEach(({ payment }, index) => {
     if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
   });
-  await queries.updateDetails(tx.db, changes);
+  await invoiceRecords.updateMany(tx.db, changes, changeableFields);
   const received = await addPayments(tx, paid, found.accounts, rates);
   const settled = await takeUpCredits(tx, invoices);
   const touched = [...paid.map(({ invoice }) => invoice), ...changes];
@@ -208,7 +205,7 @@ async function write(
   await post(tx, [
     ...invoices.map((invoice) => {
       const customerName = found.accounts.get(invoice.customerId)!.name;
-      return invoiceIssued({ ...invoice, customerName, revision: 1 });
+      return invoiceIssued({ ...invoice, customerName, postingRevision: 1 });
     }),
     ...received,
     ...settled,
@@ -225,24 +222,19 @@ async function addInvoices(
   const firstId = await takeInvoiceIds(tx, planned.length);
   const invoices = planned.map(({ number, plan }, index): NewInvoice => {
     const customer = accounts.get(customers.get(plan.customerId)!)!;
-    const rate = rates.get(plan.billDate)!;
-    const { amount, billDate, dueDate, status, description, notes } = plan;
+    const exchangeRate = rates.get(plan.billDate)!;
     const account = planRevenueAccountFor(customer.type);
     return {
+      ...plan,
       id: firstId + index,
-      invoiceNumber: number,
+      invoiceId: number,
       customerId: customer.id,
       kind: 'imported',
       billingMonth: null,
       runId: null,
-      billDate,
-      dueDate,
-      status,
-      amount,
-      rate,
-      ssp: usdToSsp(amount, rate),
-      description,
-      notes,
+      exchangeRate,
+      amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
+      packageName: null,
       receivableAccount: receivableAccountFor(customer.type),
       lines: plan.lines.map((line) => ({ kind: 'service', ...line, account })),
     };
@@ -250,7 +242,7 @@ async function addInvoices(
   await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });
   await skipInvoiceNumbers(
     tx,
-    invoices.map(({ invoiceNumber }) => invoiceNumber),
+    invoices.map(({ invoiceId }) => invoiceId),
   );
   return invoices;
 }

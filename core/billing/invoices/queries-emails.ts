@@ -17,14 +17,19 @@ export async function findSentSince(
   since: Date,
   limit: number,
 ): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select requested_at as at from invoice_emails
-    where sender = ${sender} and requested_at > ${since} and status <> 'failed'
-    order by requested_at desc limit ${limit}`.execute(db);
+  const rows = await db
+    .selectFrom('invoice_emails')
+    .select('requested_at as at')
+    .where('sender', '=', sender)
+    .where('requested_at', '>', since)
+    .where('status', '<>', 'failed')
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map(({ at }) => at);
 }
 
-export interface NewEmail {
+interface NewEmail {
   invoiceId: number;
   to: string;
   at: Date;
@@ -32,36 +37,52 @@ export interface NewEmail {
   sentBy: string;
 }
 
-export async function insertEmail(db: Db, email: NewEmail): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into invoice_emails (invoice_id, recipient, status, requested_at, sender, sent_by)
-    values (${email.invoiceId}, ${email.to}, 'sending', ${email.at}, ${email.sender}, ${email.sentBy})
-    returning id`.execute(db);
-  return rows[0]!.id;
+export async function insertEmail(
+  db: Db,
+  { invoiceId, to, at, sender, sentBy }: NewEmail,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('invoice_emails')
+    .values({
+      invoice_id: invoiceId,
+      recipient: to,
+      status: 'sending',
+      requested_at: at,
+      sender,
+      sent_by: sentBy,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function settleEmail(
   db: Db,
   id: number,
-  outcome: { status: 'sent' | 'failed'; at: Date; error: string },
+  { status, at, error }: { status: 'sent' | 'failed'; at: Date; error: string },
 ): Promise<void> {
-  await sql`
-    update invoice_emails set status = ${outcome.status}, settled_at = ${outcome.at}, error = ${outcome.error}
-    where id = ${id}`.execute(db);
+  await db
+    .updateTable('invoice_emails')
+    .set({ status, settled_at: at, error })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** An invoice's latest e-mails, newest first. One that is not settled since `silentSince` was cut off. */
-export async function findEmails(
+export function findEmails(
   db: Db,
   invoiceId: number,
   silentSince: Date,
   limit: number,
 ): Promise<InvoiceEmail[]> {
-  const { rows } = await sql<InvoiceEmail>`
-    select id, recipient as "to", requested_at as "sentAt", sent_by as "sentBy", error,
-      case when status = 'sending' and requested_at < ${silentSince} then 'unknown' else status end as status
-    from invoice_emails where invoice_id = ${invoiceId} order by id desc limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+  const status = sql<InvoiceEmail['status']>`
+    case when status = 'sending' and requested_at < ${silentSince} then 'unknown' else status end`;
+  return db
+    .selectFrom('invoice_emails')
+    .select(['id', 'recipient as to', 'requested_at as sentAt', 'sent_by as sentBy', 'error'])
+    .select(status.as('status'))
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -1,27 +1,30 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { insertionOf, linesWithin, runInStep } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
 import type { LinePlan } from '../rules.ts';
-import type { InvoiceRecord } from './queries.ts';
+import { invoices as invoiceRecord, type StoredInvoice } from './queries.ts';
 
-export interface NewInvoice {
-  id: number;
-  invoiceNumber: string;
-  customerId: number;
-  kind: InvoiceRecord['kind'];
-  billingMonth: IsoDate | null;
-  runId: number | null;
-  billDate: IsoDate;
-  dueDate: IsoDate;
+const newFields = [
+  'id',
+  'invoiceId',
+  'customerId',
+  'kind',
+  'billingMonth',
+  'billDate',
+  'dueDate',
+  'status',
+  'amountUsd',
+  'exchangeRate',
+  'amountSsp',
+  'description',
+  'notes',
+  'packageName',
+  'receivableAccount',
+] as const;
+
+export interface NewInvoice extends Pick<StoredInvoice, (typeof newFields)[number]> {
   status: 'pending' | 'overdue';
-  amount: Cents;
-  rate: Cents;
-  ssp: Cents;
-  description: string;
-  notes: string;
-  receivableAccount: string;
+  runId: number | null;
   lines: readonly LinePlan[];
 }
 
@@ -35,21 +38,8 @@ export async function insertInvoices(
   await runInStep(db, invoices.length, [
     () =>
       insertionOf('invoices', invoices, {
-        id: ['bigint', (i) => i.id],
-        invoice_number: ['text', (i) => i.invoiceNumber],
-        customer_id: ['bigint', (i) => i.customerId],
-        kind: ['text', (i) => i.kind],
-        billing_month: ['date', (i) => i.billingMonth],
-        run_id: ['bigint', (i) => i.runId],
-        bill_date: ['date', (i) => i.billDate],
-        due_date: ['date', (i) => i.dueDate],
-        status: ['text', (i) => i.status],
-        amount_cents: ['bigint', (i) => i.amount],
-        rate_cents: ['bigint', (i) => i.rate],
-        ssp_cents: ['bigint', (i) => i.ssp],
-        description: ['text', (i) => i.description],
-        notes: ['text', (i) => i.notes],
-        receivable_account: ['text', (i) => i.receivableAccount],
+        ...invoiceRecord.columns(newFields),
+        run_id: ['bigint', (invoice) => invoice.runId],
         created_at: ['timestamptz', () => made.at],
         created_by: ['text', () => made.by],
       }),
@@ -71,7 +61,7 @@ function linesOf(
     line_no: ['int', (_line, index) => numbers[index]],
     kind: ['text', (line) => line.kind],
     description: ['text', (line) => line.description],
-    amount_cents: ['bigint', (line) => line.amount],
+    amount_cents: ['bigint', (line) => line.amountUsd],
     account_code: ['text', (line) => line.account],
   });
 }
@@ -81,6 +71,6 @@ export async function replaceLines(
   invoiceId: number,
   lines: readonly LinePlan[],
 ): Promise<void> {
-  await sql`delete from invoice_lines where invoice_id = ${invoiceId}`.execute(db);
+  await db.deleteFrom('invoice_lines').where('invoice_id', '=', invoiceId).execute();
   await linesOf([invoiceId], [{ lines }]).execute(db);
 }

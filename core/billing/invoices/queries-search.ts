@@ -1,51 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
-import type { Payment } from '../payments/schema.ts';
 import { invoicesNumbered, invoicesPaidWith, receiptsNumbered } from '../queries-numbers.ts';
-import type { InvoiceStatus } from './schema.ts';
-
-export interface FoundInvoice {
-  id: number;
-  invoiceId: string;
-  customerName: string;
-  amountUsd: Cents;
-  amountSsp: Cents;
-  status: InvoiceStatus;
-  dueDate: IsoDate;
-}
 
 /** Invoices by their number or by the reference of a payment, the latest first. */
-export async function searchInvoices(db: Db, q: string, limit: number): Promise<FoundInvoice[]> {
-  const { rows } = await sql<FoundInvoice>`
-    select i.id, i.invoice_number as "invoiceId", c.name as "customerName", i.amount_cents as "amountUsd",
-      i.ssp_cents as "amountSsp", i.status, i.due_date as "dueDate"
-    from (${invoicesNumbered(q)} union ${invoicesPaidWith(q)}) f
-    join invoices i on i.id = f.id join customers c on c.id = i.customer_id
-    order by upper(i.invoice_number) <> upper(${q}), i.id desc limit ${limit}`.execute(db);
-  return rows;
+export function searchInvoices(db: Db, q: string, limit: number) {
+  const found = sql<{ id: number }>`(${invoicesNumbered(q)} union ${invoicesPaidWith(q)})`;
+  return db
+    .selectFrom(found.as('f'))
+    .innerJoin('invoices as i', 'i.id', 'f.id')
+    .innerJoin('customers as c', 'c.id', 'i.customer_id')
+    .select(['i.id', 'i.invoice_number as invoiceId', 'c.name as customerName', 'i.status'])
+    .select(['i.amount_cents as amountUsd', 'i.ssp_cents as amountSsp', 'i.due_date as dueDate'])
+    .orderBy(sql`upper(i.invoice_number) <> upper(${q})`)
+    .orderBy('i.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
-export type FoundReceipt = Pick<
-  Payment,
-  | 'id'
-  | 'receiptId'
-  | 'customerName'
-  | 'amountUsd'
-  | 'amountSsp'
-  | 'paymentDate'
-  | 'reference'
-  | 'status'
->;
-
 /** Receipts and credits by their number or the payment's reference, the latest first. */
-export async function searchReceipts(db: Db, q: string, limit: number): Promise<FoundReceipt[]> {
-  const { rows } = await sql<FoundReceipt>`
-    select p.id, p.receipt_number as "receiptId", c.name as "customerName", p.amount_cents as "amountUsd",
-      p.ssp_cents as "amountSsp", p.payment_date as "paymentDate", p.reference, p.status
-    from (${receiptsNumbered(q)}) f
-    join payments p on p.id = f.id join customers c on c.id = p.customer_id
-    order by upper(p.receipt_number) <> upper(${q}), p.id desc limit ${limit}`.execute(db);
-  return rows;
+export function searchReceipts(db: Db, q: string, limit: number) {
+  return db
+    .selectFrom(sql<{ id: number }>`(${receiptsNumbered(q)})`.as('f'))
+    .innerJoin('payments as p', 'p.id', 'f.id')
+    .innerJoin('customers as c', 'c.id', 'p.customer_id')
+    .select(['p.id', 'p.receipt_number as receiptId', 'c.name as customerName', 'p.status'])
+    .select(['p.amount_cents as amountUsd', 'p.ssp_cents as amountSsp', 'p.reference'])
+    .select('p.payment_date as paymentDate')
+    .orderBy(sql`upper(p.receipt_number) <> upper(${q})`)
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
 }

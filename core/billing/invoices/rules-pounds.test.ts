@@ -10,14 +10,14 @@ test('parts of a document add up to it in pounds, and each is its amount at the 
   const rate = fc.integer({ min: 1, max: 10_000_000 }).map(cents);
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 20 }), rate, (parts, at) => {
-      const usd = sum(parts);
-      const ssp = usdToSsp(usd, at);
-      const inPounds = partsInPounds(parts, { usd, ssp });
-      expect(sum(inPounds)).toBe(ssp);
+      const amountUsd = sum(parts);
+      const amountSsp = usdToSsp(amountUsd, at);
+      const inPounds = partsInPounds(parts, { amountUsd, amountSsp });
+      expect(sum(inPounds)).toBe(amountSsp);
       for (const [index, part] of parts.entries()) {
         expect(inPounds[index]).toBeGreaterThanOrEqual(0);
         // Below one dollar's worth the rounding of the whole counts for more than a cent of the part.
-        if (usd >= 100)
+        if (amountUsd >= 100)
           expect(Math.abs(inPounds[index]! - usdToSsp(part, at))).toBeLessThanOrEqual(2);
       }
     }),
@@ -25,7 +25,7 @@ test('parts of a document add up to it in pounds, and each is its amount at the 
 });
 
 test('a whole is its own part, and nothing is nothing', () => {
-  const whole = { usd: cents(12_500), ssp: cents(5_000_001) };
+  const whole = { amountUsd: cents(12_500), amountSsp: cents(5_000_001) };
   expect(partsInPounds([cents(12_500), ZERO], whole)).toEqual([5_000_001, 0]);
   expect(partsInPounds([ZERO, ZERO], whole)).toEqual([0, 0]);
   expect(partsInPounds([], whole)).toEqual([]);

@@ -99,6 +99,7 @@ export const invoiceSorts = [
   'status',
   'openUsd',
 ] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
 
 export const invoiceFilter = pagingQuery(invoiceSorts).extend({
   status: z.enum(['all', 'nearing', 'open', ...invoiceStatuses]).optional(),

@@ -8,27 +8,29 @@ import { assertDateAllowed, type IsoDate, laterDate } from '../../kernel/dates.t
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import { minCents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { assertVersion } from '../../kernel/versions.ts';
-import { audit } from '../../records/audit.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findAllocationsOfInvoices } from '../payments/queries.ts';
 import { settledStatus } from '../payments/rules-settlement.ts';
 import { releaseBeyond, settleAccount, shownOf } from '../payments/service-settlement.ts';
-import { type InvoiceFacts, invoiceIssued, invoiceReversed } from '../postings.ts';
+import { invoiceIssued, invoiceReversed } from '../postings.ts';
 import {
   correctedLines,
   displayStatus,
   type LinePlan,
+  packageOf,
   planRevenueAccountFor,
   receivableAccountFor,
 } from '../rules.ts';
 import * as queries from './queries.ts';
 import { replaceLines } from './queries-new.ts';
-import { type Invoice, type InvoiceUpdate, invoice as invoiceSchema } from './schema.ts';
-import { toInvoice } from './service.ts';
+import { type InvoiceRecord, toInvoice, UNPAID } from './rules-record.ts';
+import type { Invoice, InvoiceUpdate } from './schema.ts';
+
+import { auditInvoice, readInvoice } from './service.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 
 interface LockedInvoice {
-  invoice: queries.InvoiceRecord;
+  invoice: InvoiceRecord;
   customers: Map<number, CustomerRecord>;
 }
 
@@ -73,7 +75,7 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       alsoCustomer: input.customerId,
     });
     assertEditable(tx, invoice, input);
-    const before = toInvoice(invoice, tx);
+    const before = toInvoice(invoice, tx.today);
     const postings =
       input.status === 'cancelled'
         ? await cancel(tx, invoice, input)
@@ -81,22 +83,15 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
     for (const customerId of customers.keys())
       postings.push(...(await settleAccount(tx, customerId)));
     await restoreSettled(tx, [...customers.values()]);
-    const after = toInvoice((await queries.getInvoice(tx.db, id))!, tx);
-    await audit(tx, {
-      action: input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update',
-      entity: 'invoice',
-      entityId: id,
-      summary: invoice.invoiceNumber,
-      schema: invoiceSchema,
-      before,
-      after,
-    });
+    const after = await readInvoice(tx, id);
+    const action = input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update';
+    await auditInvoice(tx, action, { before, after });
     await post(tx, postings);
     return after;
   });
 }
 
-function assertEditable(tx: Ctx, invoice: queries.InvoiceRecord, input: InvoiceUpdate): void {
+function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): void {
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
   // A form sends back the date that it showed, an imported one too.
@@ -126,7 +121,7 @@ function assertEditable(tx: Ctx, invoice: queries.InvoiceRecord, input: InvoiceU
   if (
     input.customerId !== undefined &&
     input.customerId !== invoice.customerId &&
-    invoice.paid > 0
+    invoice.paidUsd > 0
   ) {
     breaksRule(
       'invoice.customerPaid',
@@ -136,40 +131,30 @@ function assertEditable(tx: Ctx, invoice: queries.InvoiceRecord, input: InvoiceU
 }
 
 /** Raising the amount of a paid invoice opens it again without touching its payment. */
-function lowersPaid(invoice: queries.InvoiceRecord, input: InvoiceUpdate): boolean {
-  return input.amountUsd !== undefined && input.amountUsd !== invoice.amount;
-}
-
-function factsOf(invoice: queries.InvoiceRecord, lines: readonly LinePlan[]): InvoiceFacts {
-  return { ...invoice, revision: invoice.postingRevision, lines };
+function lowersPaid(invoice: InvoiceRecord, input: InvoiceUpdate): boolean {
+  return input.amountUsd !== undefined && input.amountUsd !== invoice.amountUsd;
 }
 
 /** Today; of an invoice billed ahead the day that it is billed on, for nothing is reversed before it is made. */
-function correctionDate(tx: Ctx, { billDate }: queries.InvoiceRecord): IsoDate {
+function correctionDate(tx: Ctx, { billDate }: InvoiceRecord): IsoDate {
   return laterDate(tx.today, billDate);
 }
 
 async function reversal(
   tx: Ctx,
-  invoice: queries.InvoiceRecord,
+  invoice: InvoiceRecord,
   lines: readonly LinePlan[],
 ): Promise<Posting> {
   const entry = await postedEntryId(tx, 'invoice', invoice.id, invoice.postingRevision);
-  return invoiceReversed(factsOf(invoice, lines), correctionDate(tx, invoice), entry);
+  return invoiceReversed({ ...invoice, lines }, correctionDate(tx, invoice), entry);
 }
 
-const UNPAID = { paid: ZERO, paidDate: null, paymentAccount: null, paymentReference: '' } as const;
-
 /** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
-async function cancel(
-  tx: Ctx,
-  invoice: queries.InvoiceRecord,
-  input: InvoiceUpdate,
-): Promise<Posting[]> {
+async function cancel(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): Promise<Posting[]> {
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
   const released = await releaseBeyond(tx, invoice, ZERO);
-  await queries.updateInvoice(tx.db, invoice, {
+  await queries.invoices.update(tx.db, invoice, {
     ...UNPAID,
     ...wording(invoice, input),
     status: 'cancelled',
@@ -179,7 +164,7 @@ async function cancel(
 }
 
 /** What a change says beside the books; a cancellation gives its reason so. */
-function wording(invoice: queries.InvoiceRecord, input: InvoiceUpdate) {
+function wording(invoice: InvoiceRecord, input: InvoiceUpdate) {
   return {
     dueDate: input.dueDate ?? invoice.dueDate,
     notes: input.notes ?? invoice.notes,
@@ -188,73 +173,78 @@ function wording(invoice: queries.InvoiceRecord, input: InvoiceUpdate) {
 
 async function correct(
   tx: Ctx,
-  invoice: queries.InvoiceRecord,
+  invoice: InvoiceRecord,
   customers: Map<number, CustomerRecord>,
   input: InvoiceUpdate,
 ): Promise<Posting[]> {
   const customer = customers.get(input.customerId ?? invoice.customerId)!;
-  const amount = input.amountUsd ?? invoice.amount;
-  const changesBooks = amount !== invoice.amount || customer.id !== invoice.customerId;
+  const amountUsd = input.amountUsd ?? invoice.amountUsd;
+  const changesBooks = amountUsd !== invoice.amountUsd || customer.id !== invoice.customerId;
   const label = wantedLabel(tx, invoice, input);
   if (!changesBooks) {
-    await queries.updateInvoice(tx.db, invoice, {
+    await queries.invoices.update(tx.db, invoice, {
       ...wording(invoice, input),
-      status: settledStatus(amount, invoice.paid, label),
+      status: settledStatus({ ...invoice, status: label }),
     });
     return [];
   }
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
-  const kept = minCents(amount, invoice.paid);
+  const kept = minCents(amountUsd, invoice.paidUsd);
   const released = await releaseBeyond(tx, invoice, kept);
   const corrected = moveLines(
-    correctedLines(lines, amount, fallbackLine(invoice, customer)),
+    correctedLines(lines, amountUsd, fallbackLine(invoice, customer)),
     customer,
   );
-  const status = settledStatus(amount, kept, label === 'paid' ? 'pending' : label);
+  const status = settledStatus({
+    status: label === 'paid' ? 'pending' : label,
+    amountUsd,
+    paidUsd: kept,
+  });
   const left = released.length ? await findAllocationsOfInvoices(tx.db, [invoice.id]) : [];
-  const after = {
-    ...invoice,
+  const changes = {
     ...wording(invoice, input),
     ...(kept === ZERO
       ? UNPAID
-      : { paid: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
+      : { paidUsd: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
     ...(left.length ? shownOf(left) : {}),
     customerId: customer.id,
-    customerName: customer.name,
-    amount,
-    ssp: usdToSsp(amount, invoice.rate),
+    amountUsd,
+    amountSsp: usdToSsp(amountUsd, invoice.exchangeRate),
     status,
-    receivableAccount: receivableAccountFor(customer.type),
+    packageName: packageOf(corrected, invoice.packageName),
+    // What is already settled sits on the old receivable account: it must not change under a payment.
+    receivableAccount: kept > 0 ? invoice.receivableAccount : receivableAccountFor(customer.type),
     postingRevision: invoice.postingRevision + 1,
   };
-  // What is already settled sits on the old receivable account: it must not change under a payment.
-  if (kept > 0) after.receivableAccount = invoice.receivableAccount;
-  await queries.updateInvoice(tx.db, invoice, after);
+  const after = await queries.invoices.update(tx.db, invoice, changes);
   await replaceLines(tx.db, invoice.id, corrected);
   await moveConnectionFee(tx, lines, invoice.customerId, customer);
   return [
     ...released,
     reversed,
-    { ...invoiceIssued(factsOf(after, corrected)), date: correctionDate(tx, invoice) },
+    {
+      ...invoiceIssued({ ...after, customerName: customer.name, lines: corrected }),
+      date: correctionDate(tx, invoice),
+    },
   ];
 }
 
 /** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */
 function wantedLabel(
   tx: Ctx,
-  invoice: queries.InvoiceRecord,
+  invoice: InvoiceRecord,
   { status }: InvoiceUpdate,
-): queries.InvoiceRecord['status'] {
+): InvoiceRecord['status'] {
   if (status === displayStatus(invoice, tx.today)) return invoice.status;
   return status === 'overdue' || status === 'pending' ? status : invoice.status;
 }
 
-function fallbackLine(invoice: queries.InvoiceRecord, customer: CustomerRecord): LinePlan {
+function fallbackLine(invoice: InvoiceRecord, customer: CustomerRecord): LinePlan {
   return {
     kind: 'service',
     description: invoice.description,
-    amount: ZERO,
+    amountUsd: ZERO,
     account: planRevenueAccountFor(customer.type),
   };
 }

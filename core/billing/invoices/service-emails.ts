@@ -8,7 +8,6 @@ import { UNANSWERED } from '../../ports/email.ts';
 import { audit } from '../../records/audit.ts';
 import { claimKey, keepAnswer, releaseKey } from '../../records/idempotency.ts';
 import { renderInvoice } from '../documents/service.ts';
-import type { InvoiceRecord } from './queries.ts';
 import * as queries from './queries-emails.ts';
 import {
   EMAIL_WINDOW_MS,
@@ -16,6 +15,7 @@ import {
   isSameAddress,
   secondsToNextEmail,
 } from './rules-emails.ts';
+import { type InvoiceRecord, toInvoice } from './rules-record.ts';
 import {
   EMAILS_AN_HOUR,
   type EmailDraft,
@@ -23,7 +23,7 @@ import {
   type EmailResult,
   emailDraft,
 } from './schema-emails.ts';
-import { getInvoiceRecord, toInvoice } from './service.ts';
+import { getInvoiceRecord } from './service.ts';
 
 const OPERATION = 'emailInvoice';
 
@@ -47,7 +47,7 @@ async function draftOf(ctx: Ctx, invoice: InvoiceRecord): Promise<EmailDraft> {
   const { company } = ctx.config;
   return {
     to: email,
-    ...invoiceLetter({ ...toInvoice(invoice, ctx), customerName: name, company }),
+    ...invoiceLetter({ ...toInvoice(invoice, ctx.today), customerName: name, company }),
   };
 }
 
@@ -146,7 +146,7 @@ async function send(ctx: Ctx, { invoice, letter }: Begun): Promise<void> {
     text: letter.text,
     attachments: [
       {
-        filename: safeFileName(`invoice-${invoice.invoiceNumber}.pdf`),
+        filename: safeFileName(`invoice-${invoice.invoiceId}.pdf`),
         contentType: 'application/pdf',
         content,
       },
@@ -161,7 +161,7 @@ function succeed(ctx: Ctx, { id, invoice, letter }: Begun): Promise<EmailResult>
       action: 'invoice.email',
       entity: 'invoice',
       entityId: invoice.id,
-      summary: `${invoice.invoiceNumber} to ${letter.to}`,
+      summary: `${invoice.invoiceId} to ${letter.to}`,
       schema: emailDraft,
       after: letter,
     });

@@ -7,8 +7,8 @@ import { silentSince } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
 import { assertDateAllowed, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
-import { type Cents, subtractCents, usdToSsp, ZERO } from '../../kernel/money.ts';
-import { type Page, sortOf } from '../../kernel/paging.ts';
+import { subtractCents, usdToSsp } from '../../kernel/money.ts';
+import type { Page } from '../../kernel/paging.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
@@ -16,7 +16,6 @@ import { findAllocationsOfInvoices, sumReceived } from '../payments/queries.ts';
 import { settleAccount } from '../payments/service-settlement.ts';
 import { invoiceIssued } from '../postings.ts';
 import {
-  agingOf,
   defaultManualDueDate,
   type LinePlan,
   planRevenueAccountFor,
@@ -27,7 +26,8 @@ import { takeInvoiceIdentities } from '../service-numbers.ts';
 import * as queries from './queries.ts';
 import { findEmails } from './queries-emails.ts';
 import { insertInvoices, type NewInvoice } from './queries-new.ts';
-import { partsInPounds } from './rules-pounds.ts';
+import { pricedParts } from './rules-pounds.ts';
+import { type InvoiceRecord, toInvoice } from './rules-record.ts';
 import {
   type billingOverview,
   type Invoice,
@@ -39,59 +39,31 @@ import {
 
 const EMAILS_SHOWN = 50;
 
-/** What is open of an invoice in US cents: nothing of a cancelled one. */
-export function openOf({
-  status,
-  amount,
-  paid,
-}: Pick<queries.InvoiceRecord, 'status' | 'amount' | 'paid'>): Cents {
-  return status === 'cancelled' ? ZERO : subtractCents(amount, paid);
-}
-
-const pricedAs = ({ amount, ssp }: queries.InvoiceRecord) => ({ usd: amount, ssp });
-
-/** An invoice as screens read it: its displayed status and days past due are of today (decision 2). */
-export function toInvoice(record: queries.InvoiceRecord, ctx: Pick<Ctx, 'today'>): Invoice {
-  const openUsd = openOf(record);
-  const [openSsp, paidSsp] = partsInPounds([openUsd, record.paid], pricedAs(record));
-  return {
-    id: record.id,
-    invoiceId: record.invoiceNumber,
-    customerId: record.customerId,
-    customerNumber: record.customerNumber,
-    customerName: record.customerName,
-    kind: record.kind,
-    billingMonth: record.billingMonth && monthOf(record.billingMonth),
-    description: record.description,
-    amountUsd: record.amount,
-    amountSsp: record.ssp,
-    exchangeRate: record.rate,
-    paidUsd: record.paid,
-    openUsd,
-    paidSsp: paidSsp!,
-    openSsp: openSsp!,
-    ...agingOf(record, ctx.today),
-    billDate: record.billDate,
-    dueDate: record.dueDate,
-    paidDate: record.paidDate,
-    paymentAccount: record.paymentAccount,
-    paymentReference: record.paymentReference,
-    notes: record.notes,
-    createdAt: record.createdAt,
-    version: record.version,
-  };
-}
-
 /** Searched by number, customer name or ID; filtered by displayed status; newest first. */
 export async function listInvoices(ctx: Ctx, filter: InvoiceFilter): Promise<Page<Invoice>> {
-  const sort = sortOf(filter.sort, { column: 'billDate', descending: true });
-  const page = await queries.findInvoices(ctx.db, filter, sort, ctx.today);
-  return { rows: page.rows.map((record) => toInvoice(record, ctx)), total: page.total };
+  const { rows, ...page } = await queries.findInvoices(ctx.db, filter, ctx.today);
+  return { rows: rows.map((record) => toInvoice(record, ctx.today)), ...page };
 }
 
 /** @throws AppError notFound. */
-export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<queries.InvoiceRecord> {
+export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRecord> {
   return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
+}
+
+/** An invoice as screens read it. @throws AppError notFound. */
+export async function readInvoice(ctx: Ctx, id: number): Promise<Invoice> {
+  return toInvoice(await getInvoiceRecord(ctx, id), ctx.today);
+}
+
+/** The line of the audit log about a new or changed invoice. */
+export function auditInvoice(
+  tx: Ctx,
+  action: string,
+  { note = '', ...line }: { before?: Invoice; after: Invoice; note?: string },
+): Promise<void> {
+  const { id, invoiceId } = line.after;
+  const told = { action, entity: 'invoice', entityId: id, summary: `${invoiceId}${note}` };
+  return audit(tx, { ...told, schema: invoiceSchema, ...line });
 }
 
 /** One invoice with its lines, what paid it and where it was sent, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
@@ -99,29 +71,10 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
   const lines = await queries.findLines(ctx.db, id);
   const allocations = await findAllocationsOfInvoices(ctx.db, [id]);
-  const inPounds = (parts: readonly { amount: Cents }[]) =>
-    partsInPounds(
-      parts.map(({ amount }) => amount),
-      pricedAs(record),
-    );
-  const lineSsp = inPounds(lines);
-  const settledSsp = inPounds(allocations);
   return {
-    ...toInvoice(record, ctx),
-    lines: lines.map(({ kind, description, amount }, index) => ({
-      kind,
-      description,
-      amountUsd: amount,
-      amountSsp: lineSsp[index]!,
-    })),
-    allocations: allocations.map((allocation, index) => ({
-      paymentId: allocation.paymentId,
-      receiptId: allocation.receiptNumber,
-      paymentDate: allocation.paymentDate,
-      amountUsd: allocation.amount,
-      amountSsp: settledSsp[index]!,
-      account: allocation.account,
-    })),
+    ...toInvoice(record, ctx.today),
+    lines: pricedParts(lines, record),
+    allocations: pricedParts(allocations, record),
     emails: await findEmails(ctx.db, id, silentSince(ctx.now), EMAILS_SHOWN),
   };
 }
@@ -130,18 +83,8 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
 export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOverview>> {
   const month = monthOf(ctx.today);
   const open = await queries.sumOpenInvoices(ctx.db, ctx.today);
-  const received = await sumReceived(ctx.db, month);
-  return {
-    outstandingUsd: open.outstanding,
-    pendingUsd: subtractCents(open.outstanding, open.overdue),
-    overdueUsd: open.overdue,
-    paidThisMonthUsd: received.usd,
-    paidThisMonthSsp: received.ssp,
-    openInvoices: open.openInvoices,
-    overdueInvoices: open.overdueInvoices,
-    nearingOverdueInvoices: open.nearingInvoices,
-    month,
-  };
+  const pendingUsd = subtractCents(open.outstandingUsd, open.overdueUsd);
+  return { ...open, pendingUsd, ...(await sumReceived(ctx.db, month)), month };
 }
 
 /**
@@ -167,7 +110,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       {
         kind: 'service',
         description: input.description,
-        amount: input.amountUsd,
+        amountUsd: input.amountUsd,
         account: planRevenueAccountFor(customer.type),
       },
     ];
@@ -175,16 +118,16 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       lines.push({
         kind: 'additional',
         description: 'Additional costs',
-        amount: input.additionalCosts,
+        amountUsd: input.additionalCosts,
         account: leaf.otherServices,
       });
     }
-    const amount = totalOf(lines);
-    const rate = await currentRate(tx, 'standard', billDate);
+    const amountUsd = totalOf(lines);
+    const exchangeRate = await currentRate(tx, 'standard', billDate);
     const taken = await takeInvoiceIdentities(tx, [billDate]);
     const invoice: NewInvoice = {
       id: taken.ids[0]!,
-      invoiceNumber: taken.numbers[0]!,
+      invoiceId: taken.numbers[0]!,
       customerId: customer.id,
       kind: 'manual',
       billingMonth: null,
@@ -192,28 +135,22 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
       billDate,
       dueDate,
       status: input.status === 'overdue' ? 'overdue' : 'pending',
-      amount,
-      rate,
-      ssp: usdToSsp(amount, rate),
+      amountUsd,
+      exchangeRate,
+      amountSsp: usdToSsp(amountUsd, exchangeRate),
       description: input.description,
       notes: input.notes ?? '',
+      packageName: null,
       receivableAccount: receivableAccountFor(customer.type),
       lines,
     };
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
     await writeOutbox(tx, 'invoice.issued', [invoice.id]);
-    const after = toInvoice(await getInvoiceRecord(tx, invoice.id), tx);
-    await audit(tx, {
-      action: 'invoice.create',
-      entity: 'invoice',
-      entityId: invoice.id,
-      summary: `${invoice.invoiceNumber} for ${customer.name}`,
-      schema: invoiceSchema,
-      after,
-    });
+    const after = await readInvoice(tx, invoice.id);
+    await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
     await post(tx, [
-      invoiceIssued({ ...invoice, customerName: customer.name, revision: 1 }),
+      invoiceIssued({ ...invoice, customerName: customer.name, postingRevision: 1 }),
       ...settled,
     ]);
     return after;

@@ -1,29 +1,30 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
+import { findPage, inBatches, orderOf, type Sorts, sumCents } from '../../database/list.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
-import { limitOf, type Page, type Sort, sortOf } from '../../kernel/paging.ts';
+import type { Page } from '../../kernel/paging.ts';
 import { inMonth } from '../invoices/queries.ts';
 import { receiptsNumbered } from '../queries-numbers.ts';
-import { paymentColumns, paymentSource } from './queries.ts';
+import { paymentColumns, paymentsOfCustomers } from './queries.ts';
 import type { Payment, PaymentFilter, PaymentSort, PaymentSums } from './schema.ts';
 
-type SortKey = RawBuilder<unknown>;
-
-/** What each sort orders by, ending in the id, so that pages neither repeat nor skip a row. */
-const sortKeys: Record<PaymentSort, readonly SortKey[]> = {
-  paymentDate: [sql`p.payment_date`, sql`p.id`],
-  amountUsd: [sql`p.amount_cents`, sql`p.id`],
-  customerName: [sql`c.search_text`, sql`p.id`],
-  receiptId: [sql`p.receipt_number`, sql`p.id`],
+const sorts: Sorts<PaymentSort> = {
+  keys: {
+    paymentDate: 'p.payment_date',
+    amountUsd: 'p.amount_cents',
+    customerName: 'c.search_text',
+    receiptId: 'p.receipt_number',
+  },
+  unique: 'p.id',
+  first: { column: 'paymentDate', descending: true },
 };
-const newestFirst: Sort<PaymentSort> = { column: 'paymentDate', descending: true };
 
 function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
   const { customerId, month, from, to, account, clerk, status, q } = filter;
-  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  const all: RawBuilder<SqlBool>[] = [];
   if (customerId !== undefined) all.push(sql`p.customer_id = ${customerId}`);
-  if (month) all.push(sql`${inMonth(sql`p.payment_date`, month)}`);
+  if (month) all.push(inMonth(sql`p.payment_date`, month));
   if (from) all.push(sql`p.payment_date >= ${from}`);
   if (to) all.push(sql`p.payment_date <= ${to}`);
   if (account === 'credit') all.push(sql`p.kind = 'credit'`);
@@ -40,61 +41,48 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
   return all;
 }
 
-function orderBy(keys: readonly SortKey[], descending: boolean): RawBuilder<unknown> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  return sql.join(keys.map((key) => sql`${key} ${direction}`));
+/** Payments `p` and credits that the filter finds, with their customers `c`. */
+function found(db: Db, filter: PaymentFilter) {
+  return paymentsOfCustomers(db).where((eb) => eb.and(conditionsOf(filter)));
 }
 
 /** One page of the filtered payments and credits. */
-export async function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
-  const { limit, offset } = limitOf(filter);
-  const { column, descending } = sortOf(filter.sort, newestFirst);
-  const where = sql.join(conditionsOf(filter), sql` and `);
-  const { rows } = await sql<Payment>`
-    select ${paymentColumns} from ${paymentSource} where ${where}
-    order by ${orderBy(sortKeys[column], descending)} limit ${limit} offset ${offset}`.execute(db);
-  if (!filter.total) return { rows };
-  const count = await sql<{ total: number }>`
-    select count(*) as total from ${paymentSource} where ${where}`.execute(db);
-  return { rows, total: count.rows[0]!.total };
+export function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Payment>> {
+  return findPage(found(db, filter).select(paymentColumns), sorts, filter);
 }
 
 /** Sums over everything that the filter finds; a reversed payment counts for nothing. */
-export async function sumPayments(db: Db, filter: PaymentFilter): Promise<PaymentSums> {
-  const { rows } = await sql<PaymentSums>`
-    select count(*) as recorded, coalesce(sum(p.amount_cents), 0)::bigint as "amountUsd",
-      coalesce(sum(p.ssp_cents), 0)::bigint as "amountSsp", coalesce(sum(p.unallocated_cents), 0)::bigint as "unallocatedUsd",
-      coalesce(sum(p.amount_cents) filter (where p.currency = 'USD'), 0)::bigint as "receivedUsd",
-      coalesce(sum(p.ssp_cents) filter (where p.currency = 'SSP'), 0)::bigint as "receivedSsp"
-    from ${paymentSource} where ${sql.join(conditionsOf(filter), sql` and `)} and p.status = 'recorded'`.execute(
-    db,
-  );
-  return rows[0]!;
+export function sumPayments(db: Db, filter: PaymentFilter): Promise<PaymentSums> {
+  return found(db, filter)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('recorded'),
+      sumCents('p.amount_cents').as('amountUsd'),
+      sumCents('p.ssp_cents').as('amountSsp'),
+      sumCents('p.unallocated_cents').as('unallocatedUsd'),
+      sumCents('p.amount_cents', sql`p.currency = 'USD'`).as('receivedUsd'),
+      sumCents('p.ssp_cents', sql`p.currency = 'SSP'`).as('receivedSsp'),
+    ])
+    .where('p.status', '=', 'recorded')
+    .executeTakeFirstOrThrow();
 }
 
-/**
- * The whole filtered list in its order, a batch at a time, each in a statement of its own: no transaction stays open
- * while a slow reader takes the file. Who is in it and in which order is read once: filtered for each batch anew, it would
- * grow with the square of the payments.
- */
+/** The whole filtered list in its order, `size` payments at a time. */
 export async function* streamPayments(
   db: Db,
   filter: PaymentFilter,
-  batch: number,
+  size: number,
 ): AsyncGenerator<Payment[]> {
-  const { column, descending } = sortOf(filter.sort, newestFirst);
-  const found = await sql<{ id: number }>`
-    select p.id from ${paymentSource} where ${sql.join(conditionsOf(filter), sql` and `)}
-    order by ${orderBy(sortKeys[column], descending)}`.execute(db);
-  const ids = found.rows.map(({ id }) => id);
-  for (let start = 0; start < ids.length; start += batch) {
-    const part = ids.slice(start, start + batch);
-    const { rows } = await sql<Payment>`
-      select ${paymentColumns} from ${eachId(part)} cross join lateral ${byKey('payments', 'id', sql`k.id`)} p
-      cross join lateral ${byKey('customers', 'id', sql`p.customer_id`)} c`.execute(db);
-    const places = new Map(part.map((id, place) => [id, place]));
-    yield rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
-  }
+  const order = sql`${orderOf(sorts, filter.sort)}`;
+  const matches = await found(db, filter).select('p.id').orderBy(order).execute();
+  const ids = matches.map(({ id }) => id);
+  yield* inBatches(ids, size, (part) =>
+    db
+      .selectFrom(eachId(part))
+      .crossJoinLateral(byKey('payments', 'id', 'k.id').as('p'))
+      .crossJoinLateral(byKey('customers', 'id', 'p.customer_id').as('c'))
+      .select(paymentColumns)
+      .execute(),
+  );
 }
 
 /** Who has recorded payments, by name. The index is asked name by name: a distinct over the table would read all of it. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type Cents, cents, sumOf } from '../../kernel/money.ts';
+import type { InvoiceStatus } from '../invoices/schema.ts';
 import {
   allocate,
   allocationOrder,
@@ -15,16 +16,16 @@ const amounts = fc.integer({ min: 1, max: 10_000_000 }).map((value) => value as 
 describe('allocation', () => {
   const open = fc
     .array(amounts, { maxLength: 12 })
-    .map((list) => list.map((amount, index) => ({ id: index + 1, open: amount })));
+    .map((list) => list.map((amount, index) => ({ id: index + 1, openUsd: amount })));
 
   test('loses no cent and never pays more than is open', () => {
     fc.assert(
       fc.property(amounts, open, (available, invoices) => {
         const { allocations, rest } = allocate(available, invoices);
-        expect(sumOf(allocations, (a) => a.amount) + rest).toBe(available);
-        for (const { invoiceId, amount } of allocations) {
-          expect(amount).toBeGreaterThan(0);
-          expect(amount).toBeLessThanOrEqual(invoices[invoiceId - 1]!.open);
+        expect(sumOf(allocations, (a) => a.amountUsd) + rest).toBe(available);
+        for (const { invoiceId, amountUsd } of allocations) {
+          expect(amountUsd).toBeGreaterThan(0);
+          expect(amountUsd).toBeLessThanOrEqual(invoices[invoiceId - 1]!.openUsd);
         }
         if (rest > 0) expect(allocations).toHaveLength(invoices.length);
       }),
@@ -35,12 +36,12 @@ describe('allocation', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), open, (credits, invoices) => {
         const uses = takeUpCredit(
-          credits.map((unallocated, index) => ({ paymentId: index + 1, unallocated })),
+          credits.map((unallocatedUsd, index) => ({ id: index + 1, unallocatedUsd })),
           invoices,
         );
-        const used = sumOf(uses, (use) => use.amount);
+        const used = sumOf(uses, (use) => use.amountUsd);
         const credit = sumOf(credits, (amount) => amount);
-        const debt = sumOf(invoices, (invoice) => invoice.open);
+        const debt = sumOf(invoices, (invoice) => invoice.openUsd);
         expect(used).toBe(Math.min(credit, debt));
       }),
     );
@@ -49,15 +50,15 @@ describe('allocation', () => {
   test('taken back beyond an amount leaves that amount, of the oldest payments', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), amounts, (paid, keep) => {
-        const settled = paid.map((amount, index) => ({ paymentId: index + 1, amount }));
+        const settled = paid.map((amountUsd, index) => ({ paymentId: index + 1, amountUsd }));
         const beyond = settledBeyond(settled, keep);
         const total = sumOf(paid, (amount) => amount);
-        expect(total - sumOf(beyond, ({ amount }) => amount)).toBe(Math.min(total, keep));
+        expect(total - sumOf(beyond, ({ amountUsd }) => amountUsd)).toBe(Math.min(total, keep));
         // All of them but the first are taken back whole.
         expect(beyond.slice(1)).toEqual(
           beyond.length > 0 ? settled.slice(settled.length - beyond.length + 1) : [],
         );
-        expect(beyond.every(({ amount }) => amount > 0)).toBe(true);
+        expect(beyond.every(({ amountUsd }) => amountUsd > 0)).toBe(true);
       }),
     );
   });
@@ -74,8 +75,10 @@ describe('allocation', () => {
 });
 
 test('the paid amount decides the status; a hand-set overdue stays until paid', () => {
-  expect(settledStatus(cents(100), cents(100), 'overdue')).toBe('paid');
-  expect(settledStatus(cents(100), cents(99), 'overdue')).toBe('overdue');
-  expect(settledStatus(cents(100), cents(0), 'paid')).toBe('pending');
-  expect(settledStatus(cents(100), cents(0), 'cancelled')).toBe('cancelled');
+  const after = (status: InvoiceStatus, paid: number) =>
+    settledStatus({ status, amountUsd: cents(100), paidUsd: cents(paid) });
+  expect(after('overdue', 100)).toBe('paid');
+  expect(after('overdue', 99)).toBe('overdue');
+  expect(after('paid', 0)).toBe('pending');
+  expect(after('cancelled', 0)).toBe('cancelled');
 });

@@ -1,15 +1,17 @@
 import type { IsoDate } from '../../kernel/dates.ts';
 import { type Cents, minCents, subtractCents } from '../../kernel/money.ts';
+import type { InvoiceRecord } from '../invoices/rules-record.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
+import type { Payment } from './schema.ts';
 
 export interface OpenInvoice {
   id: number;
-  open: Cents;
+  openUsd: Cents;
 }
 
 export interface Allocation {
   invoiceId: number;
-  amount: Cents;
+  amountUsd: Cents;
 }
 
 /** Spreads an amount over invoices in the given order; what is left over is the customer's credit (decision 5). */
@@ -19,11 +21,11 @@ export function allocate(
 ): { allocations: Allocation[]; rest: Cents } {
   let rest = available;
   const allocations: Allocation[] = [];
-  for (const { id, open } of invoices) {
-    const amount = minCents(rest, open);
-    if (amount <= 0) continue;
-    allocations.push({ invoiceId: id, amount });
-    rest = subtractCents(rest, amount);
+  for (const { id, openUsd } of invoices) {
+    const amountUsd = minCents(rest, openUsd);
+    if (amountUsd <= 0) continue;
+    allocations.push({ invoiceId: id, amountUsd });
+    rest = subtractCents(rest, amountUsd);
   }
   return { allocations, rest };
 }
@@ -42,29 +44,22 @@ export function allocationOrder<T extends { id: number; dueDate: IsoDate }>(
   });
 }
 
-export interface CreditSource {
+export interface CreditUse extends Allocation {
   paymentId: number;
-  unallocated: Cents;
-}
-
-export interface CreditUse {
-  paymentId: number;
-  invoiceId: number;
-  amount: Cents;
 }
 
 /** Lets credits, oldest first, take up open invoices in order. */
 export function takeUpCredit(
-  credits: readonly CreditSource[],
+  credits: readonly Pick<Payment, 'id' | 'unallocatedUsd'>[],
   invoices: readonly OpenInvoice[],
 ): CreditUse[] {
   const left = invoices.map((invoice) => ({ ...invoice }));
   const uses: CreditUse[] = [];
-  for (const { paymentId, unallocated } of credits) {
-    for (const { invoiceId, amount } of allocate(unallocated, left).allocations) {
-      uses.push({ paymentId, invoiceId, amount });
+  for (const credit of credits) {
+    for (const { invoiceId, amountUsd } of allocate(credit.unallocatedUsd, left).allocations) {
+      uses.push({ paymentId: credit.id, invoiceId, amountUsd });
       const invoice = left.find(({ id }) => id === invoiceId)!;
-      invoice.open = subtractCents(invoice.open, amount);
+      invoice.openUsd = subtractCents(invoice.openUsd, amountUsd);
     }
   }
   return uses;
@@ -72,22 +67,26 @@ export function takeUpCredit(
 
 /** What payments, given oldest first, settled beyond the first `keep` cents: the parts to take back. */
 export function settledBeyond(
-  settled: readonly { paymentId: number; amount: Cents }[],
+  settled: readonly { paymentId: number; amountUsd: Cents }[],
   keep: Cents,
-): { paymentId: number; amount: Cents }[] {
+): { paymentId: number; amountUsd: Cents }[] {
   let kept = keep;
   const beyond = [];
-  for (const { paymentId, amount } of settled) {
-    const stays = minCents(amount, kept);
+  for (const { paymentId, amountUsd } of settled) {
+    const stays = minCents(amountUsd, kept);
     kept = subtractCents(kept, stays);
-    if (stays < amount) beyond.push({ paymentId, amount: subtractCents(amount, stays) });
+    if (stays < amountUsd) beyond.push({ paymentId, amountUsd: subtractCents(amountUsd, stays) });
   }
   return beyond;
 }
 
 /** The status that the paid amount implies; a hand-set 'overdue' stays until it is paid. */
-export function settledStatus(amount: Cents, paid: Cents, current: InvoiceStatus): InvoiceStatus {
-  if (current === 'cancelled') return 'cancelled';
-  if (paid === amount) return 'paid';
-  return current === 'overdue' ? 'overdue' : 'pending';
+export function settledStatus({
+  status,
+  amountUsd,
+  paidUsd,
+}: Pick<InvoiceRecord, 'status' | 'amountUsd' | 'paidUsd'>): InvoiceStatus {
+  if (status === 'cancelled') return 'cancelled';
+  if (paidUsd === amountUsd) return 'paid';
+  return status === 'overdue' ? 'overdue' : 'pending';
 }

@@ -52,6 +52,7 @@ export const paymentAllocation = z.object({
   /** At the payment's own rate. */
   amountSsp: money,
 });
+export type PaymentAllocation = z.output<typeof paymentAllocation>;
 
 export const paymentDetail = payment.extend({
   allocations: z.array(paymentAllocation),

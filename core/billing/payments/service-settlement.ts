@@ -1,10 +1,11 @@
 import type { Posting } from '../../accounting/rules.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import type { Ctx } from '../../context.ts';
-import { type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { addCents, type Cents, subtractCents, ZERO } from '../../kernel/money.ts';
+import { addCents, type Cents, subtractCents, sumOf } from '../../kernel/money.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
+import { type InvoiceRecord, openOf, type Unsettled } from '../invoices/rules-record.ts';
 import {
   creditReleased,
   creditTakenUp,
@@ -22,27 +23,8 @@ import {
 } from './rules-settlement.ts';
 import type { Payment, PaymentAccount } from './schema.ts';
 
-type OpenRecord = Pick<
-  invoiceQueries.OpenInvoiceRecord,
-  | 'id'
-  | 'customerId'
-  | 'since'
-  | 'dueDate'
-  | 'amount'
-  | 'paid'
-  | 'status'
-  | 'receivableAccount'
-  | 'paymentAccount'
-  | 'paymentReference'
->;
-
 /** What settles an invoice, as the invoice shows it. */
-export interface SettledBy {
-  id: number;
-  date: IsoDate;
-  account: PaymentAccount | null;
-  reference: string;
-}
+export type SettledBy = Pick<Payment, 'id' | 'paymentDate' | 'account' | 'reference'>;
 
 /**
  * Writes how payments settle invoices: the invoices' paid amounts and the allocations. Accounts are locked.
@@ -51,7 +33,7 @@ export interface SettledBy {
 export async function applyUses(
   tx: Ctx,
   uses: readonly CreditUse[],
-  invoices: readonly OpenRecord[],
+  invoices: readonly Unsettled[],
   payments: readonly SettledBy[],
 ): Promise<Map<number, SettledPart[]>> {
   const invoiceById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
@@ -61,19 +43,20 @@ export async function applyUses(
   for (const use of uses) {
     const invoice = invoiceById.get(use.invoiceId)!;
     const payment = paymentById.get(use.paymentId)!;
-    const paid = addCents(settlements.get(invoice.id)?.paid ?? invoice.paid, use.amount);
-    const status = settledStatus(invoice.amount, paid, invoice.status);
+    const paidBefore = settlements.get(invoice.id)?.paidUsd ?? invoice.paidUsd;
+    const paidUsd = addCents(paidBefore, use.amountUsd);
+    const status = settledStatus({ ...invoice, paidUsd });
     settlements.set(invoice.id, {
       id: invoice.id,
-      paid,
+      paidUsd,
       status,
-      paidDate: status === 'paid' ? payment.date : null,
+      paidDate: status === 'paid' ? payment.paymentDate : null,
       paymentAccount: payment.account ?? invoice.paymentAccount,
       paymentReference: payment.reference || invoice.paymentReference,
     });
     parts.set(use.paymentId, [
       ...(parts.get(use.paymentId) ?? []),
-      { account: invoice.receivableAccount, amount: use.amount, since: invoice.since },
+      { account: invoice.receivableAccount, amountUsd: use.amountUsd, since: invoice.since },
     ]);
   }
   await invoiceQueries.updateSettlements(tx.db, [...settlements.values()]);
@@ -89,7 +72,7 @@ export async function applyUses(
 export async function settleFromCredit(
   tx: Ctx,
   credits: readonly Payment[],
-  invoices: readonly OpenRecord[],
+  invoices: readonly Unsettled[],
 ): Promise<Posting[]> {
   const uses: CreditUse[] = [];
   const customerOf = ({ customerId }: { customerId: number }) => customerId;
@@ -98,11 +81,8 @@ export async function settleFromCredit(
     const open = allocationOrder(invoicesOf.get(customerId) ?? []);
     uses.push(
       ...takeUpCredit(
-        own.map((credit) => ({ paymentId: credit.id, unallocated: credit.unallocatedUsd })),
-        open.map((invoice) => ({
-          id: invoice.id,
-          open: subtractCents(invoice.amount, invoice.paid),
-        })),
+        own,
+        open.map((invoice) => ({ id: invoice.id, openUsd: openOf(invoice) })),
       ),
     );
   }
@@ -111,24 +91,20 @@ export async function settleFromCredit(
     tx,
     uses,
     invoices,
-    credits.map((credit) => ({
-      id: credit.id,
-      date: tx.today,
-      account: credit.account,
-      reference: credit.reference,
+    credits.map(({ id, account, reference }) => ({
+      id,
+      paymentDate: tx.today,
+      account,
+      reference,
     })),
   );
   const moves = credits
     .filter((credit) => parts.has(credit.id))
     .map((credit) => {
       const own = parts.get(credit.id)!;
-      const unallocated = subtractCents(credit.unallocatedUsd, totalOfParts(own));
-      const postings = creditTakenUp({
-        payment: factsOfPayment(credit),
-        parts: own,
-        date: tx.today,
-      });
-      return { id: credit.id, unallocated, postings };
+      const unallocatedUsd = subtractCents(credit.unallocatedUsd, totalOfParts(own));
+      const postings = creditTakenUp({ payment: credit, parts: own, date: tx.today });
+      return { id: credit.id, unallocatedUsd, postings };
     });
   await writeMoves(tx, moves);
   return moves.flatMap(({ postings }) => postings);
@@ -137,11 +113,15 @@ export async function settleFromCredit(
 /** What is left on payments after moves of their credit, each of which has its number. */
 async function writeMoves(
   tx: Ctx,
-  moves: readonly { id: number; unallocated: Cents; postings: readonly Posting[] }[],
+  moves: readonly { id: number; unallocatedUsd: Cents; postings: readonly Posting[] }[],
 ): Promise<void> {
   await paymentQueries.updateUnallocated(
     tx.db,
-    moves.map(({ id, unallocated, postings }) => ({ id, unallocated, moves: postings.length })),
+    moves.map(({ id, unallocatedUsd, postings }) => ({
+      id,
+      unallocatedUsd,
+      moves: postings.length,
+    })),
   );
 }
 
@@ -152,17 +132,18 @@ export async function postingsOfReceipts(
   parts: ReadonlyMap<number, readonly SettledPart[]>,
 ): Promise<Posting[]> {
   const isAhead = (payment: PaymentFacts) =>
-    parts.get(payment.id)?.some(({ since }) => since > payment.date);
+    parts.get(payment.id)?.some(({ since }) => since > payment.paymentDate);
   const locked = payments.some(isAhead) ? await lockedMonths(tx) : new Set<IsoMonth>();
   const received = payments.map((payment) => {
     // Where the day on which the invoice stands is closed, the credit is taken up today.
     const own = (parts.get(payment.id) ?? []).map((part) =>
-      part.since > payment.date && locked.has(monthOf(part.since))
+      part.since > payment.paymentDate && locked.has(monthOf(part.since))
         ? { ...part, since: tx.today }
         : part,
     );
     const { receipt, takenUp } = paymentReceived(payment, own);
-    return { id: payment.id, unallocated: payment.unallocated, receipt, postings: takenUp };
+    const { id, unallocatedUsd } = payment;
+    return { id, unallocatedUsd, receipt, postings: takenUp };
   });
   await writeMoves(
     tx,
@@ -183,8 +164,8 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
 }
 
 /** What the parts of a payment come to, in US cents. */
-export function totalOfParts(parts: readonly { amount: Cents }[]): Cents {
-  return parts.reduce((total, part) => addCents(total, part.amount), ZERO);
+export function totalOfParts(parts: readonly { amountUsd: Cents }[]): Cents {
+  return sumOf(parts, ({ amountUsd }) => amountUsd);
 }
 
 /**
@@ -193,10 +174,10 @@ export function totalOfParts(parts: readonly { amount: Cents }[]): Cents {
  */
 export async function releaseBeyond(
   tx: Ctx,
-  invoice: Pick<invoiceQueries.InvoiceRecord, 'id' | 'paid' | 'receivableAccount' | 'billDate'>,
+  invoice: Pick<InvoiceRecord, 'id' | 'paidUsd' | 'receivableAccount' | 'billDate'>,
   keep: Cents,
 ): Promise<Posting[]> {
-  if (invoice.paid <= keep) return [];
+  if (invoice.paidUsd <= keep) return [];
   const allocations = await paymentQueries.findAllocationsOfInvoices(tx.db, [invoice.id]);
   const freed = settledBeyond(allocations, keep);
   const ids = freed.map(({ paymentId }) => paymentId);
@@ -204,14 +185,14 @@ export async function releaseBeyond(
     (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),
   );
   await paymentQueries.reduceAllocations(tx.db, invoice.id, freed);
-  const moves = freed.map(({ paymentId, amount }) => {
+  const moves = freed.map(({ paymentId, amountUsd }) => {
     const payment = payments.get(paymentId)!;
     return {
       id: paymentId,
-      unallocated: addCents(payment.unallocatedUsd, amount),
+      unallocatedUsd: addCents(payment.unallocatedUsd, amountUsd),
       postings: creditReleased({
-        payment: factsOfPayment(payment),
-        parts: [{ account: invoice.receivableAccount, amount, since: invoice.billDate }],
+        payment,
+        parts: [{ account: invoice.receivableAccount, amountUsd, since: invoice.billDate }],
         date: tx.today,
       }),
     };
@@ -228,10 +209,4 @@ export function shownOf(
     paymentAccount: allocations.findLast(({ account }) => account)?.account ?? null,
     paymentReference: allocations.findLast(({ reference }) => reference)?.reference ?? '',
   };
-}
-
-/** Which payment a posting is of, and whose. */
-export function factsOfPayment(payment: Payment) {
-  const { id, receiptId, customerId, customerName, paymentDate, version } = payment;
-  return { id, receiptNumber: receiptId, customerId, customerName, date: paymentDate, version };
 }

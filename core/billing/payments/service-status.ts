@@ -5,16 +5,12 @@ import type { CustomerRecord } from '../../customers/rules-record.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
 import { breaksRule, invalidField } from '../../kernel/errors.ts';
-import { subtractCents, usdToSsp } from '../../kernel/money.ts';
+import { usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
-import { audit } from '../../records/audit.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
-import {
-  type Invoice,
-  invoice as invoiceSchema,
-  type PaymentStatusInput,
-} from '../invoices/schema.ts';
-import { toInvoice } from '../invoices/service.ts';
+import { type InvoiceRecord, openOf, toInvoice } from '../invoices/rules-record.ts';
+import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
+import { auditInvoice, readInvoice } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -44,62 +40,51 @@ export async function updatePaymentStatus(
     if (input.status === 'paid') {
       if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
       else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
-      return toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
+      return readInvoice(tx, id);
     }
-    const before = toInvoice(invoice, tx);
+    const before = toInvoice(invoice, tx.today);
     // What is paid in part keeps its payments: only a paid invoice is set back.
     const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
     const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
     // The dialog sends back the status it showed; that stores nothing by hand.
     const label =
       input.status === displayStatus(reopened, tx.today) ? reopened.status : input.status;
-    await invoiceQueries.updateInvoice(tx.db, reopened, {
+    await invoiceQueries.invoices.update(tx.db, reopened, {
       status: label,
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
-    const after = toInvoice((await invoiceQueries.getInvoice(tx.db, id))!, tx);
-    await audit(tx, {
-      action: 'invoice.paymentStatus',
-      entity: 'invoice',
-      entityId: id,
-      summary: `${invoice.invoiceNumber}: ${input.status}`,
-      schema: invoiceSchema,
-      before,
-      after,
-    });
+    const after = await readInvoice(tx, id);
+    await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: `: ${input.status}` });
     await post(tx, postings);
     return after;
   });
 }
 
 /** The notes that the dialog adds; it sends back those that are there. */
-function newNotes(
-  invoice: invoiceQueries.InvoiceRecord,
-  { notes }: PaymentStatusInput,
-): string | undefined {
+function newNotes(invoice: InvoiceRecord, { notes }: PaymentStatusInput): string | undefined {
   return notes === null || notes === invoice.notes ? undefined : notes;
 }
 
 /** Records a payment for what is open. */
 async function payOpen(
   tx: Ctx,
-  invoice: invoiceQueries.InvoiceRecord,
+  invoice: InvoiceRecord,
   customer: CustomerRecord,
   input: PaymentStatusInput & { date: IsoDate },
 ): Promise<void> {
-  const rate = await currentRate(tx, 'standard', input.date);
-  const amount = subtractCents(invoice.amount, invoice.paid);
+  const exchangeRate = await currentRate(tx, 'standard', input.date);
+  const amountUsd = openOf(invoice);
   const notes = newNotes(invoice, input);
-  if (notes !== undefined) await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
+  if (notes !== undefined) await invoiceQueries.invoices.update(tx.db, invoice, { notes });
   await receive(tx, customer, {
     kind: 'payment',
-    date: input.date,
+    paymentDate: input.date,
     account: input.paymentAccount || 'cash',
     currency: 'USD',
-    amount,
-    ssp: usdToSsp(amount, rate),
-    rate,
+    amountUsd,
+    amountSsp: usdToSsp(amountUsd, exchangeRate),
+    exchangeRate,
     reference: input.paymentReference ?? '',
     notes: notes ?? '',
     chosen: [invoice.id],
@@ -109,7 +94,7 @@ async function payOpen(
 /** 'paid' said again: notes may be new; the payment stands as it was recorded. */
 async function confirmPaid(
   tx: Ctx,
-  invoice: invoiceQueries.InvoiceRecord,
+  invoice: InvoiceRecord,
   input: PaymentStatusInput,
 ): Promise<void> {
   const said: [unknown, unknown][] = [
@@ -125,23 +110,16 @@ async function confirmPaid(
   }
   const notes = newNotes(invoice, input);
   if (notes === undefined) return;
-  const before = toInvoice(invoice, tx);
-  await invoiceQueries.updateInvoice(tx.db, invoice, { notes });
-  await audit(tx, {
-    action: 'invoice.paymentStatus',
-    entity: 'invoice',
-    entityId: invoice.id,
-    summary: `${invoice.invoiceNumber}: paid`,
-    schema: invoiceSchema,
-    before,
-    after: toInvoice((await invoiceQueries.getInvoice(tx.db, invoice.id))!, tx),
-  });
+  const before = toInvoice(invoice, tx.today);
+  await invoiceQueries.invoices.update(tx.db, invoice, { notes });
+  const after = await readInvoice(tx, invoice.id);
+  await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: ': paid' });
 }
 
 /** Reverses the payments that settled the invoice, provided that they settled nothing else. */
 async function reopen(
   tx: Ctx,
-  invoice: invoiceQueries.InvoiceRecord,
+  invoice: InvoiceRecord,
   { status, reason }: PaymentStatusInput,
 ): Promise<Posting[]> {
   const own = await queries.findAllocationsOfInvoices(tx.db, [invoice.id]);
@@ -152,7 +130,7 @@ async function reopen(
   );
   const payments = await queries.findPaymentsById(tx.db, paymentIds);
   const kept = payments.find(({ unallocatedUsd }) => unallocatedUsd > 0);
-  const shared = elsewhere?.receiptNumber ?? kept?.receiptId;
+  const shared = elsewhere?.receiptId ?? kept?.receiptId;
   if (shared) {
     breaksRule(
       'payment.shared',
@@ -160,8 +138,8 @@ async function reopen(
     );
   }
   const postings: Posting[] = [];
-  const setBack = `${invoice.invoiceNumber} set back to ${status}`;
+  const setBack = `${invoice.invoiceId} set back to ${status}`;
   for (const { id } of payments)
-    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)));
+    postings.push(...(await undo(tx, id, reason ? `${setBack}: ${reason}` : setBack)).postings);
   return postings;
 }

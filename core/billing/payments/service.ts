@@ -4,16 +4,15 @@ import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
-import type { IsoDate } from '../../kernel/dates.ts';
 import { assertDateAllowed } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
-  type Cents,
   formatUsd,
   MAX_AMOUNT,
   sspToUsd,
   subtractCents,
   usdToSsp,
+  ZERO,
 } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
@@ -21,39 +20,30 @@ import { writeOutbox } from '../../records/outbox.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { partsInPounds } from '../invoices/rules-pounds.ts';
-import { type PaymentFacts, paymentReversed } from '../postings.ts';
+import { type OpenInvoiceRecord, openOf } from '../invoices/rules-record.ts';
+import { paymentReversed } from '../postings.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import * as queries from './queries.ts';
-import { allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
+import { type Allocation, allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
 import {
   type CreditInput,
   type Payment,
-  type PaymentAccount,
+  type PaymentAllocation,
   type PaymentDetail,
   type PaymentInput,
   paymentDetail,
 } from './schema.ts';
 import {
   applyUses,
-  factsOfPayment,
   postingsOfReceipts,
   settleAccount,
   shownOf,
   totalOfParts,
 } from './service-settlement.ts';
 
-interface Receipt {
-  kind: 'payment' | 'credit';
-  date: IsoDate;
-  account: PaymentAccount | null;
-  currency: 'USD' | 'SSP';
-  amount: Cents;
-  ssp: Cents;
-  rate: Cents;
-  reference: string;
-  notes: string;
-  chosen?: readonly number[];
-}
+type Known = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
+/** Money or a credit to be received, and the invoices that it settles first. */
+type Receipt = Omit<queries.NewPayment, Known> & { chosen?: readonly number[] };
 
 /**
  * A payment with the invoices that it settles, or had settled until it was reversed, and what is or was kept in advance.
@@ -61,21 +51,27 @@ interface Receipt {
  */
 export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
   const payment = (await queries.getPayment(ctx.db, id)) ?? notFound('Payment', id);
-  const isReversed = payment.status === 'reversed';
-  const parts = isReversed
-    ? await queries.findReversedAllocations(ctx.db, id)
-    : await queries.findAllocationsOfPayments(ctx.db, [id]);
+  const parts =
+    payment.status === 'reversed'
+      ? await queries.findReversedAllocations(ctx.db, id)
+      : await queries.findAllocationsOfPayments(ctx.db, [id]);
+  return detailOf(payment, parts);
+}
+
+/** A payment with what it settles or had settled, in the order of `findAllocationsOfPayments`. */
+function detailOf(
+  payment: Payment,
+  parts: readonly Omit<PaymentAllocation, 'amountSsp'>[],
+): PaymentDetail {
   const keptUsd = subtractCents(payment.amountUsd, totalOfParts(parts));
-  const inPounds = partsInPounds([...parts.map(({ amount }) => amount), keptUsd], {
-    usd: payment.amountUsd,
-    ssp: payment.amountSsp,
-  });
-  const settled = parts.map(({ invoiceId, invoiceNumber, amount }, index) => ({
+  const inPounds = partsInPounds([...parts.map(({ amountUsd }) => amountUsd), keptUsd], payment);
+  const settled = parts.map(({ invoiceId, invoiceNumber, amountUsd }, index) => ({
     invoiceId,
     invoiceNumber,
-    amountUsd: amount,
+    amountUsd,
     amountSsp: inPounds[index]!,
   }));
+  const isReversed = payment.status === 'reversed';
   return {
     ...payment,
     allocations: isReversed ? [] : settled,
@@ -92,26 +88,27 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
  *   that is not this customer's open one; rule for a locked month.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
-  const date = input.paymentDate ?? ctx.today;
-  if (date > ctx.today) invalidField('paymentDate', 'A payment cannot be dated in the future.');
-  assertDateAllowed('paymentDate', date, ctx.today);
+  const paymentDate = input.paymentDate ?? ctx.today;
+  if (paymentDate > ctx.today)
+    invalidField('paymentDate', 'A payment cannot be dated in the future.');
+  assertDateAllowed('paymentDate', paymentDate, ctx.today);
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);
-    const rate = await currentRate(tx, 'standard', date);
+    const exchangeRate = await currentRate(tx, 'standard', paymentDate);
     const inPounds = input.currency === 'SSP';
-    const amount = inPounds ? sspToUsd(input.amount, rate) : input.amount;
-    if (amount <= 0)
+    const amountUsd = inPounds ? sspToUsd(input.amount, exchangeRate) : input.amount;
+    if (amountUsd <= 0)
       invalidField('amount', "The amount is less than one US cent at that day's rate.");
-    if (amount > MAX_AMOUNT.USD)
+    if (amountUsd > MAX_AMOUNT.USD)
       invalidField('amount', `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.`);
     return receive(tx, customer, {
       kind: 'payment',
-      date,
+      paymentDate,
       account: input.account ?? 'cash',
       currency: inPounds ? 'SSP' : 'USD',
-      amount,
-      ssp: inPounds ? input.amount : usdToSsp(amount, rate),
-      rate,
+      amountUsd,
+      amountSsp: inPounds ? input.amount : usdToSsp(amountUsd, exchangeRate),
+      exchangeRate,
       reference: input.reference ?? '',
       notes: input.notes ?? '',
       chosen: input.invoiceIds,
@@ -121,20 +118,20 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Paym
 
 /** Grants a customer a credit, with its reason: it settles invoices like a payment, at the company's cost. */
 export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
-  const date = input.date ?? ctx.today;
-  if (date > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
-  assertDateAllowed('date', date, ctx.today);
+  const paymentDate = input.date ?? ctx.today;
+  if (paymentDate > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
+  assertDateAllowed('date', paymentDate, ctx.today);
   return transact(ctx, async (tx) => {
     const customer = await lockAccount(tx, input.customerId);
-    const rate = await currentRate(tx, 'standard', date);
+    const exchangeRate = await currentRate(tx, 'standard', paymentDate);
     return receive(tx, customer, {
       kind: 'credit',
-      date,
+      paymentDate,
       account: null,
       currency: 'USD',
-      amount: input.amountUsd,
-      ssp: usdToSsp(input.amountUsd, rate),
-      rate,
+      amountUsd: input.amountUsd,
+      amountSsp: usdToSsp(input.amountUsd, exchangeRate),
+      exchangeRate,
       reference: '',
       notes: input.reason,
       chosen: input.invoiceIds,
@@ -142,74 +139,68 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
   });
 }
 
-/** The one way in which money or a credit reaches an account, which is locked. */
+/**
+ * The one way in which money or a credit reaches an account, which is locked. What is written is not read again.
+ * @throws AppError invalid for a chosen invoice that is not an open one of the customer.
+ */
 export async function receive(
   tx: Ctx,
   customer: CustomerRecord,
-  receipt: Receipt,
+  { chosen, ...receipt }: Receipt,
 ): Promise<PaymentDetail> {
   const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
-  const unknown = receipt.chosen?.find((id) => !open.some((invoice) => invoice.id === id));
+  const unknown = chosen?.find((id) => !open.some((invoice) => invoice.id === id));
   if (unknown !== undefined)
     invalidField('invoiceIds', `Invoice ${unknown} is not an open invoice of this customer.`);
   const { allocations, rest } = allocate(
-    receipt.amount,
-    allocationOrder(open, receipt.chosen).map((invoice) => ({
-      id: invoice.id,
-      open: subtractCents(invoice.amount, invoice.paid),
-    })),
+    receipt.amountUsd,
+    allocationOrder(open, chosen).map((invoice) => ({ id: invoice.id, openUsd: openOf(invoice) })),
   );
-  const [number] = await takeReceiptNumbers(tx, receipt.kind, [receipt.date]);
-  const receiptNumber = number!;
-  const [id] = await queries.insertPayments(
-    tx.db,
-    [
-      {
-        receiptNumber,
-        customerId: customer.id,
-        kind: receipt.kind,
-        paymentDate: receipt.date,
-        account: receipt.account,
-        currency: receipt.currency,
-        amount: receipt.amount,
-        ssp: receipt.ssp,
-        rate: receipt.rate,
-        unallocated: rest,
-        reference: receipt.reference,
-        notes: receipt.notes,
-      },
-    ],
-    { at: tx.now, by: actorName(tx.actor) },
-  );
-  const uses = allocations.map(({ invoiceId, amount }) => ({ paymentId: id!, invoiceId, amount }));
-  const parts = await applyUses(tx, uses, open, [
-    { id: id!, date: receipt.date, account: receipt.account, reference: receipt.reference },
+  const [receiptId] = await takeReceiptNumbers(tx, receipt.kind, [receipt.paymentDate]);
+  const [stored] = await queries.payments.insertMany(tx.db, [
+    {
+      ...receipt,
+      receiptId: receiptId!,
+      customerId: customer.id,
+      unallocatedUsd: rest,
+      status: 'recorded',
+      createdAt: tx.now,
+      createdBy: actorName(tx.actor),
+    } as const,
   ]);
-  const recorded = await getPayment(tx, id!);
-  const postings = await postingsOfReceipts(tx, [factsOf(recorded)], parts);
+  const { customerId: customerNumber, name: customerName } = customer;
+  const payment = { ...stored!, customerNumber, customerName };
+  const uses = allocations.map((allocation) => ({ paymentId: payment.id, ...allocation }));
+  const parts = await applyUses(tx, uses, open, [payment]);
+  const postings = await postingsOfReceipts(tx, [payment], parts);
   await restoreSettled(tx, [customer]);
-  await writeOutbox(tx, 'payment.recorded', [id!]);
-  const detail = await getPayment(tx, id!);
-  await audit(tx, {
-    action: receipt.kind === 'credit' ? 'credit.grant' : 'payment.record',
-    entity: 'payment',
-    entityId: id!,
-    summary: `${receiptNumber} of ${customer.name}`,
-    schema: paymentDetail,
-    after: detail,
-  });
+  await writeOutbox(tx, 'payment.recorded', [payment.id]);
+  // Each posting after the receipt's own is a move of its credit, which raised its version.
+  const version = payment.version + postings.length - 1;
+  const detail = detailOf({ ...payment, version }, settledAmong(open, allocations));
+  const action = receipt.kind === 'credit' ? 'credit.grant' : 'payment.record';
+  await auditPayment(tx, action, { after: detail, note: ` of ${customer.name}` });
   await post(tx, postings);
   return detail;
 }
 
-function factsOf(payment: Payment): PaymentFacts {
-  return {
-    ...factsOfPayment(payment),
-    kind: payment.kind,
-    account: payment.account,
-    amount: payment.amountUsd,
-    unallocated: payment.unallocatedUsd,
-  };
+function auditPayment(
+  tx: Ctx,
+  action: string,
+  { note, ...line }: { before?: PaymentDetail; after: PaymentDetail; note: string },
+): Promise<void> {
+  const { id, receiptId } = line.after;
+  const told = { action, entity: 'payment', entityId: id, summary: `${receiptId}${note}` };
+  return audit(tx, { ...told, schema: paymentDetail, ...line });
+}
+
+/** What allocations settle of open invoices, in the order of the invoices. */
+function settledAmong(open: readonly OpenInvoiceRecord[], allocations: readonly Allocation[]) {
+  const amounts = new Map(allocations.map(({ invoiceId, amountUsd }) => [invoiceId, amountUsd]));
+  return open.flatMap(({ id, invoiceId: invoiceNumber }) => {
+    const amountUsd = amounts.get(id);
+    return amountUsd === undefined ? [] : [{ invoiceId: id, invoiceNumber, amountUsd }];
+  });
 }
 
 /**
@@ -221,63 +212,64 @@ export async function reversePayment(ctx: Ctx, id: number, reason: string): Prom
   return transact(ctx, async (tx) => {
     const found = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
     await lockAccount(tx, found.customerId);
-    const reversed = await undo(tx, id, reason);
+    const { reversed, postings } = await undo(tx, id, reason);
     const settled = await settleAccount(tx, found.customerId);
-    await post(tx, [...reversed, ...settled]);
-    return getPayment(tx, id);
+    await post(tx, [...postings, ...settled]);
+    return reversed;
   });
 }
 
 /**
  * Takes a payment's allocations back and marks it reversed, by whom, when and why; its customer's account is locked.
- * Answers the postings, for the caller to post last. @throws AppError rule when it is reversed already.
+ * Answers the payment as it is then and the postings, for the caller to post last.
+ * @throws AppError rule when it is reversed already.
  */
-export async function undo(tx: Ctx, id: number, reason: string): Promise<Posting[]> {
-  const payment = await getPayment(tx, id);
+export async function undo(
+  tx: Ctx,
+  id: number,
+  reason: string,
+): Promise<{ reversed: PaymentDetail; postings: Posting[] }> {
+  const payment = (await queries.getPayment(tx.db, id)) ?? notFound('Payment', id);
   if (payment.status === 'reversed')
     breaksRule('payment.reversed', `${payment.receiptId} is already reversed.`);
-  const allocations = await queries.findAllocationsOfPayments(tx.db, [payment.id]);
+  const allocations = await queries.findAllocationsOfPayments(tx.db, [id]);
   const invoices = await invoiceQueries.findInvoicesById(
     tx.db,
     allocations.map(({ invoiceId }) => invoiceId),
   );
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  await queries.undoAllocations(tx.db, payment.id);
+  await queries.undoAllocations(tx.db, id);
   await invoiceQueries.markReopened(tx.db, [...byId.keys()], tx.today);
   const remaining = await queries.findAllocationsOfInvoices(tx.db, [...byId.keys()]);
   await invoiceQueries.updateSettlements(
     tx.db,
-    allocations.map(({ invoiceId, amount }) => {
+    allocations.map(({ invoiceId, amountUsd }) => {
       const invoice = byId.get(invoiceId)!;
-      const paid = subtractCents(invoice.paid, amount);
+      const paidUsd = subtractCents(invoice.paidUsd, amountUsd);
       return {
         id: invoiceId,
-        paid,
-        status: settledStatus(invoice.amount, paid, invoice.status),
+        paidUsd,
+        status: settledStatus({ ...invoice, paidUsd }),
         paidDate: null,
         ...shownOf(remaining.filter((other) => other.invoiceId === invoiceId)),
       };
     }),
   );
-  await queries.updateReversed(tx.db, payment.id, {
-    date: tx.today,
-    at: tx.now,
-    by: actorName(tx.actor),
-    reason,
+  const stored = await queries.payments.update(tx.db, payment, {
+    status: 'reversed',
+    reversedDate: tx.today,
+    reversedAt: tx.now,
+    reversedBy: actorName(tx.actor),
+    reversalReason: reason,
+    unallocatedUsd: ZERO,
   });
-  await audit(tx, {
-    action: 'payment.reverse',
-    entity: 'payment',
-    entityId: id,
-    summary: `${payment.receiptId}: ${reason}`,
-    schema: paymentDetail,
-    before: payment,
-    after: await getPayment(tx, id),
-  });
-  const parts = allocations.map(({ receivableAccount, amount, billDate }) => ({
+  const reversed = detailOf({ ...payment, ...stored }, allocations);
+  const before = detailOf(payment, allocations);
+  await auditPayment(tx, 'payment.reverse', { before, after: reversed, note: `: ${reason}` });
+  const parts = allocations.map(({ receivableAccount, amountUsd, billDate }) => ({
     account: receivableAccount,
-    amount,
+    amountUsd,
     since: billDate,
   }));
-  return paymentReversed(factsOf(payment), parts, tx.today);
+  return { reversed, postings: paymentReversed(payment, parts, tx.today) };
 }

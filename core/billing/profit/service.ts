@@ -59,12 +59,9 @@ export async function addBandwidthPurchase(
   const validFrom = input.validFrom ?? ctx.today;
   assertDateAllowed('validFrom', validFrom, ctx.today);
   return transact(ctx, async (tx) => {
-    const purchase = await queries.insertBandwidthPurchase(tx.db, {
-      validFrom,
-      mbps: input.mbps,
-      at: tx.now,
-      by: actorName(tx.actor),
-    });
+    const made = { createdAt: tx.now, createdBy: actorName(tx.actor) };
+    const rows = [{ validFrom, mbps: input.mbps, ...made }];
+    const purchase = (await queries.purchases.insertMany(tx.db, rows))[0]!;
     await audit(tx, {
       action: 'bandwidth.update',
       entity: 'bandwidthPurchase',

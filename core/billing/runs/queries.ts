@@ -1,31 +1,46 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import type { BillingRun } from './schema.ts';
 
-type RunRow = Omit<BillingRun, 'month' | 'revenueSsp'> & { month: IsoDate; rate: Cents };
+interface RunRecord extends Omit<BillingRun, 'month' | 'revenueSsp'> {
+  month: IsoDate;
+  exchangeRate: Cents;
+  heartbeatAt: Date;
+}
+
+export const runs = defineRecord<'billing_runs', RunRecord>(
+  'billing_runs',
+  {
+    id: 'id bigint',
+    month: 'month date',
+    status: 'status text',
+    startedAt: 'started_at timestamptz',
+    heartbeatAt: 'heartbeat_at timestamptz',
+    finishedAt: 'finished_at timestamptz',
+    actorName: 'actor_name text',
+    totalCustomers: 'total_customers int',
+    processed: 'processed int',
+    generated: 'generated int',
+    skipped: 'skipped int',
+    revenueUsd: 'revenue_cents bigint',
+    exchangeRate: 'rate_cents bigint',
+    error: 'error text',
+  },
+  { versioned: false },
+);
 
 /** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
-const columns = (silentSince: Date) => sql`id, month,
-  case when status = 'running' and heartbeat_at < ${silentSince} then 'abandoned' else status end as status, started_at as "startedAt", finished_at as "finishedAt", actor_name as "actorName",
-  total_customers as "totalCustomers", processed, generated, skipped, revenue_cents as "revenueUsd", rate_cents as rate, error`;
-
-function toRun(row: RunRow): BillingRun {
+function toRun(record: RunRecord, silentSince: Date): BillingRun {
+  const { month, exchangeRate, heartbeatAt, ...run } = record;
+  const isAbandoned = run.status === 'running' && heartbeatAt < silentSince;
   return {
-    id: row.id,
-    month: monthOf(row.month),
-    status: row.status,
-    startedAt: row.startedAt,
-    finishedAt: row.finishedAt,
-    actorName: row.actorName,
-    totalCustomers: row.totalCustomers,
-    processed: row.processed,
-    generated: row.generated,
-    skipped: row.skipped,
-    revenueUsd: row.revenueUsd,
-    revenueSsp: sumToSsp(row.revenueUsd, row.rate),
-    error: row.error,
+    ...run,
+    month: monthOf(month),
+    status: isAbandoned ? 'abandoned' : run.status,
+    revenueSsp: sumToSsp(run.revenueUsd, exchangeRate),
   };
 }
 
@@ -34,30 +49,13 @@ export async function getRun(
   id: number,
   silentSince: Date,
 ): Promise<BillingRun | undefined> {
-  const row = (
-    await sql<RunRow>`select ${columns(silentSince)} from billing_runs where id = ${id}`.execute(db)
-  ).rows[0];
-  return row && toRun(row);
+  const run = await runs.get(db, id);
+  return run && toRun(run, silentSince);
 }
 
 export async function findRuns(db: Db, limit: number, silentSince: Date): Promise<BillingRun[]> {
-  return (
-    await sql<RunRow>`select ${columns(silentSince)} from billing_runs order by id desc limit ${limit}`.execute(
-      db,
-    )
-  ).rows.map(toRun);
-}
-
-export async function insertRun(
-  db: Db,
-  run: { month: IsoMonth; at: Date; actorName: string; total: number; rate: Cents },
-): Promise<number> {
-  const result = await sql<{ id: number }>`
-    insert into billing_runs (month, status, started_at, heartbeat_at, actor_name, total_customers, rate_cents)
-    values (${firstDay(run.month)}, 'running', ${run.at}, ${run.at}, ${run.actorName}, ${run.total}, ${run.rate}) returning id`.execute(
-    db,
-  );
-  return result.rows[0]!.id;
+  const latest = db.selectFrom('billing_runs').select(runs.list()).orderBy('id', 'desc');
+  return (await latest.limit(limit).execute()).map((run) => toRun(run, silentSince));
 }
 
 /** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
@@ -66,21 +64,24 @@ export async function abandonSilentRuns(
   silentSince: Date,
   at: Date,
 ): Promise<BillingRun[]> {
-  const result = await sql<RunRow>`
-    update billing_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}
-    returning ${columns(silentSince)}`.execute(db);
-  return result.rows.map(toRun);
+  const abandoned = await db
+    .updateTable('billing_runs')
+    .set({ status: 'abandoned', finished_at: at })
+    .where('status', '=', 'running')
+    .where('heartbeat_at', '<', silentSince)
+    .returning(runs.list())
+    .execute();
+  return abandoned.map((run) => toRun(run, silentSince));
 }
 
 export async function addRunProgress(
   db: Db,
   id: number,
-  step: { processed: number; generated: number; skipped: number; revenue: Cents; at: Date },
+  step: { processed: number; generated: number; skipped: number; revenueUsd: Cents; at: Date },
 ): Promise<void> {
   await sql`update billing_runs set processed = processed + ${step.processed}, generated = generated + ${step.generated},
-    skipped = skipped + ${step.skipped}, revenue_cents = revenue_cents + ${step.revenue}, heartbeat_at = ${step.at}, status = 'running',
-    finished_at = null where id = ${id}`.execute(db);
+    skipped = skipped + ${step.skipped}, revenue_cents = revenue_cents + ${step.revenueUsd}, heartbeat_at = ${step.at},
+    status = 'running', finished_at = null where id = ${id}`.execute(db);
 }
 
 export async function finishRun(
@@ -90,10 +91,13 @@ export async function finishRun(
   at: Date,
   error: string,
 ): Promise<BillingRun> {
-  const result = await sql<RunRow>`
-    update billing_runs set status = ${status}, finished_at = ${at}, error = ${error}
-    where id = ${id} returning ${columns(at)}`.execute(db);
-  return toRun(result.rows[0]!);
+  const run = await db
+    .updateTable('billing_runs')
+    .set({ status, finished_at: at, error })
+    .where('id', '=', id)
+    .returning(runs.list())
+    .executeTakeFirstOrThrow();
+  return toRun(run, at);
 }
 
 /** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
@@ -103,9 +107,13 @@ export async function findBilledCustomers(
   afterId: number,
   upToId: number,
 ): Promise<Set<number>> {
-  const result = await sql<{ customer_id: number }>`
-    select customer_id from invoices
-    where kind = 'recurring' and billing_month = ${firstDay(month)} and customer_id > ${afterId}
-      and customer_id <= ${upToId}`.execute(db);
-  return new Set(result.rows.map((row) => row.customer_id));
+  const billed = await db
+    .selectFrom('invoices')
+    .select('customer_id')
+    .where('kind', '=', 'recurring')
+    .where('billing_month', '=', firstDay(month))
+    .where('customer_id', '>', afterId)
+    .where('customer_id', '<=', upToId)
+    .execute();
+  return new Set(billed.map((row) => row.customer_id));
 }

@@ -5,11 +5,12 @@ import { type Identities, takeForeseen } from '../../database/counters.ts';
 import { isUniqueViolation, Overtaken } from '../../database/errors.ts';
 import { actorName } from '../../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
-import { type Cents, sumOf, usdToSsp, ZERO } from '../../kernel/money.ts';
+import { type Cents, sumOf, usdToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { writeOutbox } from '../../records/outbox.ts';
 import type { Turn } from '../../turns.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
+import { unsettled } from '../invoices/rules-record.ts';
 import { findCredits } from '../payments/queries.ts';
 import type { Payment } from '../payments/schema.ts';
 import { settleFromCredit } from '../payments/service-settlement.ts';
@@ -53,7 +54,7 @@ interface OpenedBatch {
 export interface MadeBatch {
   generated: number;
   skipped: number;
-  revenue: Cents;
+  revenueUsd: Cents;
 }
 
 /** The run that a batch belongs to. */
@@ -129,10 +130,10 @@ async function invoicesOf(
   { ids, numbers }: Identities,
 ): Promise<IssuedInvoice[]> {
   const billingMonth = firstDay(run.month);
-  const rate = await currentRate(tx, 'standard', billDate);
+  const exchangeRate = await currentRate(tx, 'standard', billDate);
   return plans.map((plan, index) => ({
     id: ids[index]!,
-    invoiceNumber: numbers[index]!,
+    invoiceId: numbers[index]!,
     customerId: plan.customer.id,
     customerName: plan.customer.name,
     kind: 'recurring',
@@ -141,12 +142,13 @@ async function invoicesOf(
     billDate,
     dueDate: plan.dueDate,
     status: 'pending',
-    amount: plan.total,
-    rate,
-    ssp: usdToSsp(plan.total, rate),
+    amountUsd: plan.amountUsd,
+    exchangeRate,
+    amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
     description: plan.description,
     notes: '',
-    revision: 1,
+    packageName: plan.packageName,
+    postingRevision: 1,
     receivableAccount: plan.receivableAccount,
     lines: plan.lines,
   }));
@@ -157,32 +159,24 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
   const { invoices, identities, skipped } = batch;
   if (batch.isForeseen) await takeForeseen(tx.db, identities);
   const generated = invoices.length;
-  const revenue = sumOf(invoices, ({ amount }) => amount);
+  const revenueUsd = sumOf(invoices, ({ amountUsd }) => amountUsd);
   await writeOutbox(tx, 'invoice.issued', identities.ids);
   const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
     skipped,
-    revenue,
+    revenueUsd,
     at: tx.clock(),
   });
   await post(tx, [...invoices.map(invoiceIssued), ...settled]);
-  return { generated, skipped, revenue };
+  return { generated, skipped, revenueUsd };
 }
 
 /** Of a batch's invoices those that a credit may settle; few customers have one. */
 function openAmong({ invoices, credits }: OpenedBatch) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
-  return invoices
-    .filter(({ customerId }) => holders.has(customerId))
-    .map((invoice) => ({
-      ...invoice,
-      since: invoice.billDate,
-      paid: ZERO,
-      paymentAccount: null,
-      paymentReference: '',
-    }));
+  return invoices.filter(({ customerId }) => holders.has(customerId)).map(unsettled);
 }
 
 function connectionFeesBilled(plans: readonly Plan[]): number[] {

@@ -67,7 +67,7 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
     alreadyBilled: counts.billable - counts.unbilled,
     rows: [],
   };
-  const { skipped } = await plan(ctx, month, ({ customer, total: amountUsd, dueDate }) => {
+  const { skipped } = await plan(ctx, month, ({ customer, amountUsd, dueDate }) => {
     preview.invoicesGenerated += 1;
     preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
     if (preview.rows.length < PREVIEW_ROWS) {

@@ -17,7 +17,7 @@ import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { transactInTurn } from '../../turns.ts';
 import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
-import * as runs from './queries.ts';
+import * as queries from './queries.ts';
 import { countBillable } from './queries-billable.ts';
 import { type AutomationStatus, type BillingRun, billingRun, type RunResult } from './schema.ts';
 import { billingTurn, type MadeBatch } from './service-batches.ts';
@@ -52,13 +52,16 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   if (options.dryRun) return dryRun(ctx, month);
   const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
   await closeKilledRuns(ctx);
-  const runId = await runs.insertRun(ctx.db, {
-    month,
-    at: ctx.now,
+  const begun = {
+    month: firstDay(month),
+    status: 'running',
+    startedAt: ctx.now,
+    heartbeatAt: ctx.now,
     actorName: actorName(ctx.actor),
-    total: counts.unbilled,
-    rate: await currentRate(ctx, 'standard', billDateFor(month, ctx.today)),
-  });
+    totalCustomers: counts.unbilled,
+    exchangeRate: await currentRate(ctx, 'standard', billDateFor(month, ctx.today)),
+  } as const;
+  const runId = (await queries.runs.insertMany(ctx.db, [begun]))[0]!.id;
   try {
     const made = await billBatches(ctx, month, runId, counts.unbilled, options);
     await endRun(ctx, runId, 'done', '');
@@ -68,7 +71,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
       month,
       dryRun: false,
       invoicesGenerated: made.generated,
-      totalRevenue: made.revenue,
+      totalRevenue: made.revenueUsd,
       skipped: made.skipped,
       // Whom another run billed meanwhile counts with them.
       alreadyBilled: Math.max(counts.billable - made.generated, 0),
@@ -83,7 +86,7 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
 
 async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
   await transact(ctx, async (tx) => {
-    const run = await runs.finishRun(tx.db, id, statusOf(ending), tx.clock(), error);
+    const run = await queries.finishRun(tx.db, id, statusOf(ending), tx.clock(), error);
     await auditRun(tx, run, ending);
   });
 }
@@ -91,7 +94,7 @@ async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
 /** A run that was killed could not say what it did: the next one does, so that each run has its line. */
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
-    for (const run of await runs.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
+    for (const run of await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
       await auditRun(tx, run, run.status);
   });
 }
@@ -115,11 +118,11 @@ async function billBatches(
   total: number,
   { onProgress, signal }: RunOptions,
 ): Promise<MadeBatch> {
-  const sum = { generated: 0, skipped: 0, revenue: ZERO };
+  const sum = { generated: 0, skipped: 0, revenueUsd: ZERO };
   await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
     sum.generated += made.generated;
     sum.skipped += made.skipped;
-    sum.revenue = addCents(sum.revenue, made.revenue);
+    sum.revenueUsd = addCents(sum.revenueUsd, made.revenueUsd);
     const processed = Math.min(sum.generated, total);
     onProgress?.({ processed, total, generated: sum.generated });
     if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
@@ -148,7 +151,7 @@ function stoppedAt(generated: number, total: number): string {
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
   const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
-  const history = await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
+  const history = await queries.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
   return {
     shouldRun: counts.unbilled > 0,
     month,
@@ -165,7 +168,7 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
  * for ten minutes shows as abandoned. Amounts in US cents. Source: decision 4.
  */
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
-  return { rows: await runs.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
+  return { rows: await queries.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
 }
 
 /**
@@ -173,5 +176,5 @@ export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
  * @throws AppError notFound.
  */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
-  return (await runs.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
+  return (await queries.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
 }

@@ -63,9 +63,11 @@ export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
       {({ rows }) => {
         const { allocations, rest } = allocate(
           amount && amount > 0 ? amount : ZERO,
-          allocationOrder(rows, chosen).map(({ id, openUsd }) => ({ id, open: openUsd })),
+          allocationOrder(rows, chosen),
         );
-        const share = new Map(allocations.map(({ invoiceId, amount: part }) => [invoiceId, part]));
+        const share = new Map(
+          allocations.map(({ invoiceId, amountUsd }) => [invoiceId, amountUsd]),
+        );
         const toggle = (id: number) =>
           field.onChange(
             chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
