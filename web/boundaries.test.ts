@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Holds the folders of the web to docs/architecture.md: which may import which. */
+/** Checks which folders of web may import which, see docs/architecture.md. */
 const root = import.meta.dirname;
 
 const IMPORT =
@@ -27,14 +27,14 @@ const imports = ['app', 'client', 'pages', 'parts', 'ui']
 const folderOf = (path: string) => path.split('/')[0] ?? '';
 const pageOf = (path: string) => path.split('/')[1];
 
-/** Imports out of a folder into any of others, as 'from -> target'. */
-function strays(folder: string, others: readonly string[]): string[] {
+/** Imports of a folder from any of the others, as 'from -> target'. */
+function importsInto(folder: string, others: readonly string[]): string[] {
   return imports
     .filter(({ from, target }) => folderOf(from) === folder && others.includes(folderOf(target)))
     .map(({ from, target }) => `${from} -> ${target}`);
 }
 
-test('the reader of imports sees what it should', () => {
+test('imports are parsed', () => {
   expect(imports.length).toBeGreaterThan(400);
   expect(imports).toContainEqual({
     from: 'pages/customers/customers-page.tsx',
@@ -42,8 +42,8 @@ test('the reader of imports sees what it should', () => {
   });
 });
 
-test('ui knows neither the server nor the domain', () => {
-  expect(strays('ui', ['app', 'client', 'pages', 'parts'])).toEqual([]);
+test('ui imports neither the client nor the domain', () => {
+  expect(importsInto('ui', ['app', 'client', 'pages', 'parts'])).toEqual([]);
   const domain = imports.filter(
     ({ from, target }) =>
       folderOf(from) === 'ui' &&
@@ -55,8 +55,8 @@ test('ui knows neither the server nor the domain', () => {
 });
 
 test('the client imports no screen, and parts import no page', () => {
-  expect(strays('client', ['app', 'pages', 'parts', 'ui'])).toEqual([]);
-  expect(strays('parts', ['pages'])).toEqual([]);
+  expect(importsInto('client', ['app', 'pages', 'parts', 'ui'])).toEqual([]);
+  expect(importsInto('parts', ['pages'])).toEqual([]);
 });
 
 test('a page imports nothing of another page', () => {
@@ -67,7 +67,7 @@ test('a page imports nothing of another page', () => {
   expect(others).toEqual([]);
 });
 
-test('the server is asked by the client alone', () => {
+test('only the client uses fetch', () => {
   const sources = imports.map(({ from }) => from);
   const asking = [...new Set(sources)].filter((from) =>
     /\bfetch\(/.test(readFileSync(join(root, from), 'utf8')),

@@ -20,7 +20,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The content policy allows no inline data but images, and hashed files are cached for good.
+    // The content security policy allows inline data only for images; hashed files are cached permanently.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChosenBy } from '../ui/form/leaving.tsx';
+import { SelectedBy } from '../ui/form/unsaved-changes.tsx';
 import { ModuleScreen } from './module-screen.tsx';
 import { dashboardTabs, tabOf } from './paths.ts';
-import { Recording } from './recording.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
 
-/** Fired whenever the tab changes; fired by anybody else, it changes the tab (seeds/000 2). */
+/** Event on the window, dispatched when the tab changes; other code can dispatch it to change the tab (seeds/000 2). */
 export const TAB_CHANGE = 'tab-change';
 
-/** The eight tabs, kept in the query parameter `tab` and so restored on back and forward. */
+/** The eight tabs. The query parameter `tab` holds the current one, so back and forward restore it. */
 export function Dashboard() {
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params);
@@ -19,7 +19,7 @@ export function Dashboard() {
     const changed = (event: Event) => {
       const wanted: unknown = event instanceof CustomEvent ? event.detail : undefined;
       const known = dashboardTabs.find((candidate) => candidate === wanted);
-      // Our own announcement below arrives here as well; setting the same tab would add to the history.
+      // The event dispatched below arrives here too; setting the same tab would add a history entry.
       if (known && known !== shown.current) setParams({ tab: known });
     };
     window.addEventListener(TAB_CHANGE, changed);
@@ -30,9 +30,9 @@ export function Dashboard() {
   }, [tab]);
 
   return (
-    <ChosenBy param="tab">
+    <SelectedBy param="tab">
       <ModuleScreen key={tab} module={tab} />
-      <Recording />
-    </ChosenBy>
+      <PaymentDialog />
+    </SelectedBy>
   );
 }

@@ -9,59 +9,59 @@ afterEach(() => {
 });
 
 function watch() {
-  const heard: string[] = [];
+  const events: string[] = [];
   const watching = watchIdle({
-    onWarning: () => heard.push('warning'),
-    onIdle: () => heard.push('idle'),
-    onBack: () => heard.push('back'),
-    onPing: () => heard.push('ping'),
+    onWarning: () => events.push('warning'),
+    onIdle: () => events.push('idle'),
+    onActive: () => events.push('back'),
+    onPing: () => events.push('ping'),
   });
-  return { heard, watching };
+  return { events, watching };
 }
 
-describe('the idle watch', () => {
-  test('warns half a minute before ten idle minutes and then ends', () => {
-    const { heard } = watch();
+describe('watchIdle', () => {
+  test('warns 30 seconds before ten idle minutes and then ends', () => {
+    const { events } = watch();
     vi.advanceTimersByTime(IDLE_MS - WARNING_MS - 1000);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     vi.advanceTimersByTime(1000);
-    expect(heard).toEqual(['warning']);
+    expect(events).toEqual(['warning']);
     vi.advanceTimersByTime(WARNING_MS);
-    expect(heard).toEqual(['warning', 'idle']);
+    expect(events).toEqual(['warning', 'idle']);
     vi.advanceTimersByTime(IDLE_MS);
-    expect(heard).toEqual(['warning', 'idle']);
+    expect(events).toEqual(['warning', 'idle']);
   });
 
-  test('real input starts the time afresh and takes the warning back', () => {
-    const { heard, watching } = watch();
+  test('input restarts the time and removes the warning', () => {
+    const { events, watching } = watch();
     vi.advanceTimersByTime(IDLE_MS - WARNING_MS);
     window.dispatchEvent(new Event('keydown'));
-    expect(heard).toEqual(['warning', 'back', 'ping']);
+    expect(events).toEqual(['warning', 'back', 'ping']);
     vi.advanceTimersByTime(IDLE_MS - WARNING_MS - 1000);
-    expect(heard).toEqual(['warning', 'back', 'ping']);
+    expect(events).toEqual(['warning', 'back', 'ping']);
     watching.stop();
   });
 
   test('input in another tab counts', () => {
-    const { heard, watching } = watch();
+    const { events, watching } = watch();
     vi.advanceTimersByTime(IDLE_MS - 1000);
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'nimule.activity', newValue: String(Date.now()) }),
     );
     vi.advanceTimersByTime(60_000);
-    expect(heard).toEqual(['warning', 'back']);
+    expect(events).toEqual(['warning', 'back']);
     watching.stop();
   });
 
-  test('pings at most once in a while, and tells the last input of a burst', () => {
-    const { heard, watching } = watch();
+  test('limits pings, and reports the last input of a burst', () => {
+    const { events, watching } = watch();
     vi.advanceTimersByTime(PING_MS);
     for (let presses = 0; presses < 50; presses += 1) window.dispatchEvent(new Event('keydown'));
-    expect(heard).toEqual(['ping']);
+    expect(events).toEqual(['ping']);
     vi.advanceTimersByTime(PING_MS + 1000);
-    expect(heard).toEqual(['ping', 'ping']);
+    expect(events).toEqual(['ping', 'ping']);
     vi.advanceTimersByTime(PING_MS * 3);
-    expect(heard).toEqual(['ping', 'ping']);
+    expect(events).toEqual(['ping', 'ping']);
     watching.stop();
   });
 });

@@ -2,13 +2,13 @@ import { IDLE_MINUTES, IDLE_WARNING_SECONDS } from '@nimule/core/identity/schema
 
 export const IDLE_MS = IDLE_MINUTES * 60_000;
 export const WARNING_MS = IDLE_WARNING_SECONDS * 1000;
-/** At most one ping in this time, however much is typed. */
+/** Minimum time between two pings. */
 export const PING_MS = 30_000;
 const SHARED = 'nimule.activity';
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export interface IdleWatch {
-  /** Somebody did something, here or in another tab. */
+  /** Records user input. */
   touch(): void;
   stop(): void;
 }
@@ -16,50 +16,49 @@ export interface IdleWatch {
 interface IdleEvents {
   onWarning(): void;
   onIdle(): void;
-  /** The warning no longer holds. */
-  onBack(): void;
-  /** Tell the server that somebody is there. */
+  /** Input after a warning: the warning can be removed. */
+  onActive(): void;
+  /** The server should record activity. */
   onPing(): void;
 }
 
 /**
- * Watches for real input (decision 14, seeds/002 4 and 9): a warning 30 seconds before ten idle minutes,
- * then the end. The time of the last input is shared by all tabs, so that work in one keeps the others
- * signed in.
+ * Detects ten minutes without input, with a warning 30 seconds before (decision 14, seeds/002 4 and 9). All tabs share
+ * the time of the last input in localStorage, so activity in one keeps the others signed in.
  */
 export function watchIdle(events: IdleEvents, now: () => number = Date.now): IdleWatch {
   let lastInput = now();
   let lastPing = now();
-  let owed = false;
+  let pingPending = false;
   let warned = false;
 
   const share = () => localStorage.setItem(SHARED, String(lastInput));
-  const back = () => {
+  const cancelWarning = () => {
     if (!warned) return;
     warned = false;
-    events.onBack();
+    events.onActive();
   };
   const ping = () => {
     lastPing = now();
-    owed = false;
+    pingPending = false;
     events.onPing();
   };
   const touch = () => {
     lastInput = now();
     share();
-    back();
+    cancelWarning();
     if (now() - lastPing >= PING_MS) ping();
-    else owed = true;
+    else pingPending = true;
   };
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== SHARED) return;
     lastInput = Math.max(lastInput, Number(event.newValue) || 0);
-    back();
+    cancelWarning();
   };
-  const look = () => {
+  const check = () => {
     const idle = now() - lastInput;
-    // The last input of a burst is told as well, or the server would count from the first.
-    if (owed && now() - lastPing >= PING_MS) ping();
+    // Also report the last input of a burst: otherwise the server counts from the first.
+    if (pingPending && now() - lastPing >= PING_MS) ping();
     if (idle >= IDLE_MS) {
       stop();
       events.onIdle();
@@ -68,18 +67,18 @@ export function watchIdle(events: IdleEvents, now: () => number = Date.now): Idl
       events.onWarning();
     }
   };
-  const timer = setInterval(look, 1000);
-  // A tab that was asleep looks at once when it wakes.
-  const wake = () => document.visibilityState === 'visible' && look();
+  const timer = setInterval(check, 1000);
+  // Timers of a hidden tab may be suspended: check as soon as it is visible again.
+  const onVisible = () => document.visibilityState === 'visible' && check();
   function stop(): void {
     clearInterval(timer);
     for (const name of INPUTS) window.removeEventListener(name, touch);
     window.removeEventListener('storage', fromOtherTab);
-    document.removeEventListener('visibilitychange', wake);
+    document.removeEventListener('visibilitychange', onVisible);
   }
   for (const name of INPUTS) window.addEventListener(name, touch, { passive: true });
   window.addEventListener('storage', fromOtherTab);
-  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('visibilitychange', onVisible);
   share();
   return { touch, stop };
 }

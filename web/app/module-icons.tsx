@@ -19,7 +19,7 @@ import {
   UserIcon,
 } from '@blueprintjs/icons';
 
-/** Icons of the modules by name: the table of modules is loaded by the public pages too, which carry no icons. */
+/** Module icons by name. Separate from modules.ts, which public pages load without icons. */
 export const moduleIcons = {
   'bank-account': <BankAccountIcon />,
   box: <BoxIcon />,

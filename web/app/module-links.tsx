@@ -4,7 +4,7 @@ import { moduleIcons } from './module-icons.tsx';
 import { linksFrom, type ModuleName, modules } from './modules.ts';
 import { addressOf } from './paths.ts';
 
-/** Links to the modules that are reached from the pages of this one, those that the user may see. */
+/** Links to the modules that list this one in `linkedFrom`, if the user may see them. */
 export function ModuleLinks({ from }: { from: ModuleName }) {
   return linksFrom(useMay(), from).map((name) => {
     const { label, icon } = modules[name];

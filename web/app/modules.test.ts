@@ -23,7 +23,7 @@ const sidebarOf = (role: Role) =>
   sidebarFor(mayOf(role)).map(({ items }) => items.map((name) => modules[name].label));
 
 describe('the sidebar', () => {
-  test.each(roles)('shows %s what seeds/000 6 says', (role) => {
+  test.each(roles)('shows %s the modules of seeds/000 6', (role) => {
     const all = [
       'Financial Management',
       'Expense Management',
@@ -39,7 +39,7 @@ describe('the sidebar', () => {
     expect(sidebarOf(role)[1]).toEqual(expected);
   });
 
-  test('shows every role the whole of core operations, in the order of seeds/000 2', () => {
+  test('shows every role all core operations, in the order of seeds/000 2', () => {
     for (const role of roles) {
       expect(sidebarOf(role)[0]).toEqual([
         'Dashboard Overview',
@@ -57,7 +57,7 @@ describe('the sidebar', () => {
 });
 
 describe('the table of modules', () => {
-  test('leads to every module of the staff from the sidebar or from another module', () => {
+  test('links every staff module from the sidebar or from another module', () => {
     const may = mayOf('master_admin');
     const reached = new Set<ModuleName>([
       ...sidebarFor(may).flatMap(({ items }) => items),
@@ -71,7 +71,7 @@ describe('the table of modules', () => {
     expect(linksFrom(may, 'reports')).toEqual(['fullReports']);
   });
 
-  test('gives each an address by which it is found', () => {
+  test('has a unique URL for each module', () => {
     for (const name of moduleNames) {
       const { pathname, search } = new URL(addressOf(name), 'https://portal.example');
       expect(moduleAt(pathname, search)).toBe(name);
@@ -79,7 +79,7 @@ describe('the table of modules', () => {
     expect(moduleAt('/no-such-page', '')).toBeUndefined();
   });
 
-  test('is the one place where addresses are written', () => {
+  test('is the only place that contains paths', () => {
     const addresses = moduleNames.map((name) => addressOf(name)).concat('/dashboard', '/auth');
     const strays = Object.entries(sources)
       .filter(([file]) => !/\.test\.tsx?$|^\.\/(modules|paths)\.ts$/.test(file))
@@ -96,7 +96,7 @@ describe('the table of modules', () => {
     expect(strays).toEqual([]);
   });
 
-  test('names for each a page that is there and exports nothing else, or what it will hold', () => {
+  test('has for each module an existing page with one export, or its planned features', () => {
     for (const name of moduleNames) {
       const { page, unbuilt } = modules[name];
       expect([name, page !== undefined]).toEqual([name, unbuilt === undefined]);

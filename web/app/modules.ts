@@ -1,40 +1,40 @@
 import type { Permission } from '@nimule/core/identity/permissions';
 import type { ModuleIcon } from './module-icons.tsx';
 
-/** What the 'not available yet' page says of a module that is still to be built (decision 21). */
+/** Content of the 'not available yet' page of a module (decision 21). */
 interface Unbuilt {
-  /** What it will hold (section 2 of seeds/000 to seeds/002). */
-  promises: readonly string[];
-  /** What can be done today at the shell instead. */
-  meanwhile?: { text: string; command: string };
+  /** Planned features (section 2 of seeds/000 to seeds/002). */
+  planned: readonly string[];
+  /** The CLI command that can be used instead today. */
+  alternative?: { text: string; command: string };
 }
 
 /** The sections of the sidebar, in order (seeds/000 2). */
 const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
 
 interface ModuleRow {
-  /** Its address; a tab of the dashboard has `tab` instead, and its name stands in the address. */
+  /** URL path. A tab of the dashboard has `tab` instead; its name is the query parameter. */
   path?: `/${string}`;
   tab?: true;
-  /** In the sidebar, in the search and on links. */
+  /** Shown in the sidebar, in the search and on links. */
   label: string;
-  /** Heading of the page and title of the document; the label without it. */
+  /** Page heading and document title; defaults to the label. */
   title?: string;
   icon?: ModuleIcon;
-  /** Where it stands in the sidebar; without it, it is reached from the pages of `linkedFrom`. */
+  /** Section of the sidebar. Modules without one are linked from the pages of `linkedFrom`. */
   section?: (typeof sections)[number];
-  /** Modules whose pages carry a link to it. */
+  /** Modules whose pages link to it. */
   linkedFrom?: readonly string[];
-  /** Who sees it. Others find no link to it, and Access Denied at its address. */
+  /** Required to see it. Without it there is no link, and its URL shows Access Denied. */
   permission: Permission;
-  /** Its file under web/pages, without `.tsx`; it exports the page alone. */
+  /** File under web/pages, without `.tsx`; its only export is the page component. */
   page?: `${string}/${string}-page`;
   unbuilt?: Unbuilt;
 }
 
 /**
- * Every module of the portal, in the order of the sidebar (seeds/000 2 and 6, seeds/002 2). Addresses, routes, sidebar,
- * titles, preloading, the screens of the search and 'not available yet' come from this table: a new module is a row here
+ * All modules of the portal, in sidebar order (seeds/000 2 and 6, seeds/002 2). Paths, routes, sidebar, titles,
+ * preloading, screens found by the search and 'not available yet' pages come from this table: a new module is a row here
  * and its page.
  */
 const table = {
@@ -69,7 +69,7 @@ const table = {
     icon: 'clipboard',
     section: 'Core ISP Operations',
     permission: 'signedIn',
-    unbuilt: { promises: ['Bundles by data and days', 'Voucher codes and their sale'] },
+    unbuilt: { planned: ['Bundles by data and days', 'Voucher codes and their sale'] },
   },
   network: {
     tab: true,
@@ -78,7 +78,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'signedIn',
     unbuilt: {
-      promises: [
+      planned: [
         'Nodes with their capacity, usage and uptime',
         'Coverage by region and bandwidth by package',
         'Suggestions for a better use of the lines',
@@ -93,7 +93,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'signedIn',
     unbuilt: {
-      promises: [
+      planned: [
         'Tickets from the first call to the solution',
         'Who works on what, and how urgent it is',
       ],
@@ -106,7 +106,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'signedIn',
     unbuilt: {
-      promises: ['Messages to groups of customers', 'Campaigns and how many were delivered'],
+      planned: ['Messages to groups of customers', 'Campaigns and how many were delivered'],
     },
   },
   ai: {
@@ -116,7 +116,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'signedIn',
     unbuilt: {
-      promises: [
+      planned: [
         'An assistant that answers customers',
         'Handing over to a person where one is needed',
       ],
@@ -129,7 +129,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'signedIn',
     unbuilt: {
-      promises: [
+      planned: [
         'Revenue, customers and service quality over any period',
         'Exports and billing insights',
       ],
@@ -143,11 +143,11 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'accounting.read',
     unbuilt: {
-      promises: [
+      planned: [
         'Chart of accounts and journal entries on screen',
         'Trial balance, profit and loss, balance sheet and cash flow',
       ],
-      meanwhile: {
+      alternative: {
         text: 'The books are kept already; see them at the shell with',
         command: 'isp books',
       },
@@ -160,7 +160,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'signedIn',
     unbuilt: {
-      promises: ['Expenses by category and account', 'Import of bandwidth suppliers’ bills'],
+      planned: ['Expenses by category and account', 'Import of bandwidth suppliers’ bills'],
     },
   },
   hr: {
@@ -170,7 +170,7 @@ const table = {
     icon: 'id-number',
     section: 'Business ERP Modules',
     permission: 'hr.read',
-    unbuilt: { promises: ['Employees and departments', 'Payroll, leave and attendance'] },
+    unbuilt: { planned: ['Employees and departments', 'Payroll, leave and attendance'] },
   },
   procurement: {
     path: '/procurement',
@@ -179,7 +179,7 @@ const table = {
     icon: 'shopping-cart',
     section: 'Business ERP Modules',
     permission: 'signedIn',
-    unbuilt: { promises: ['Suppliers', 'Requisitions and purchase orders with their approval'] },
+    unbuilt: { planned: ['Suppliers', 'Requisitions and purchase orders with their approval'] },
   },
   equipment: {
     path: '/equipment',
@@ -188,7 +188,7 @@ const table = {
     icon: 'box',
     section: 'Business ERP Modules',
     permission: 'signedIn',
-    unbuilt: { promises: ['Equipment in stock', 'Sales orders'] },
+    unbuilt: { planned: ['Equipment in stock', 'Sales orders'] },
   },
   users: {
     path: '/user-management',
@@ -207,7 +207,7 @@ const table = {
     section: 'Business ERP Modules',
     permission: 'backup.read',
     unbuilt: {
-      promises: ['A backup every night at 2:00, the last thirty kept', 'Restoring one of them'],
+      planned: ['A backup every night at 2:00, the last thirty kept', 'Restoring one of them'],
     },
   },
   dataImport: {
@@ -216,11 +216,11 @@ const table = {
     title: 'Data Import Center',
     icon: 'import',
     linkedFrom: ['customers', 'billing'],
-    // seeds/002 6: the page is for all staff; what each may import is decided by the file's kind.
+    // seeds/002 6: all staff may see the page; permissions to import depend on the kind of file.
     permission: 'signedIn',
     unbuilt: {
-      promises: ['Uploads of spreadsheets by category, with a preview and errors by row'],
-      meanwhile: {
+      planned: ['Uploads of spreadsheets by category, with a preview and errors by row'],
+      alternative: {
         text: 'Customers and invoices can be imported already, at the shell with',
         command: 'isp import',
       },
@@ -233,7 +233,7 @@ const table = {
     linkedFrom: ['network'],
     permission: 'signedIn',
     unbuilt: {
-      promises: ['Towns, clients and infrastructure', 'Where the network grows next'],
+      planned: ['Towns, clients and infrastructure', 'Where the network grows next'],
     },
   },
   fullReports: {
@@ -242,20 +242,20 @@ const table = {
     icon: 'chart',
     linkedFrom: ['reports'],
     permission: 'signedIn',
-    unbuilt: { promises: ['Every report over any period', 'Exports for a spreadsheet'] },
+    unbuilt: { planned: ['Every report over any period', 'Exports for a spreadsheet'] },
   },
   wifiPayment: {
     path: '/wifi-payment',
     label: 'WiFi Payment',
     permission: 'public',
     unbuilt: {
-      promises: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
+      planned: ['Hotspot packages from one hour to a week', 'Payment by mobile money'],
     },
   },
 } as const satisfies Record<string, ModuleRow>;
 
 export type ModuleName = keyof typeof table;
-/** The modules with an address of their own, and those that are tabs of the dashboard. */
+/** Modules with their own path, and modules that are tabs of the dashboard. */
 export type PathModule = {
   [Name in ModuleName]: (typeof table)[Name] extends { path: string } ? Name : never;
 }[ModuleName];
@@ -270,7 +270,7 @@ export function isTab(name: ModuleName): name is DashboardTab {
   return modules[name].tab === true;
 }
 
-/** Visitors see it, without the sidebar. */
+/** Visible without sign-in, without the sidebar. */
 export function isPublic(name: ModuleName): boolean {
   return modules[name].permission === 'public';
 }
@@ -279,12 +279,12 @@ export function titleOf(name: ModuleName): string {
   return modules[name].title ?? modules[name].label;
 }
 
-/** The modules of staff that the user may see. */
+/** Staff modules that the user may see. */
 export function modulesFor(may: May): ModuleName[] {
   return moduleNames.filter((name) => !isPublic(name) && may(modules[name].permission));
 }
 
-/** The sidebar as the user sees it. */
+/** Sidebar sections with the modules that the user may see. */
 export function sidebarFor(may: May): { title: string; items: ModuleName[] }[] {
   const shown = modulesFor(may);
   return sections.map((title) => ({
@@ -293,7 +293,7 @@ export function sidebarFor(may: May): { title: string; items: ModuleName[] }[] {
   }));
 }
 
-/** The modules that the user reaches from the pages of this one. */
+/** Modules linked from the pages of this one that the user may see. */
 export function linksFrom(may: May, name: ModuleName): ModuleName[] {
   return modulesFor(may).filter((target) => modules[target].linkedFrom?.includes(name));
 }

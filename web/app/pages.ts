@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { isPublic, type ModuleName, modules } from './modules.ts';
 
-/** A screen in a chunk of its own, fetched when it is shown or a moment before. */
+/** A component in its own chunk, loaded when rendered or by `preload`. */
 export type LazyPage<Props> = LazyExoticComponent<ComponentType<Props>> & { preload: () => void };
 
 export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
@@ -9,7 +9,7 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     lazy(async () => ({ default: await load() })),
     {
       preload: () => {
-        // Fetched ahead of need: a failure shows when the page is really opened.
+        // An error is shown when the page is rendered.
         load().catch(() => undefined);
       },
     },
@@ -18,7 +18,7 @@ export function lazyPage<Props>(load: () => Promise<ComponentType<Props>>): Lazy
 
 type PageComponent = ComponentType<{ module: ModuleName }>;
 
-/** Every page of web/pages; each file exports its page alone. */
+/** Loaders of all pages in web/pages; each file's only export is its page. */
 const files = import.meta.glob<Record<string, PageComponent>>('../pages/*/*-page.tsx');
 
 const loaded = new Map<string, LazyPage<{ module: ModuleName }>>();
@@ -37,7 +37,7 @@ function pageIn(file: string): LazyPage<{ module: ModuleName }> {
   return page;
 }
 
-/** The page of a module, or the one that says that it is not available yet. */
+/** The page of a module, or the 'not available yet' page. */
 export function pageOf(name: ModuleName): LazyPage<{ module: ModuleName }> {
   return pageIn(
     modules[name].page ?? (isPublic(name) ? 'unbuilt/public-unbuilt-page' : 'unbuilt/unbuilt-page'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dashboardTabs, paths, tabOf } from './paths.ts';
 
-test('addresses are those of the specification', () => {
+test('URLs match the specification', () => {
   const {
     dashboard,
     customer,

@@ -13,12 +13,12 @@ export const dashboardTabs = moduleNames.filter(isTab);
 export const DEFAULT_TAB: DashboardTab = 'overview';
 const DASHBOARD = '/dashboard';
 
-/** Addresses of the modules that are no tab of the dashboard. */
+/** Paths of the modules that are not tabs of the dashboard. */
 const modulePaths = Object.fromEntries(
   moduleNames.flatMap((name) => (isTab(name) ? [] : [[name, modules[name].path]])),
 ) as Record<PathModule, string>;
 
-/** Every address of the portal is built here (seeds/000 2, seeds/002 2). */
+/** Builds all URLs of the portal (seeds/000 2, seeds/002 2). */
 export const paths = {
   home: '/',
   auth: '/auth',
@@ -28,19 +28,19 @@ export const paths = {
     return params.size > 0 ? `${DASHBOARD}?${params}` : DASHBOARD;
   },
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
-  /** The list of customers at one location. */
+  /** Customers filtered by location. */
   customersIn: (location: string) => paths.dashboard('customers', { location }),
-  /** The customers with the form for a new one open. */
+  /** Customers with the Add Customer form open. */
   addCustomer: () => paths.dashboard('customers', { add: 'customer' }),
-  /** Billing with the Record Payment dialog open for this customer; '' for one to be picked. */
+  /** Billing with the Record Payment dialog open for this customer; '' to pick one in the dialog. */
   recordPayment: (customerId: string) =>
     paths.dashboard('billing', {
       record: 'payment',
       ...(customerId === '' ? {} : { payer: customerId }),
     }),
-  /** An invoice beside the list of billing. */
+  /** Billing with the drawer of an invoice open. */
   invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),
-  /** A payment beside the list of billing. */
+  /** Payments with the drawer of a payment open. */
   payment: (id: number) => paths.dashboard('billing', { view: 'payments', payment: String(id) }),
   /** Billing with the manual invoice form for this customer. */
   newInvoice: (customerId: string) =>
@@ -54,19 +54,19 @@ export function addressOf(name: ModuleName): string {
   return isTab(name) ? paths.dashboard(name) : paths[name as PathModule];
 }
 
-/** The tab of an address; an unknown one is ignored. */
+/** The current dashboard tab; the default for an unknown one. */
 export function tabOf(params: URLSearchParams): DashboardTab {
   const wanted = params.get('tab');
   return dashboardTabs.find((tab) => tab === wanted) ?? DEFAULT_TAB;
 }
 
-/** The module that an address shows; undefined at the website, the sign-in and unknown addresses. */
+/** The module at a URL; undefined for the website, the sign-in page and unknown URLs. */
 export function moduleAt(pathname: string, search: string): ModuleName | undefined {
   if (pathname === DASHBOARD) return tabOf(new URLSearchParams(search));
   return moduleNames.find((name) => modules[name].path === pathname);
 }
 
-/** The screens for which one signs in. */
+/** Whether the path requires sign-in. */
 export function isStaffPath(pathname: string): boolean {
   const name = moduleAt(pathname, '');
   return name !== undefined && !isPublic(name);

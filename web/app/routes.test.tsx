@@ -8,13 +8,13 @@ import { CURRENT_USER_KEY, forgetUser, sessionEnded } from '../client/session.ts
 import { aUser, company } from '../testing/samples.ts';
 import { callsOf, json, type SeenRequest, stubFetch } from '../testing/stub-fetch.ts';
 import { TAB_CHANGE } from './dashboard.tsx';
-import { placeFor, rememberPlace } from './return-place.ts';
+import { returnPathFor, saveReturnPath } from './return-path.ts';
 import { AppRoutes } from './routes.tsx';
 
 const user = aUser({ role: 'super_admin', fullName: 'Achol Deng' });
 let seen: SeenRequest[];
 
-// The chunks are fetched before the clock of a test runs.
+// Load the chunks before the tests, so that they do not count towards test timeouts.
 beforeAll(async () => {
   await import('./staff-area.tsx');
   await import('../pages/auth/auth-page.tsx');
@@ -41,7 +41,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const modules = () => screen.getAllByRole('navigation', { name: 'Modules' })[0] as HTMLElement;
 
 describe('addresses', () => {
-  test('an unknown one says Page Not Found', async () => {
+  test('an unknown URL shows Page Not Found', async () => {
     open('/customers/3');
     expect(await heading('Page Not Found')).toBeVisible();
     await expect.poll(() => document.title).toContain('Page Not Found');
@@ -87,7 +87,7 @@ describe('modules', () => {
     expect(screen.getByText(`You don't have permission to access ${what}.`)).toBeVisible();
   });
 
-  test('those outside the sidebar are reached from the module that they belong to', async () => {
+  test('modules outside the sidebar are linked from their module', async () => {
     open('/dashboard?tab=network');
     await heading('Network Management');
     expect(within(modules()).queryByRole('link', { name: 'Regional Coverage' })).toBeNull();
@@ -98,7 +98,7 @@ describe('modules', () => {
 });
 
 describe('the landing page', () => {
-  test('says who the company is and leads where seeds/000 2 says', async () => {
+  test('shows the company and has the links of seeds/000 2', async () => {
     open('/', null);
     expect(await heading('Fast, dependable internet for South Sudan')).toBeVisible();
     const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -115,7 +115,7 @@ describe('the landing page', () => {
 });
 
 describe('the shell', () => {
-  test('shows who is signed in and where, and follows the tab', async () => {
+  test('shows the user and the current tab', async () => {
     open('/dashboard?tab=network');
     await heading('Network Management');
     expect(screen.getByText('Achol Deng')).toBeVisible();
@@ -129,7 +129,7 @@ describe('the shell', () => {
     await heading('Support Tickets & Repairs');
     expect(active()).toBe('Support Tickets');
     expect(announced).toEqual(['support']);
-    // Somebody else's announcement changes the tab; nonsense does not.
+    // The event changes the tab, unless its detail is not a tab.
     act(() => void window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: 'ai' })));
     await heading('AI Customer Support');
     act(() => void window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: 'nonsense' })));
@@ -139,7 +139,7 @@ describe('the shell', () => {
     window.removeEventListener(TAB_CHANGE, listen);
   });
 
-  test('the menu of a phone leads the focus to the module that was chosen, and back when closed', async () => {
+  test('the phone menu moves the focus to the chosen module, or back when closed', async () => {
     open('/dashboard?tab=network');
     await heading('Network Management');
     const opener = screen.getByRole('button', { name: 'Open the menu' });
@@ -157,7 +157,7 @@ describe('the shell', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
-  test('logging out ends the session, forgets the user and leads to the website', async () => {
+  test('logout ends the session, removes the user and redirects to the website', async () => {
     open('/accounting');
     await heading('Professional Accounting System');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -208,7 +208,7 @@ describe('the shell', () => {
         await openAndLose(by);
         await signInAs(user);
         await waitFor(() => expect(address()).toBe(place));
-        // That was for once.
+        // Only once.
         act(() => forgetUser('logout'));
         await userEvent.click(await screen.findByRole('link', { name: 'Staff Login' }));
         await signInAs(user);
@@ -216,7 +216,7 @@ describe('the shell', () => {
       },
     );
 
-    test('by choice, or as somebody else, the dashboard is shown', async () => {
+    test('after a logout, or as another user, the dashboard is shown', async () => {
       await openAndLose('logout');
       await signInAs(user);
       await waitFor(() => expect(address()).toBe('/dashboard'));
@@ -238,25 +238,25 @@ describe('the shell', () => {
     ['not the sign-in', '/auth', '/dashboard'],
     ['no file of the API', '/api/docs', '/dashboard'],
   ])('what is kept to return to is %s', (_what, path, target) => {
-    rememberPlace(7, path);
-    expect(placeFor(7)).toBe(target);
-    expect(placeFor(8)).toBe('/dashboard');
+    saveReturnPath(7, path);
+    expect(returnPathFor(7)).toBe(target);
+    expect(returnPathFor(8)).toBe('/dashboard');
   });
 
-  test('what is kept and unreadable leads to the dashboard', () => {
+  test('an invalid stored path leads to the dashboard', () => {
     for (const text of ['{', 'null', '7', '{"userId":7}', '{"userId":7,"path":["/hr"]}']) {
       sessionStorage.setItem('nimule.place', text);
-      expect(placeFor(7)).toBe('/dashboard');
+      expect(returnPathFor(7)).toBe('/dashboard');
     }
   });
 
-  test('who is signed in is led past the sign-in', async () => {
+  test('signed-in users skip the sign-in page', async () => {
     open('/auth');
     await screen.findByRole('navigation', { name: 'Modules' });
     expect(window.location.pathname).toBe('/dashboard');
   });
 
-  test('a reading that hears of the end before the logout is through changes nothing about it', async () => {
+  test('a 401 of a read during the logout does not change its result', async () => {
     open('/accounting');
     await heading('Professional Accounting System');
     stubFetch({
@@ -272,7 +272,7 @@ describe('the shell', () => {
     expect(screen.queryByText('Session Ended')).toBeNull();
   });
 
-  test('who logged out in another tab is not brought back by an answer that was under way', async () => {
+  test('a pending response does not restore a user who logged out in another tab', async () => {
     let answer: (response: Response) => void = () => undefined;
     stubFetch({
       'GET /api/company': () => company,
@@ -280,20 +280,20 @@ describe('the shell', () => {
     });
     open('/accounting');
     await heading('Professional Accounting System');
-    // Another tab's change of what is stored, of which no event has come yet.
+    // Removed by another tab; its storage event has not arrived yet.
     localStorage.removeItem(CURRENT_USER_KEY);
     answer(json(user));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
   });
 
-  test('an address that needs a user leads to the sign-in after a logout too', async () => {
+  test('a staff URL redirects to the sign-in page after a logout too', async () => {
     forgetUser('logout');
     open('/accounting', null);
     expect(await heading('System Access Portal')).toBeVisible();
   });
 
-  test('logging out of a session that the server ended before leads there too, without a complaint', async () => {
+  test('logout of a session that has already ended redirects there too, without an error', async () => {
     open('/accounting');
     await heading('Professional Accounting System');
     stubFetch({
@@ -306,7 +306,7 @@ describe('the shell', () => {
     expect(screen.queryByText('Session Ended')).toBeNull();
   });
 
-  test('whoever is signed in changes the own password from any screen', async () => {
+  test('users can change their password from any screen', async () => {
     open('/accounting');
     await heading('Professional Accounting System');
     const sent = stubFetch({
@@ -325,7 +325,7 @@ describe('the shell', () => {
     expect(window.location.pathname).toBe('/accounting');
   });
 
-  test('a session that the server no longer knows leads to the sign-in', async () => {
+  test('an ended session redirects to the sign-in page', async () => {
     stubFetch({
       'GET /api/company': () => company,
       'GET /api/user': () => json({ code: 'session.missing', message: 'Sign in.' }, 401),
@@ -336,7 +336,7 @@ describe('the shell', () => {
     expect(await screen.findByText('Session Ended')).toBeVisible();
   });
 
-  test('what the server says of the user counts, not what is stored', async () => {
+  test('the user of the server replaces the stored one', async () => {
     stubFetch({
       'GET /api/company': () => company,
       'GET /api/user': () => ({ ...user, role: 'technical_manager' }),
@@ -350,14 +350,14 @@ describe('the shell', () => {
     );
   });
 
-  test('says quietly that the connection is lost', async () => {
+  test('shows that the connection is lost', async () => {
     stubFetch({});
     open('/accounting');
     await heading('Professional Accounting System');
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();
   });
 
-  test('asks who is signed in once the connection returns, where that was not to be had', async () => {
+  test('retries reading the current user when the connection returns', async () => {
     stubFetch({});
     open('/accounting');
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
+import { AskBeforeLeaving } from '../ui/form/unsaved-changes.tsx';
 import { isPublic, isTab, type ModuleName, moduleNames } from './modules.ts';
 import { lazyPage, pageOf } from './pages.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
@@ -14,7 +14,7 @@ const AuthPage = lazyPage(() => import('../pages/auth/auth-page.tsx').then((m) =
 const NotFoundPage = lazyPage(() =>
   import('../pages/unbuilt/not-found-page.tsx').then((m) => m.NotFoundPage),
 );
-// With StaffArea in chunks of their own: visitors fetch neither.
+// In their own chunks: visitors load neither.
 const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.ModuleScreen));
 const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
 
@@ -26,7 +26,7 @@ function PublicModule({ module }: { module: ModuleName }) {
   return <Page module={module} />;
 }
 
-/** Every route of the specification (seeds/000 2, seeds/002 2), from the table of modules. */
+/** All routes (seeds/000 2, seeds/002 2), from the table of modules. */
 export function AppRoutes() {
   return (
     <AskBeforeLeaving>
@@ -61,8 +61,8 @@ export function AppRoutes() {
 }
 
 /**
- * Fetches everything that an address shows at once, where otherwise the shell would be fetched, then the
- * dashboard, then its tab: three waits on a slow link.
+ * Starts loading all chunks of a URL in parallel. Without it the shell, the dashboard and its tab are loaded one after
+ * the other.
  */
 export function preload(address: string): void {
   const { pathname, search } = new URL(address, window.location.origin);

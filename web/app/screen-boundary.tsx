@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { tabOf } from './paths.ts';
 import styles from './screen-boundary.module.css';
 
-/** What browsers say when a chunk cannot be fetched: the link is gone, or a newer version is installed. */
-const NOT_FETCHED = /dynamically imported module|module script failed|preload CSS/i;
+/** Browser errors for a chunk that cannot be loaded: no connection, or a newer version is deployed. */
+const CHUNK_ERROR = /dynamically imported module|module script failed|preload CSS/i;
 const RELOADED_AT = 'nimule.reloaded';
 const RELOAD_AGAIN_AFTER_MS = 30_000;
 
-function reloadedLately(): boolean {
+function reloadedRecently(): boolean {
   const at = Number(sessionStorage.getItem(RELOADED_AT));
   return Date.now() - at < RELOAD_AGAIN_AFTER_MS;
 }
@@ -18,37 +18,38 @@ function reload(): void {
   window.location.reload();
 }
 
-interface CatcherProps {
-  /** Another place is another chance. */
-  place: string;
+interface ErrorBoundaryProps {
+  /** A change clears the error. */
+  resetKey: string;
   children: ReactNode;
 }
 
-interface CatcherState {
+interface ErrorBoundaryState {
   error: Error | undefined;
 }
 
-// React offers no other way to catch what a screen throws.
-class Catcher extends Component<CatcherProps, CatcherState> {
-  override state: CatcherState = { error: undefined };
+// React catches render errors only in class components.
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: undefined };
 
-  static getDerivedStateFromError(error: unknown): CatcherState {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override componentDidCatch(error: Error): void {
-    // The address is the wanted one already: a full page load goes there (seeds/000 2).
-    if (NOT_FETCHED.test(error.message) && navigator.onLine && !reloadedLately()) reload();
+    // The URL is already the new one: reload the page there (seeds/000 2).
+    if (CHUNK_ERROR.test(error.message) && navigator.onLine && !reloadedRecently()) reload();
   }
 
-  override componentDidUpdate(before: CatcherProps): void {
-    if (this.state.error && before.place !== this.props.place) this.setState({ error: undefined });
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (this.state.error && before.resetKey !== this.props.resetKey)
+      this.setState({ error: undefined });
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const notFetched = NOT_FETCHED.test(error.message);
+    const notFetched = CHUNK_ERROR.test(error.message);
     return (
       <div className={styles.failure} role="alert">
         <h1>{notFetched ? 'This screen could not be fetched' : 'This screen has failed'}</h1>
@@ -65,8 +66,9 @@ class Catcher extends Component<CatcherProps, CatcherState> {
   }
 }
 
-/** Keeps a failing screen from taking the rest with it, and is over it at the next address. */
+/** Shows an error in place of a screen that failed, until the user goes to another screen. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  return <Catcher place={`${pathname} ${tabOf(new URLSearchParams(search))}`}>{children}</Catcher>;
+  const screen = `${pathname} ${tabOf(new URLSearchParams(search))}`;
+  return <ErrorBoundary resetKey={screen}>{children}</ErrorBoundary>;
 }

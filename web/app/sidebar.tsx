@@ -33,15 +33,15 @@ interface SidebarProps {
   onLogout: () => void;
 }
 
-/** Beside the page; on a phone a bar with a button that opens it as a drawer. */
+/** On a phone, a bar with a button that opens it as a drawer. */
 export function Sidebar(props: SidebarProps) {
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const hasLed = useRef(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const hasNavigated = useRef(false);
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the URL changes
   useEffect(() => {
-    hasLed.current = true;
+    hasNavigated.current = true;
     setOpen(false);
   }, [location]);
   return (
@@ -52,9 +52,9 @@ export function Sidebar(props: SidebarProps) {
           icon={<MenuIcon />}
           aria-label="Open the menu"
           className={styles.barButton ?? ''}
-          ref={opener}
+          ref={menuButton}
           onClick={() => {
-            hasLed.current = false;
+            hasNavigated.current = false;
             setOpen(true);
           }}
         />
@@ -74,9 +74,9 @@ export function Sidebar(props: SidebarProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         shouldReturnFocusOnClose={false}
-        // Whoever chose a module is taken to it; while the drawer is open, the focus can go nowhere else.
+        // After navigation the focus goes to the page. Only now: an open drawer traps the focus.
         onClosed={() => {
-          const target = hasLed.current ? document.querySelector('main') : opener.current;
+          const target = hasNavigated.current ? document.querySelector('main') : menuButton.current;
           target?.focus({ preventScroll: true });
         }}
         name={{ label: 'Menu' }}
@@ -128,7 +128,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
       </nav>
       <div className={styles.foot}>
         <ThemeSwitch />
-        <OwnPassword user={user} />
+        <ChangePassword user={user} />
         <FootButton icon={<LogOutIcon />} text="Logout" onClick={onLogout} />
       </div>
     </>
@@ -170,8 +170,8 @@ function FootButton(props: FootButtonProps) {
   );
 }
 
-/** Decision 14: whoever changes the own password stays signed in here, and nowhere else. */
-function OwnPassword({ user }: { user: CurrentUser }) {
+/** Decision 14: a password change ends the user's other sessions, not this one. */
+function ChangePassword({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -183,7 +183,7 @@ function OwnPassword({ user }: { user: CurrentUser }) {
             setOpen(false);
             toast('Password Changed', 'Your password has been successfully updated.');
           }}
-          onGivenUp={() => setOpen(false)}
+          onCancel={() => setOpen(false)}
         />
       )}
     </>

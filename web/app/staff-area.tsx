@@ -11,40 +11,40 @@ import { probe } from '../client/request.ts';
 import {
   announceLogout,
   forgetUser,
-  hasLeft,
   hasLoggedOut,
   onSessionEnded,
   updateUser,
+  userLoggedOut,
   userMay,
   useStoredUser,
 } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
-import { askBeforeAll } from '../ui/form/leaving.tsx';
+import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
 import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
 import { toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
 import { paths, tabOf } from './paths.ts';
-import { forgetPlace, rememberPlace } from './return-place.ts';
+import { clearReturnPath, saveReturnPath } from './return-path.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Search } from './search/open-search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import styles from './staff-area.module.css';
 import { useIdleLogout } from './use-idle-logout.ts';
 
-/** What only signed-in staff reach; everybody else is sent to the sign-in (seeds/000 1). */
+/** Screens that require sign-in; others are redirected to the sign-in page (seeds/000 1). */
 export function StaffArea() {
   const user = useStoredUser();
   const { pathname, search } = useLocation();
-  const wasHere = useRef<CurrentUser>(undefined);
-  if (user) wasHere.current = user;
+  const lastUser = useRef<CurrentUser>(undefined);
+  if (user) lastUser.current = user;
   useEffect(() => {
-    if (user || hasLeft()) forgetPlace();
-    else if (wasHere.current) rememberPlace(wasHere.current.id, `${pathname}${search}`);
+    if (user || userLoggedOut()) clearReturnPath();
+    else if (lastUser.current) saveReturnPath(lastUser.current.id, `${pathname}${search}`);
   }, [user, pathname, search]);
-  // Logout leads to / everywhere, in the other tabs too (decision 14); whoever never was here signs in.
-  const exit = wasHere.current && hasLoggedOut() ? paths.home : paths.auth;
+  // After a logout all tabs go to / (decision 14); a tab without a previous user goes to the sign-in page.
+  const exit = lastUser.current && hasLoggedOut() ? paths.home : paths.auth;
   if (!user) return <Navigate to={exit} replace />;
   return (
     <BlueprintProvider>
@@ -55,61 +55,61 @@ export function StaffArea() {
   );
 }
 
-/** The server decides who is signed in: what the browser keeps is checked once, and brought up to date. */
+/** Checks the stored user with the server once, updates it, and forgets it when the session has ended. */
 function useVerifiedUser(connected: boolean): void {
   useEffect(
     () =>
       onSessionEnded(() => {
-        // A reading that was under way at a logout, here or in another tab, hears of the end first.
-        if (hasLoggedOut()) return forgetUser(hasLeft() ? 'logout' : 'idle');
+        // A read that was in progress at a logout, in any tab, may be refused before the logout completes.
+        if (hasLoggedOut()) return forgetUser(userLoggedOut() ? 'logout' : 'idle');
         toastError('Your session has ended. Sign in again to go on.', 'Session Ended');
         forgetUser('end');
       }),
     [],
   );
   const isVerified = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is asked once more with the connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retried when the connection returns
   useEffect(() => {
     if (isVerified.current) return;
-    let wanted = true;
+    let active = true;
     call('currentUser').then(
       (user) => {
-        if (!wanted) return;
+        if (!active) return;
         isVerified.current = true;
         updateUser(user);
       },
       () => undefined,
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [connected]);
 }
 
-/** A new screen begins at its top, and keyboards and screen readers are taken there with it. */
-function useArrival(main: RefObject<HTMLElement | null>): void {
+/** Scrolls to the top and focuses the main element when the screen changes. */
+function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation();
-  const place = `${pathname} ${tabOf(new URLSearchParams(search))}`;
-  const arrivedAt = useRef(place);
+  const screen = `${pathname} ${tabOf(new URLSearchParams(search))}`;
+  const shown = useRef(screen);
   useEffect(() => {
-    if (arrivedAt.current === place) return;
-    arrivedAt.current = place;
+    if (shown.current === screen) return;
+    shown.current = screen;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [place, main]);
+  }, [screen, main]);
 }
 
 function Shell({ user }: { user: CurrentUser }) {
   const company = useCompany();
   const connected = useConnected();
   const main = useRef<HTMLElement>(null);
-  useArrival(main);
+  useScrollToTop(main);
 
-  const logout = useCallback(async (by: 'logout' | 'idle') => {
-    // Whether or not the server hears it, this browser forgets the user.
-    announceLogout(by);
+  const logout = useCallback(async (reason: 'logout' | 'idle') => {
+    // The browser forgets the user even if the request fails.
+    announceLogout(reason);
     await call('logout').catch(() => undefined);
-    forgetUser(by);
+    forgetUser(reason);
   }, []);
   useVerifiedUser(connected);
   useIdleLogout(() => logout('idle'));
@@ -125,7 +125,7 @@ function Shell({ user }: { user: CurrentUser }) {
           <Sidebar
             user={user}
             company={company}
-            onLogout={() => askBeforeAll(() => void logout('logout'))}
+            onLogout={() => confirmDiscardAll(() => void logout('logout'))}
           />
           <Search />
           <div className={styles.content}>

@@ -5,9 +5,8 @@ import { useConnected } from './connection.ts';
 import { ClientError, UNREACHABLE } from './errors.ts';
 
 /**
- * The reading rules of the specification (seeds/000 1, decision 21): never stale, no refetch on focus, no
- * retry, no polling unless a screen asks for it. A connection that returns reads again what failed without
- * it (below), and not, as the library would, everything.
+ * Caching rules (seeds/000 1, decision 21): data never becomes stale, no refetch on focus, no retry, no polling unless
+ * a screen asks for it. On reconnect only reads that failed are repeated (RefetchOnReconnect), not all.
  */
 const settings = {
   revalidateIfStale: false,
@@ -18,41 +17,41 @@ const settings = {
   provider: () => new Map(),
 };
 
-/** What was read, for as long as one user is signed in: another's screen starts empty. */
+/** Cache of reads. Key it by user, so that another user starts with an empty cache. */
 export function ReadCache({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={settings}>
-      <ReadAgainOnReturn />
+      <RefetchOnReconnect />
       {children}
     </SWRConfig>
   );
 }
 
-/** The offline banner promises it. What the server itself refused waits for somebody to ask again. */
-function ReadAgainOnReturn() {
+/** Repeats reads that failed without an answer; errors sent by the server are not retried. */
+function RefetchOnReconnect() {
   const connected = useConnected();
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   useEffect(() => {
     if (!connected) return;
-    readAgain(({ error }) => error instanceof ClientError && error.status === UNREACHABLE);
-  }, [connected, readAgain]);
+    refetch(({ error }) => error instanceof ClientError && error.status === UNREACHABLE);
+  }, [connected, refetch]);
   return null;
 }
 
-/** What the cache holds of a key. */
-interface Kept {
+/** A cache entry of the library. */
+interface CacheEntry {
   _k?: unknown;
   data?: unknown;
   error?: unknown;
 }
 
-/** Reads again what is shown of the keys that are meant, and forgets what is kept of them and not shown. */
-export function useReadAgain(): (isMeant: (kept: Kept) => boolean) => void {
+/** Refetches matching entries that are on screen and removes the other matching ones from the cache. */
+export function useRefetch(): (matches: (entry: CacheEntry) => boolean) => void {
   const { mutate, cache } = useSWRConfig();
   return useCallback(
-    (isMeant) => {
+    (matches) => {
       for (const name of [...cache.keys()]) {
-        if (!isMeant((cache.get(name) ?? {}) as Kept)) continue;
+        if (!matches((cache.get(name) ?? {}) as CacheEntry)) continue;
         if (onScreen.has(name)) mutate(name).catch(() => undefined);
         else cache.delete(name);
       }
@@ -61,16 +60,18 @@ export function useReadAgain(): (isMeant: (kept: Kept) => boolean) => void {
   );
 }
 
-/** Whether the cache holds an answer to this very key. */
-export function useKept(key: unknown): boolean {
+/** Whether the cache has data for the key. */
+export function useIsCached(key: unknown): boolean {
   const { cache } = useSWRConfig();
-  return (cache.get(unstable_serialize(key as never)) as Kept | undefined)?.data !== undefined;
+  return (
+    (cache.get(unstable_serialize(key as never)) as CacheEntry | undefined)?.data !== undefined
+  );
 }
 
 const onScreen = new Map<string, number>();
 
-/** Notes that a key is shown until the answer is called. */
-export function noteShown(key: unknown): () => void {
+/** Marks a key as on screen until the returned function is called. */
+export function markOnScreen(key: unknown): () => void {
   const name = unstable_serialize(key as never);
   onScreen.set(name, (onScreen.get(name) ?? 0) + 1);
   return () => {

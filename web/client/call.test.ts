@@ -18,7 +18,7 @@ const failureOf = (promise: Promise<unknown>): Promise<ClientError> =>
   );
 
 describe('addresses', () => {
-  test('parameters and queries are filled in and encoded', () => {
+  test('contain encoded parameters and queries', () => {
     expect(urlOf('getCustomer', { params: { id: 3 } })).toBe('/api/customers/3');
     expect(urlOf('listCustomers', { query: { q: 'a&b', status: undefined, page: 2 } })).toBe(
       '/api/customers?q=a%26b&page=2',
@@ -26,13 +26,13 @@ describe('addresses', () => {
     expect(urlOf('listCustomers', { query: { q: '' } })).toBe('/api/customers');
   });
 
-  test('the public pages read the company where the contract has it', () => {
+  test('COMPANY_PATH is the path of the contract', () => {
     expect(COMPANY_PATH).toBe(routes.company.path);
   });
 });
 
 describe('answers', () => {
-  test('come back decoded: amounts in cents, dates as dates', async () => {
+  test('are decoded: amounts in cents, dates as Date', async () => {
     stubFetch({
       'GET /api/customers/3': () =>
         aCustomer({ monthlyFeeUsd: 125.5, createdAt: '2026-03-01T08:00:00.000Z' }),
@@ -42,7 +42,7 @@ describe('answers', () => {
     expect(customer.createdAt).toEqual(new Date('2026-03-01T08:00:00.000Z'));
   });
 
-  test('a list carries the total where the server counted', async () => {
+  test('a list has the total if the server counted', async () => {
     stubFetch({
       'GET /api/customers': ({ url }) =>
         json([aCustomer()], 200, url.searchParams.has('total') ? { 'x-total-count': '150' } : {}),
@@ -53,15 +53,15 @@ describe('answers', () => {
     expect(counted.rows).toHaveLength(1);
   });
 
-  test('in another form they are refused, not shown', async () => {
+  test('of an unexpected format are rejected', async () => {
     stubFetch({ 'GET /api/customers/3': () => ({ id: 'three' }) });
     const error = await failureOf(call('getCustomer', { params: { id: 3 } }));
     expect(error.code).toBe('response.unreadable');
   });
 });
 
-describe('failures', () => {
-  test('carry what the server said', async () => {
+describe('errors', () => {
+  test('contain the error body of the server', async () => {
     stubFetch({
       'POST /api/customers': () =>
         json({ code: 'input.invalid', message: 'No name.', fields: { name: 'Say one.' } }, 400),
@@ -75,7 +75,7 @@ describe('failures', () => {
     });
   });
 
-  test('without a body of ours have the generic form: status, colon, text (seeds/000 1)', async () => {
+  test('without our error body have the generic message: status, colon, text (seeds/000 1)', async () => {
     stubFetch({ 'GET /api/customers': () => new Response('gone fishing', { status: 502 }) });
     expect((await failureOf(call('listCustomers'))).message).toBe('502: gone fishing');
     stubFetch({
@@ -84,7 +84,7 @@ describe('failures', () => {
     expect((await failureOf(call('listCustomers'))).message).toBe('502: Bad Gateway');
   });
 
-  test('source of a page or of a program is not shown for a reason', async () => {
+  test('HTML and JSON are not used as a message', async () => {
     const messageFor = async (body: string, status: number, statusText: string) => {
       stubFetch({ 'GET /api/customers': () => new Response(body, { status, statusText }) });
       return (await failureOf(call('listCustomers'))).message;
@@ -98,7 +98,7 @@ describe('failures', () => {
     expect(await messageFor(ours, 500, '')).toBe('Something went wrong on our side.');
   });
 
-  test('say how long to wait', async () => {
+  test('contain the time to wait', async () => {
     stubFetch({
       'POST /api/auth/login': () =>
         json({ code: 'login.throttled', message: 'Wait.' }, 429, { 'retry-after': '30' }),
@@ -107,7 +107,7 @@ describe('failures', () => {
     expect(error.retryAfter).toBe(30);
   });
 
-  test('an unreachable server is told apart, and noticed until it answers', async () => {
+  test('an unreachable server has its own error and sets the connection state', async () => {
     stubFetch({});
     expect((await failureOf(call('listCustomers'))).status).toBe(0);
     expect(isConnected()).toBe(false);
@@ -116,7 +116,7 @@ describe('failures', () => {
     expect(isConnected()).toBe(true);
   });
 
-  test('a 401 ends the session, except of login and logout themselves', async () => {
+  test('a 401 ends the session, except for login and logout', async () => {
     const ended = vi.fn();
     const stop = onSessionEnded(ended);
     const refused = () => json({ code: 'session.missing', message: 'Sign in.' }, 401);
@@ -135,7 +135,7 @@ describe('failures', () => {
 });
 
 describe('requests', () => {
-  test('polls and background operations say so', async () => {
+  test('polls and background operations have a header', async () => {
     const seen = stubFetch({
       'GET /api/customers': () => [],
       'GET /api/billing/automation/runs/4': () => json({}, 503),
@@ -146,7 +146,7 @@ describe('requests', () => {
     expect(seen.map(({ headers }) => headers.get('x-background'))).toEqual([null, '1', '1']);
   });
 
-  test('an upload is a form, its file last', async () => {
+  test('an upload is a form with the file last', async () => {
     const seen = stubFetch({ 'POST /api/import/upload': () => json({}, 503) });
     const upload = new File(['a,b'], 'customers.csv');
     await failureOf(call('importFile', { body: { type: 'customers', dryRun: true }, upload }));
@@ -156,7 +156,7 @@ describe('requests', () => {
   });
 });
 
-test('the name of a download is read from its header', () => {
+test('the file name of a download is read from its header', () => {
   expect(filenameIn('attachment; filename="invoice-4.pdf"')).toBe('invoice-4.pdf');
   expect(filenameIn("attachment; filename=x.pdf; filename*=UTF-8''J%C3%BCba.pdf")).toBe('Jüba.pdf');
   expect(filenameIn(null)).toBeUndefined();

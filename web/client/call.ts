@@ -5,12 +5,12 @@ import { ClientError } from './errors.ts';
 import { request } from './request.ts';
 import { sessionEnded } from './session.ts';
 
-/** What a caller passes to an operation: values as a person would type them, a chosen file as `upload`. */
+/** Input of an operation: wire values, an uploaded file as `upload`. */
 export type CallInput<O extends Operation> = AppRoutes[O] extends { upload: true }
   ? Omit<WireInputOf<AppRoutes[O]>, 'upload'> & { upload: File }
   : WireInputOf<AppRoutes[O]>;
 
-/** What it answers: decoded values (cents, dates), a page of rows for lists. */
+/** Result of an operation: decoded values (cents, dates), a page of rows for lists. */
 export type CallOutput<O extends Operation> = OutputOf<AppRoutes[O]>;
 
 export type FileOperation = {
@@ -26,7 +26,7 @@ export type ListOperation = {
 }[Operation];
 export type WriteOperation = Exclude<Operation, ReadOperation | FileOperation>;
 
-/** The input may be left out where an operation needs none. */
+/** Arguments after the operation; the input is optional if the operation needs none. */
 export type InputArgs<O extends Operation, Options> =
   unknown extends CallInput<O>
     ? [input?: undefined, options?: Options]
@@ -35,7 +35,7 @@ export type InputArgs<O extends Operation, Options> =
       : [input: CallInput<O>, options?: Options];
 
 export interface CallOptions {
-  /** Kept over the retries of one submission. */
+  /** The same for all retries of one submission. */
   idempotencyKey?: string;
   /** A poll: does not count as activity. */
   background?: boolean;
@@ -48,10 +48,9 @@ interface Parts {
   upload?: File;
 }
 
-/** A read that takes longer has lost its connection. */
 const READ_TIMEOUT_MS = 60_000;
 
-/** The address of an operation, its parameters and query filled in. */
+/** URL of an operation with its parameters and query. */
 export function urlOf(operation: Operation, input: Pick<Parts, 'params' | 'query'> = {}): string {
   const path = routes[operation].path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
@@ -69,14 +68,14 @@ function bodyOf(input: Parts): unknown {
   for (const [name, value] of Object.entries((input.body ?? {}) as object)) {
     if (value !== undefined) form.append(name, String(value));
   }
-  // Last, so that a streaming server knows the fields when the file begins.
+  // The file is last, so that a streaming server has the fields before it.
   form.append('file', input.upload);
   return form;
 }
 
 /**
- * Sends an operation and answers the raw response.
- * @throws ClientError; a 401 of anything but login and logout themselves also ends the session here.
+ * Sends an operation and returns the raw response.
+ * @throws ClientError; a 401 also ends the session, except for login and logout.
  */
 export async function send(
   operation: Operation,

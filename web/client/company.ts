@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useConnected } from './connection.ts';
 import { request } from './request.ts';
 
-/** As in the contract (tested); public pages do without it to stay light. */
+/** Same as in the contract (tested), which public pages do not load because of its size. */
 export const COMPANY_PATH = '/api/company';
 const STORED = 'nimule.company';
 
-let known: Company | undefined;
-let reading: Promise<Company> | undefined;
+let loaded: Company | undefined;
+let loading: Promise<Company> | undefined;
 
 function isCompany(value: unknown): value is Company {
   return (
@@ -34,27 +34,27 @@ async function readCompany(): Promise<Company> {
   const response = await request(COMPANY_PATH, { timeoutMs: 30_000 });
   const company: unknown = await response.json();
   if (!isCompany(company)) throw new TypeError('not a company');
-  known = company;
+  loaded = company;
   localStorage.setItem(STORED, JSON.stringify(company));
   return company;
 }
 
-/** Who the company is (decision 29): at once from the last visit, then from the server. */
+/** Company details (decision 29): from localStorage first, then from the server. */
 export function useCompany(): Company | undefined {
-  const [company, setCompany] = useState(() => known ?? fromLastVisit());
+  const [company, setCompany] = useState(() => loaded ?? fromLastVisit());
   const connected = useConnected();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is read once more with the connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retried when the connection returns
   useEffect(() => {
-    let wanted = true;
-    reading ??= readCompany();
-    reading.then(
-      (value) => wanted && setCompany(value),
+    let active = true;
+    loading ??= readCompany();
+    loading.then(
+      (value) => active && setCompany(value),
       () => {
-        reading = undefined;
+        loading = undefined;
       },
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [connected]);
   return company;

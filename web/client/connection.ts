@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server was reached last time; the offline banner reads it. */
+/** Whether the last request got an answer. */
 let reached = true;
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 import { type CallInput, type FileOperation, send, urlOf } from './call.ts';
 
-/** The name in a Content-Disposition, the UTF-8 form first. */
+/** File name in a Content-Disposition header; the UTF-8 form takes precedence. */
 export function filenameIn(header: string | null): string | undefined {
   if (!header) return undefined;
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header);
@@ -8,7 +8,7 @@ export function filenameIn(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended[1]!.trim());
     } catch {
-      // Fall back on the plain form.
+      // Fall back to the plain form.
     }
   }
   const plain = /filename\s*=\s*(?:"([^"]*)"|([^;]+))/i.exec(header);
@@ -23,12 +23,12 @@ function save(blob: Blob, filename: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers start reading only after the click has returned.
+  // Some browsers read the blob only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /**
- * Fetches a file operation and hands it to the browser to keep; answers the name it got.
+ * Downloads the file of an operation and saves it; returns its name.
  * @throws ClientError
  */
 export async function download<O extends FileOperation>(
@@ -42,7 +42,7 @@ export async function download<O extends FileOperation>(
   return filename;
 }
 
-/** Opens a PDF beside the page and asks the browser to print it; where it does not, the person prints it there. */
+/** Opens a PDF in a new tab and starts printing; browsers without support only show it. */
 export function print<O extends FileOperation>(operation: O, input: CallInput<O>): void {
   const url = urlOf(operation, input as Parameters<typeof urlOf>[1]);
   const tab = window.open(`${url}${url.includes('?') ? '&' : '?'}inline=1`, '_blank');

@@ -11,12 +11,12 @@ interface Details {
 /** Status of a request that got no answer at all. */
 export const UNREACHABLE = 0;
 
-/** Our bug or an outage; 503 is the one that the server tells itself. */
+/** A bug or an outage; 503 has a message of the server for the user. */
 function isFault(status: number): boolean {
   return status >= 500 && status !== 503;
 }
 
-/** A call that failed, as the server told it; the one error that screens meet. */
+/** Error of a failed call; the only kind that screens receive. */
 export class ClientError extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,17 +32,17 @@ export class ClientError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
-  /** Our bug or an outage: what the server says of itself is not for the reader. */
+  /** A bug or an outage: the server's message is not for the user. */
   get isFault(): boolean {
     return isFault(this.status);
   }
 
-  /** Somebody else changed the record since the version that was sent: 'customer.stale', 'invoice.stale'. */
+  /** Another user changed the record after it was read: 'customer.stale', 'invoice.stale'. */
   get isStale(): boolean {
     return this.code.endsWith('.stale');
   }
 
-  /** The same failure told in a screen's own words. */
+  /** The same error with a message of the screen. */
   withMessage(message: string): ClientError {
     return new ClientError(this.status, message, {
       code: this.code,
@@ -61,7 +61,7 @@ export function unreachable(cause: unknown): ClientError {
   );
 }
 
-/** The code of a fault in the server's own error body; what else comes with such a status is not ours. */
+/** Code of an internal error of our server; other bodies with a 5xx status come from proxies. */
 const INTERNAL = 'internal';
 
 function errorBody(text: string): ErrorBody | undefined {
@@ -79,14 +79,14 @@ function errorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** A page of a proxy, or what a program says to programs: no text that somebody could read. */
-function isSource(text: string): boolean {
+/** HTML (such as the error page of a proxy) or JSON: not readable for the user. */
+function isMarkup(text: string): boolean {
   return /^\s*[<{[]/.test(text);
 }
 
 /**
- * The error of a non-OK answer. Without a body of ours the message is the specification's generic one:
- * status, colon, space, body text or status text (seeds/000 1). HTTP/2 has no status texts.
+ * The error of a non-OK response. Without an error body of our server the message is the generic one of the
+ * specification: status, colon, space, body text or status text (seeds/000 1). HTTP/2 has no status texts.
  */
 export async function errorOf(response: Response): Promise<ClientError> {
   const text = await response.text().catch(() => '');
@@ -94,8 +94,8 @@ export async function errorOf(response: Response): Promise<ClientError> {
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
   const body = errorBody(text);
   if (!body || (isFault(response.status) && body.code !== INTERNAL)) {
-    const told = isSource(text) ? '' : text;
-    const reason = told || response.statusText || 'The server gave no reason.';
+    const readable = isMarkup(text) ? '' : text;
+    const reason = readable || response.statusText || 'The server gave no reason.';
     return new ClientError(response.status, `${response.status}: ${reason}`, { retryAfter });
   }
   return new ClientError(response.status, body.message, {

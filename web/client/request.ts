@@ -3,18 +3,18 @@ import { errorOf, unreachable } from './errors.ts';
 
 export interface RequestOptions {
   method?: string;
-  /** A form goes as multipart, anything else as JSON. */
+  /** FormData is sent as multipart, other values as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   /** A poll: does not count as activity of the session (decision 14). */
   background?: boolean;
-  /** Gives up after this long; without it, waits. */
+  /** No timeout by default. */
   timeoutMs?: number;
 }
 
 /**
- * The only `fetch` of the site. Sends the session cookie and answers the response of a success.
- * @throws ClientError for every other answer, and with status 0 when there was none.
+ * The only use of `fetch`. Sends the session cookie and returns the response of a successful request.
+ * @throws ClientError for other responses, with status 0 if there was none.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
@@ -44,7 +44,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   return response;
 }
 
-/** Is the server there again? Asked by the offline banner alone. */
+/** Whether the server can be reached; used by the offline banner. */
 export async function probe(): Promise<boolean> {
   try {
     await request('/healthz', { background: true, timeoutMs: 5_000 });

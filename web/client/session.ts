@@ -4,20 +4,20 @@ import { type CurrentUser, currentUser } from '@nimule/core/identity/schema';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
-/** Where the specification keeps the signed-in user (seeds/000 1). The session itself is the cookie. */
+/** localStorage key of the signed-in user (seeds/000 1). The session itself is in the cookie. */
 export const CURRENT_USER_KEY = 'currentUser';
 
-/** How the last user left: read by the other tabs, which leave along and go to the same place. */
-const LEFT_BY_KEY = 'nimule.leftBy';
+/** localStorage key of the reason why the last session ended; other tabs follow it. */
+const END_REASON_KEY = 'nimule.leftBy';
 
-/** By the user's own will, by ten minutes without input, or by the server's word that the session is over. */
-type Leaving = 'logout' | 'idle' | 'end';
+/** Logout by the user, ten minutes without input, or session ended by the server. */
+type EndReason = 'logout' | 'idle' | 'end';
 
 let lastText: string | null | undefined;
 let lastUser: CurrentUser | undefined;
 const listeners = new Set<() => void>();
 
-/** The stored user; undefined when there is none or what is stored cannot be read. */
+/** The stored user; undefined if missing or unreadable. */
 export function storedUser(): CurrentUser | undefined {
   const text = localStorage.getItem(CURRENT_USER_KEY);
   if (text === lastText) return lastUser;
@@ -27,51 +27,51 @@ export function storedUser(): CurrentUser | undefined {
     const result = z.safeDecode(currentUser, JSON.parse(text ?? 'null') as never);
     if (result.success) lastUser = result.data;
   } catch {
-    // Unreadable counts as absent.
+    // Unreadable: as if missing.
   }
   return lastUser;
 }
 
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 export function storeUser(user: CurrentUser): void {
-  localStorage.removeItem(LEFT_BY_KEY);
+  localStorage.removeItem(END_REASON_KEY);
   localStorage.setItem(CURRENT_USER_KEY, JSON.stringify(user));
-  announce();
+  notify();
 }
 
-/** Brings the stored user up to date; one who has left meanwhile, in whichever tab, stays away. */
+/** Updates the stored user, unless the session has ended in any tab. */
 export function updateUser(user: CurrentUser): void {
   if (!storedUser()) return;
   localStorage.setItem(CURRENT_USER_KEY, JSON.stringify(user));
-  announce();
+  notify();
 }
 
-/** Says, before the server is asked, that this browser itself ends the session. */
-export function announceLogout(by: Exclude<Leaving, 'end'>): void {
-  localStorage.setItem(LEFT_BY_KEY, by);
+/** Stores the reason before the logout request, so that a 401 meanwhile is not taken for an ended session. */
+export function announceLogout(reason: Exclude<EndReason, 'end'>): void {
+  localStorage.setItem(END_REASON_KEY, reason);
 }
 
-/** Forgets the user, in all tabs, who has logged out or whose session has ended. */
-export function forgetUser(by: Leaving): void {
-  localStorage.setItem(LEFT_BY_KEY, by);
+/** Removes the stored user, in all tabs. */
+export function forgetUser(reason: EndReason): void {
+  localStorage.setItem(END_REASON_KEY, reason);
   localStorage.removeItem(CURRENT_USER_KEY);
-  announce();
+  notify();
 }
 
-/** Whether this browser ended the last session itself, in whichever tab. */
+/** Whether the last session ended by a logout, by the user or by inactivity, in any tab. */
 export function hasLoggedOut(): boolean {
-  return hasLeft() || localStorage.getItem(LEFT_BY_KEY) === 'idle';
+  return userLoggedOut() || localStorage.getItem(END_REASON_KEY) === 'idle';
 }
 
-/** Whether the last user left by choice, and does not expect to be brought back to the screen. */
-export function hasLeft(): boolean {
-  return localStorage.getItem(LEFT_BY_KEY) === 'logout';
+/** Whether the last user logged out; the next sign-in then starts at the dashboard. */
+export function userLoggedOut(): boolean {
+  return localStorage.getItem(END_REASON_KEY) === 'logout';
 }
 
-/** Called on every change of the stored user, in this tab or another. */
+/** Calls the listener on each change of the stored user, in any tab; returns the unsubscribe function. */
 export function onUserChange(listener: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key === CURRENT_USER_KEY || event.key === null) listener();
@@ -86,7 +86,7 @@ export function onUserChange(listener: () => void): () => void {
 
 const endListeners = new Set<() => void>();
 
-/** Called when the server says that the session is over. */
+/** Calls the listener when the server refuses the session; returns the unsubscribe function. */
 export function onSessionEnded(listener: () => void): () => void {
   endListeners.add(listener);
   return () => {
@@ -102,14 +102,14 @@ export function useStoredUser(): CurrentUser | undefined {
   return useSyncExternalStore(onUserChange, storedUser);
 }
 
-/** The signed-in user, on screens that the shell shows only to one. */
+/** The signed-in user. @throws outside the staff area. */
 export function useCurrentUser(): CurrentUser {
   const user = useStoredUser();
-  if (!user) throw new Error('no current user: this screen stands outside the staff area');
+  if (!user) throw new Error('no current user: this screen is outside the staff area');
   return user;
 }
 
-/** The core's own rule, asked for the user of this browser; the server asks it again. */
+/** Applies the permission rule of core to the user; the server checks it again. */
 export function userMay(user: CurrentUser, permission: Permission): boolean {
   return can(
     {

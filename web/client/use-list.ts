@@ -2,7 +2,7 @@ import type { Page } from '@nimule/core/kernel/paging';
 import type { CallInput, CallOutput, ListOperation, ReadOperation } from './call.ts';
 import { type Reading, type ReadOptions, useRead } from './use-read.ts';
 
-/** What a list is asked for; `ui/list-state` keeps it in the address. */
+/** Query of a list, as kept in the URL by `ui/table/list-state`. */
 export interface ListQuery {
   filter: Record<string, string | undefined>;
   sort: string;
@@ -14,8 +14,8 @@ type RowOf<O extends ListOperation> = CallOutput<O> extends Page<infer T> ? T : 
 type Read = (operation: string, input: unknown, options: ReadOptions) => Reading<Page<unknown>>;
 
 /**
- * Reads one page of a list, and its total once per filter rather than once per page (an exact count
- * costs more than the page). `more` adds fixed query fields, such as the customer of a statement.
+ * Reads one page of a list, and the total once per filter instead of once per page (an exact count costs more than the
+ * page). `more` adds fixed query fields, such as the customer of a statement.
  */
 export function useList<O extends ListOperation & ReadOperation>(
   operation: O,

@@ -13,7 +13,7 @@ const rates = { standard: 400, voucher: 1300 };
 const failure = 'Failed to create customer. Please try again.';
 
 describe('a mutation', () => {
-  test('reads again what it touches and is shown, and nothing else', async () => {
+  test('refetches only reads on screen with a touched tag', async () => {
     const seen = stubFetch({
       'GET /api/customers/stats': () => stats,
       'GET /api/billing/rates/current': () => rates,
@@ -33,7 +33,7 @@ describe('a mutation', () => {
     expect(callsOf(seen, 'GET /api/billing/rates/current')).toHaveLength(1);
   });
 
-  test('forgets what it touches and is not shown, so that it is read when it is shown next', async () => {
+  test('removes other reads with a touched tag from the cache', async () => {
     const seen = stubFetch({
       'GET /api/customers/stats': () => stats,
       'POST /api/customers': () => aCustomer(),
@@ -55,7 +55,7 @@ describe('a mutation', () => {
     await waitFor(() => expect(callsOf(seen, 'GET /api/customers/stats')).toHaveLength(2));
   });
 
-  test('reads again what it touches when somebody else was faster', async () => {
+  test('refetches after a version conflict', async () => {
     const seen = stubFetch({
       'GET /api/customers/stats': () => stats,
       'POST /api/customers': () => json({ code: 'customer.stale', message: 'Changed.' }, 409),
@@ -75,7 +75,7 @@ describe('a mutation', () => {
     expect(result.current.create.error?.message).toBe('Changed.');
   });
 
-  test("tells a fault in the screen's words and a refusal in the server's", async () => {
+  test("uses the screen's message for internal errors and the server's for refusals", async () => {
     const answers = [
       json({ code: 'internal', message: 'relation "customers" does not exist' }, 500),
       json({ code: 'customer.rule', message: 'Not on a Sunday.' }, 422),
@@ -91,7 +91,7 @@ describe('a mutation', () => {
     expect(result.current.busy).toBe(false);
   });
 
-  test('keeps its key over the retries of one submission, and takes a new one afterwards', async () => {
+  test('keeps its key for retries of one submission, and uses a new one after it', async () => {
     const answers = [json({}, 503), aCustomer(), aCustomer()];
     const seen = stubFetch({ 'POST /api/customers': () => answers.shift() });
     const { result } = renderHook(() => useMutation('createCustomer', { failure }), { wrapper });
@@ -107,7 +107,7 @@ describe('a mutation', () => {
   });
 });
 
-test('another input is another submission', () => {
+test('another input gets another key', () => {
   const submission = createSubmissionKey();
   const key = submission.keyFor({ body: { amount: 1 } });
   expect(submission.keyFor({ body: { amount: 1 } })).toBe(key);

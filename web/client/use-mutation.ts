@@ -2,7 +2,7 @@ import type { Route } from '@nimule/core/kernel/contract';
 import type { Tag } from '@nimule/core/kernel/tags';
 import { type Operation, routes } from '@nimule/core/routes';
 import { useCallback, useRef, useState } from 'react';
-import { operationOf, useReadAgain } from './cache.tsx';
+import { operationOf, useRefetch } from './cache.tsx';
 import {
   type CallInput,
   type CallOptions,
@@ -18,15 +18,15 @@ type Run<O extends WriteOperation> =
     : (input: CallInput<O>) => Promise<CallOutput<O>>;
 
 export interface Mutation<O extends WriteOperation> {
-  /** Sends it. @throws ClientError */
+  /** @throws ClientError */
   run: Run<O>;
   busy: boolean;
-  /** Of the last run, until the next begins; forms take it as `submitError`. */
+  /** Error of the last run, cleared by the next; the `submitError` of forms. */
   error: ClientError | undefined;
 }
 
 export interface MutationOptions {
-  /** The screen's own words for a failure that the server has none for. */
+  /** Message for errors without one for the user. */
   failure: string;
 }
 
@@ -40,43 +40,42 @@ function newKey(): string {
 }
 
 /**
- * The key of a submission: the same one while the same input is tried again, so that an answer lost on a
- * bad link never records a payment twice; another one for another input or after a success.
+ * Idempotency keys: the same key for retries of the same input, so that a lost response never records a payment twice;
+ * a new key for other input or after a success.
  */
 export function createSubmissionKey() {
-  let kept: { input: string; key: string } | undefined;
+  let last: { input: string; key: string } | undefined;
   return {
     keyFor(input: unknown): string {
       const text = JSON.stringify(input) ?? '';
-      if (kept?.input !== text) kept = { input: text, key: newKey() };
-      return kept.key;
+      if (last?.input !== text) last = { input: text, key: newKey() };
+      return last.key;
     },
     done(): void {
-      kept = undefined;
+      last = undefined;
     },
   };
 }
 
-/** Reads again what is on screen and shows one of these tags, and forgets what is kept and not on screen. */
+/** Refetches reads with one of these tags that are on screen and removes the others from the cache. */
 export function useRevalidate(): (touched: readonly Tag[]) => void {
-  const readAgain = useReadAgain();
+  const refetch = useRefetch();
   return useCallback(
     (touched) => {
-      readAgain(({ _k }) => {
+      refetch(({ _k }) => {
         const operation = operationOf(_k);
         const { shows }: Partial<Route> = operation ? routes[operation] : {};
         return shows?.some((tag) => touched.includes(tag)) ?? false;
       });
     },
-    [readAgain],
+    [refetch],
   );
 }
 
 type Send = (operation: Operation, input: unknown, options: CallOptions) => Promise<unknown>;
 
 /**
- * Sends a changing operation and reads again what shows a tag that it touches, also when the server knows a later
- * version.
+ * Runs a write operation and refetches the reads with the tags it touches, also after a version conflict.
  * @example const create = useMutation('createCustomer', { failure: 'Failed to create customer. Please try again.' });
  */
 export function useMutation<O extends WriteOperation>(
@@ -105,11 +104,12 @@ export function useMutation<O extends WriteOperation>(
       } catch (cause) {
         const failed =
           cause instanceof ClientError ? cause : new ClientError(500, failure, { cause });
-        // Somebody else was faster: the next try begins with their version.
+        // Another user changed the record: the next try needs the current version.
         if (failed.status === CONFLICT) revalidate(route.touches ?? []);
-        const told = failed.isFault || failed.message === '' ? failed.withMessage(failure) : failed;
-        setError(told);
-        throw told;
+        const shown =
+          failed.isFault || failed.message === '' ? failed.withMessage(failure) : failed;
+        setError(shown);
+        throw shown;
       } finally {
         setRunning((count) => count - 1);
       }

@@ -7,14 +7,14 @@ import { ReadCache } from './cache.tsx';
 import { reportReached } from './connection.ts';
 import { UNREACHABLE } from './errors.ts';
 import { probe } from './request.ts';
-import { BLINK_MS, useRead } from './use-read.ts';
+import { PREVIOUS_MS, useRead } from './use-read.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => <ReadCache>{children}</ReadCache>;
 const stats = { total: 1, active: 1, totalRevenueUsd: 1, totalRevenueSsp: 400, locations: 1 };
 const rates = { standard: 400, voucher: 1300 };
 
-describe('a reading', () => {
-  test('is never tried again by itself, and is when asked', async () => {
+describe('a read', () => {
+  test('is retried only on request', async () => {
     let attempts = 0;
     stubFetch({
       'GET /api/customers/stats': () => {
@@ -34,10 +34,10 @@ describe('a reading', () => {
   });
 });
 
-describe('the answer to another input', () => {
+describe('data of the previous input', () => {
   let answers: Record<string, (response: Response) => void>;
 
-  /** A customer looked up by number; each answer is given by hand. */
+  /** Looks up customers; the test resolves each response. */
   function lookUp() {
     answers = {};
     stubFetch({
@@ -52,38 +52,39 @@ describe('the answer to another input', () => {
       { wrapper, initialProps: { customerId: 'SC003' } },
     );
   }
-  const tell = (number: string, response: Response) => act(async () => answers[number]?.(response));
+  const respond = (number: string, response: Response) =>
+    act(async () => answers[number]?.(response));
   const found = (customerId: string) => json(aCustomer({ customerId }));
 
-  test('stands for a blink, and then gives way to the loading', async () => {
+  test('are shown briefly, then the loading state', async () => {
     const { result, rerender } = lookUp();
-    await tell('SC003', found('SC003'));
+    await respond('SC003', found('SC003'));
     rerender({ customerId: 'SC004' });
     expect(result.current.data?.customerId).toBe('SC003');
     expect(result.current.isRefreshing).toBe(true);
-    await waitFor(() => expect(result.current.data).toBeUndefined(), { timeout: BLINK_MS * 20 });
+    await waitFor(() => expect(result.current.data).toBeUndefined(), { timeout: PREVIOUS_MS * 20 });
     expect(result.current.isLoading).toBe(true);
-    await tell('SC004', found('SC004'));
+    await respond('SC004', found('SC004'));
     expect(result.current.data?.customerId).toBe('SC004');
     expect(result.current.isLoading).toBe(false);
   });
 
-  test('never stands in for one that could not be had, nor while that is tried again', async () => {
+  test('are not shown after an error, nor during its retry', async () => {
     const { result, rerender } = lookUp();
-    await tell('SC003', found('SC003'));
+    await respond('SC003', found('SC003'));
     rerender({ customerId: 'SC004' });
-    await tell('SC004', json({ code: 'x', message: 'Down.' }, 503));
+    await respond('SC004', json({ code: 'x', message: 'Down.' }, 503));
     expect(result.current.data).toBeUndefined();
     expect(result.current.error?.message).toBe('Down.');
     act(() => result.current.refresh());
     expect(result.current.data).toBeUndefined();
     expect(result.current.isLoading).toBe(true);
-    await tell('SC004', found('SC004'));
+    await respond('SC004', found('SC004'));
     expect(result.current.data?.customerId).toBe('SC004');
   });
 });
 
-test('what failed for want of a connection is read again when that returns, and nothing else', async () => {
+test('only reads that failed without a connection are repeated when it returns', async () => {
   let isThere = false;
   let refusals = 0;
   let readings = 0;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import useSWR from 'swr';
-import { noteShown, useKept } from './cache.tsx';
+import { markOnScreen, useIsCached } from './cache.tsx';
 import {
   type CallInput,
   type CallOptions,
@@ -11,37 +11,36 @@ import {
 } from './call.ts';
 import type { ClientError } from './errors.ts';
 
-/** One reading of the server: exactly one of loading, failed or there. `ui` asks for this shape. */
+/** State of a read: exactly one of loading, failed or loaded. Matches `Readable` of `ui`. */
 export interface Reading<T> {
   data: T | undefined;
   error: ClientError | undefined;
-  /** Nothing to show yet. */
   isLoading: boolean;
-  /** A newer answer is on its way while the old one shows. */
+  /** Old data is shown while new data is loading. */
   isRefreshing: boolean;
   refresh: () => void;
 }
 
 export interface ReadOptions {
-  /** Read again every so many milliseconds; marked as background (decision 14). */
+  /** Polling interval; polls are marked as background requests (decision 14). */
   pollMs?: number;
-  /** Show the previous answer for a blink while another input is read: pages of a list. */
+  /** Shows the data of the previous input for up to PREVIOUS_MS while another is read: pages of a list. */
   keepPrevious?: boolean;
-  /** False: not now. */
+  /** False: do not read. */
   when?: boolean;
 }
 
-/** How long an answer may stand under a question that is not its own; a quick one then never flickers. */
-export const BLINK_MS = 300;
+/** How long `keepPrevious` shows data of the previous input; a quick response then causes no flicker. */
+export const PREVIOUS_MS = 300;
 
 type Fetch = (...args: unknown[]) => Promise<unknown>;
 
-/** Whether something has been so for longer than a blink. */
-function useLasting(is: boolean): boolean {
+/** Whether the value has been true for longer than PREVIOUS_MS. */
+function useLongerThanPrevious(is: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     if (!is) return;
-    const timer = setTimeout(() => setLasts(true), BLINK_MS);
+    const timer = setTimeout(() => setLasts(true), PREVIOUS_MS);
     return () => {
       clearTimeout(timer);
       setLasts(false);
@@ -51,7 +50,7 @@ function useLasting(is: boolean): boolean {
 }
 
 /**
- * Reads an operation under the key `[operation, input]`: once, until a mutation touches it.
+ * Reads an operation and caches it under the key `[operation, input]` until a mutation touches it.
  * @example const stats = useRead('customerStats');
  */
 export function useRead<O extends ReadOperation>(
@@ -70,15 +69,15 @@ export function useRead<O extends ReadOperation>(
   );
   const { error, isValidating, mutate } = answer;
 
-  // What was answered to another input may be looked at while this one is read, and never instead of it.
-  const isKept = useKept(key);
-  const isPrevious = keepPrevious && when && answer.data !== undefined && !isKept;
-  const lasts = useLasting(isPrevious);
-  const data = isPrevious && (lasts || error !== undefined) ? undefined : answer.data;
+  // Data of another input is shown only while this one is loading, and only for PREVIOUS_MS.
+  const isCached = useIsCached(key);
+  const isPrevious = keepPrevious && when && answer.data !== undefined && !isCached;
+  const isOver = useLongerThanPrevious(isPrevious);
+  const data = isPrevious && (isOver || error !== undefined) ? undefined : answer.data;
 
   const name = JSON.stringify(key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `name` stands for the key
-  useEffect(() => (key ? noteShown(key) : undefined), [name]);
+  useEffect(() => (key ? markOnScreen(key) : undefined), [name]);
 
   const refresh = useCallback(() => {
     mutate().catch(() => undefined);

@@ -18,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** One browser for all files of the run; each test has a context of its own in it. */
+/** One browser for all files of the run; each test has its own context. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium on this machine');

@@ -13,29 +13,29 @@ declare global {
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../dist', import.meta.url));
-/** For what must appear at all; other tests run on the same cores. */
-const PATIENCE_MS = 90_000;
+/** Long, because other tests run on the same cores. */
+const TIMEOUT_MS = 90_000;
 const QUIET_FRAMES = 6;
-/** Far more than a frame takes on a busy machine. */
+/** Much longer than a frame takes on a busy machine. */
 const FRAME_LIMIT_MS = 5_000;
 
 export interface Visit {
   context: BrowserContext;
   page: Page;
   faults: string[];
-  /** Waits until the page has what it asked for and shows it. */
+  /** Waits until requests and animations are finished. */
   settled(): Promise<void>;
 }
 
 export interface Portal {
   app: TestApp;
   origin: string;
-  /** As one person's own browser, with nothing remembered; closed when the test ends. */
+  /** Opens a new browser context; closed when the test ends. */
   open(size?: { width: number; height: number }): Promise<Visit>;
   close(): Promise<void>;
 }
 
-/** The requests of a page that are not answered yet. */
+/** The pending requests of a page. */
 function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
@@ -46,8 +46,8 @@ function watchRequests(page: Page): ReadonlySet<Request> {
 }
 
 /**
- * Closes the pages of a test at its end, which would ask on and on. Adds to a failure what the page showed then and what
- * it still waited for: 'not visible' alone tells little.
+ * Closes the pages of a test at its end: they would continue to poll. Adds the page's text and pending requests to the
+ * message of a failed test.
  */
 function closeWithTest(context: BrowserContext, page: Page, pending: ReadonlySet<Request>): void {
   onTestFinished(async ({ task }) => {
@@ -68,7 +68,7 @@ async function describePage(
   error.message += `\nat ${page.url()}, waiting for [${requests.join(', ')}], showing: ${text.slice(0, 300)}`;
 }
 
-/** Waits until the page has drawn two frames, in which tables are measured anew. */
+/** Waits for two frames, in which tables are measured again. */
 export async function drawn(page: Page): Promise<void> {
   const isDrawn = await page.evaluate(
     (limitMs) =>
@@ -78,17 +78,16 @@ export async function drawn(page: Page): Promise<void> {
       }),
     FRAME_LIMIT_MS,
   );
-  // A browser beside a busy processor was seen to stop drawing a page; for a picture it has to.
+  // On a busy machine the browser may stop rendering a page; a screenshot forces it.
   if (!isDrawn) await page.screenshot();
 }
 
 /**
- * What one answer leads to (a request more, a piece of the program) is asked for within a few frames; half a
- * second of silence, Playwright's own measure, comes to a minute over all screens. A page that does not come to
- * rest fails with what it was still doing.
+ * Waits for some frames without requests or animations: follow-up requests start within a few frames. Playwright's
+ * networkidle waits half a second, which adds up to a minute. The error names what was still pending.
  */
 async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   for (let quiet = 0; quiet < QUIET_FRAMES; ) {
     const moving = await page.evaluate(async (limitMs) => {
       const drawn = await new Promise<boolean>((resolve) => {
@@ -96,7 +95,7 @@ async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> 
         setTimeout(() => resolve(false), limitMs);
       });
       if (!drawn) return undefined;
-      // A dialog that is half faded in has pale letters.
+      // axe would report the low contrast of a dialog that is fading in.
       return document
         .getAnimations()
         .filter(({ playState }) => playState === 'running')
@@ -112,10 +111,10 @@ async function settle(page: Page, pending: ReadonlySet<Request>): Promise<void> 
   }
 }
 
-/** The built portal, the real API and a database of its own; the clock stands at the app's instant. */
+/** The built portal, the real API and its own database. */
 export async function openPortal(): Promise<Portal> {
   const app = await createTestApp(new Date().toISOString());
-  // The browser's clock is the machine's, so the server's is as well.
+  // The browser uses the machine's clock, so the server must too.
   app.clock = () => new Date();
   const server = await buildServer({ app, webRoot: WEB_ROOT });
   await server.ready();
@@ -131,7 +130,7 @@ export async function openPortal(): Promise<Portal> {
         locale: 'en-GB',
         baseURL: listener.url,
       });
-      context.setDefaultTimeout(PATIENCE_MS);
+      context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
       const pending = watchRequests(page);
       closeWithTest(context, page, pending);
@@ -140,7 +139,7 @@ export async function openPortal(): Promise<Portal> {
       page.on('response', (response) => {
         if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
       });
-      // The content policy reports what it blocks as an error of the console.
+      // Violations of the content security policy are console errors.
       page.on('console', (message) => {
         if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
           faults.push(message.text());
@@ -148,7 +147,7 @@ export async function openPortal(): Promise<Portal> {
       return { context, page, faults, settled: () => settle(page, pending) };
     },
     async close() {
-      // Ends this file's connection and its contexts; the browser serves the other files.
+      // Closes this connection and its contexts, not the shared browser.
       await browser.close();
       await listener.close();
       await server.close();
@@ -158,8 +157,8 @@ export async function openPortal(): Promise<Portal> {
 }
 
 /**
- * What axe finds serious or critical on the page as it stands, in words. There are no frames, and nothing but
- * violations is looked at: run straight in the page, it takes half of the time that its builder for browsers needs.
+ * Serious and critical findings of axe on the current page. Run directly in the page, which takes half the time of axe's
+ * Playwright integration; there are no frames.
  */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);

@@ -2,11 +2,11 @@ import { makeAccount, PASSWORD } from '@nimule/fixtures/testing/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Portal, seriousFindings } from './harness.ts';
-import { openOffice } from './story.ts';
+import { openSeededPortal } from './story.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await openOffice({ isBilled: true });
+  portal = await openSeededPortal({ isBilled: true });
   for (const role of ['super_admin', 'technician'] as const)
     await makeAccount(portal.app, role, { username: `screens.${role}` });
 });
@@ -20,7 +20,7 @@ async function signIn(page: Page, role: 'super_admin' | 'technician'): Promise<v
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
 }
 
-test('the search for findings finds them', async () => {
+test('seriousFindings reports findings of axe', async () => {
   const { page } = await portal.open();
   await page.setContent(
     '<html lang="en"><title>x</title><main><h1>x</h1><img src="x"><p style="color:#999;background:#fff">Pale words</p></main>',
@@ -32,8 +32,8 @@ test('the search for findings finds them', async () => {
   ]);
 });
 
-/** What the stories do not visit; dialogs and drawers over the screens they belong to; the dark theme. */
-test('every other screen and dialog, in both themes, without a serious finding', async () => {
+/** Screens that the stories do not visit, dialogs and drawers, in both themes. */
+test('other screens and dialogs have no serious findings in both themes', async () => {
   const { page, faults, settled } = await portal.open();
   const check = async (what: string) => {
     await settled();
@@ -46,7 +46,7 @@ test('every other screen and dialog, in both themes, without a serious finding',
   await page.goto('/wifi-payment');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await check('/wifi-payment');
-  // What is not available yet is one screen under many titles: it is looked at once.
+  // 'Not available yet' is one screen with many titles: check it once.
   let isNoticeChecked = false;
   for (const address of [
     ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
@@ -89,7 +89,7 @@ test('every other screen and dialog, in both themes, without a serious finding',
   expect(faults).toEqual([]);
 });
 
-test('a form that may only be looked at, in both themes, without a serious finding', async () => {
+test('a disabled form has no serious findings in both themes', async () => {
   const { page, settled } = await portal.open();
   await signIn(page, 'technician');
   for (const theme of ['Light', 'Dark']) {
@@ -122,13 +122,13 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('link', { name: 'Customer Management' }).last().click();
   await page.getByRole('heading', { level: 1, name: 'Customer Management' }).waitFor();
-  // The library gives the focus back to the button when the drawer is gone; the module is where to be.
+  // After the drawer has closed, the focus must be on the module, not on the menu button.
   await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' });
   await page.locator('main:focus').waitFor();
   expect(faults).toEqual([]);
 });
 
-test('the name of a demo company stands whole in the sidebar, its mark alike on each page', async () => {
+test('the sidebar does not cut the name of a demo company, and DEMO looks the same on each page', async () => {
   const { page, settled } = await portal.open({ width: 1440, height: 900 });
   await page.route('**/api/company', async (route) => {
     const response = await route.fetch();
@@ -155,13 +155,13 @@ test('the name of a demo company stands whole in the sidebar, its mark alike on 
   expect(cut).toEqual([0, 0]);
 });
 
-test('a logout in one tab leads the others to the website too', async () => {
+test('a logout in one tab redirects the others to the website', async () => {
   const { context, page } = await portal.open();
   await signIn(page, 'super_admin');
   const other = await context.newPage();
   await other.goto('/dashboard?tab=billing');
   await other.getByRole('heading', { level: 1, name: 'Billing & Accounts' }).waitFor();
-  // The other tab asks for something between the end of the session and the answer that it has ended.
+  // The other tab sends a request between the end of the session and the response of the logout.
   await page.route('**/api/auth/logout', async (route) => {
     const response = await route.fetch();
     const refused = other.waitForResponse((answer) => answer.status() === 401);
@@ -193,7 +193,7 @@ test('back and forward restore the tab, and the tab-change event switches it', a
   expect(await page.evaluate(() => localStorage.getItem('currentUser'))).toBeNull();
 });
 
-test('what was typed is asked about before a step back or a tab takes it away', async () => {
+test('asks before back or a tab discards unsaved input', async () => {
   const { page, faults } = await portal.open();
   await signIn(page, 'super_admin');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
@@ -246,7 +246,7 @@ const unavailable = {
   message: 'The database does not answer. Try again in a moment.',
 };
 
-test('whoever goes by keyboard keeps the place after a refusal and after a failure', async () => {
+test('keeps the keyboard focus after a refusal and after an error', async () => {
   const { page } = await portal.open();
   const focused = () =>
     page.evaluate(() => {
@@ -263,7 +263,7 @@ test('whoever goes by keyboard keeps the place after a refusal and after a failu
 
   await signIn(page, 'super_admin');
   const lists = /\/api\/customers\?/;
-  // Answered, so that nothing is read again by itself as after a lost connection.
+  // An error response: unlike a lost connection, it is not retried automatically.
   await page.route(lists, (route) => route.fulfill({ status: 503, json: unavailable }));
   await page.getByRole('link', { name: 'Customer Management' }).first().click();
   const again = page.getByRole('region', { name: 'Customers' }).getByRole('button', {

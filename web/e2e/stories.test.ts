@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Portal } from './harness.ts';
-import { openOffice, people, tellStory } from './story.ts';
+import { openSeededPortal, people, runStory } from './story.ts';
 
 let portal: Portal;
 beforeAll(async () => {
-  portal = await openOffice();
+  portal = await openSeededPortal();
 });
 afterAll(() => portal.close());
 
-// In this order: the first bills the month, in which the last find invoices that they may only look at.
-test.each(people.map(({ role }) => role))('%s through the whole story', (role) =>
-  tellStory(portal, role),
-);
+// Order matters: the first bills the month; the last need its invoices.
+test.each(people.map(({ role }) => role))('%s: the whole story', (role) => runStory(portal, role));

@@ -52,8 +52,8 @@ export const people: readonly Person[] = [
   },
 ];
 
-/** With an account for each of them, and two customers; billed already where none of them may do that. */
-export async function openOffice({ isBilled = false } = {}): Promise<Portal> {
+/** A portal with an account for each person and two customers; `isBilled`: after a billing run. */
+export async function openSeededPortal({ isBilled = false } = {}): Promise<Portal> {
   const portal = await openPortal();
   for (const { role } of people)
     await makeAccount(portal.app, role, { username: `e2e.${role}`, mustChangePassword: true });
@@ -93,7 +93,7 @@ async function signInAndChangePassword(page: Page, role: Role): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Dashboard Overview' }).waitFor();
 }
 
-/** Every screen of this person, each without a serious finding of axe; those that are the same for all, once. */
+/** Checks all screens of this person with axe; screens that are the same for everyone only once. */
 async function visitEverything({ page, settled }: Visit, person: Person): Promise<void> {
   const screens: [string, string][] = [
     ['/dashboard', 'Dashboard Overview'],
@@ -201,7 +201,7 @@ async function takePayment(page: Page, person: Person): Promise<void> {
   await page.getByText('Payment status updated').waitFor();
 }
 
-/** Ten minutes without a touch, told by the browser's own clock. */
+/** Ten minutes without input, by the browser's clock. */
 async function idleLogout(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto('/dashboard');
@@ -215,8 +215,8 @@ async function idleLogout(page: Page): Promise<void> {
   await page.waitForURL('**/auth');
 }
 
-/** The whole story: of one who signs in for the first time, does a day's work, and leaves without signing out. */
-export async function tellStory(portal: Portal, role: Role): Promise<void> {
+/** First sign-in, a day's work, and an idle logout. */
+export async function runStory(portal: Portal, role: Role): Promise<void> {
   const person = people.find((one) => one.role === role)!;
   const visit = await portal.open();
   const { page, faults } = visit;

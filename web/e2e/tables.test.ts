@@ -23,7 +23,7 @@ const lists = {
 
 const dense = ['customers', 'invoices', 'payments'];
 
-/** Width, height, and the rows that a clerk sees there of a dense list; the last is a phone. */
+/** Width, height, and the minimum of visible rows in dense lists; the last is a phone. */
 const windows: readonly (readonly [number, number, number?])[] = [
   [1440, 900, 14],
   [1280, 720, 8],
@@ -79,13 +79,13 @@ async function show({ page, settled }: Visit, address: string): Promise<void> {
   await settled();
 }
 
-/** Nothing is asked for: the tables are measured anew in the frame that follows. */
+/** Tables are measured again in the next frame, without requests. */
 async function resize({ page }: Visit, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await drawn(page);
 }
 
-/** Rows that stand whole in the window, before anybody scrolls. */
+/** Rows that are fully visible without scrolling. */
 function rowsInSight(page: Page): Promise<{ count: number; highest: number }> {
   return page.locator('main table tbody tr').evaluateAll((rows) => {
     const boxes = rows.map((row) => row.getBoundingClientRect());
@@ -98,14 +98,14 @@ function rowsInSight(page: Page): Promise<{ count: number; highest: number }> {
   });
 }
 
-/** Amounts that no eye meets: outside the window, or with something else above it. */
+/** Amounts that are outside the window or covered by another element. */
 function hiddenInTables(page: Page): Promise<string[]> {
   return page.locator('main').evaluate((main) => {
     const texts = [...main.querySelectorAll('table td span, table td button')].filter(
       (element) =>
         element.children.length === 0 && /^(-?\$|SSP )\d/.test(element.textContent ?? ''),
     );
-    // What scrolls beneath the sum line has its turn above it.
+    // Rows below the sticky sum line become visible by scrolling.
     const sums = main.querySelector('table tfoot th')?.getBoundingClientRect().top;
     const end = Math.min(window.innerHeight, sums ?? window.innerHeight);
     const inSight = texts.filter(
@@ -128,13 +128,13 @@ function hiddenInTables(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that a finger may miss. */
+/** Controls smaller than a touch target. */
 function smallControls(page: Page): Promise<string[]> {
   return page
     .locator('main :is(button, select, input, [role=tab]), header button')
     .evaluateAll((controls) =>
       controls
-        // The head of a table is there for screen readers alone; a copy button is met around its icon as well.
+        // On a phone the table head is only for screen readers; copy buttons have a larger touch area than their box.
         .filter((control) => control.checkVisibility() && !control.closest('thead'))
         .filter((control) => !control.getAttribute('aria-label')?.startsWith('Copy '))
         .map((control) => ({ control, box: control.getBoundingClientRect() }))
@@ -143,7 +143,7 @@ function smallControls(page: Page): Promise<string[]> {
     );
 }
 
-test('lists show many rows, hide no amount at any width, and have controls for fingers', async () => {
+test('lists show many rows, hide no amount at any width, and have touch-sized controls', async () => {
   const visit = await signIn();
   const { page } = visit;
   for (const [list, address] of Object.entries(lists)) {
@@ -161,7 +161,7 @@ test('lists show many rows, hide no amount at any width, and have controls for f
   }
 });
 
-test('pages begin at their top, the height of rows is kept, a phone begins with the search', async () => {
+test('pages start at the top, the row height is stored, a phone shows the search first', async () => {
   const visit = await signIn();
   const { page } = visit;
   await resize(visit, 1280, 720);
@@ -177,7 +177,7 @@ test('pages begin at their top, the height of rows is kept, a phone begins with 
   await show(visit, lists.payments);
   expect((await rowsInSight(page)).highest).toBeGreaterThan(50);
 
-  // On a phone the figures are folded, and a toast lies over no button of a dialog.
+  // On a phone the figures are collapsed, and a toast covers no button of a dialog.
   await resize(visit, 390, 760);
   await show(visit, lists.invoices);
   expect(await page.getByText('Outstanding').isVisible()).toBe(false);

@@ -9,7 +9,7 @@ import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { FormPanel } from '../ui/form/form-dialog.tsx';
 import { CustomerField, pickedCustomer } from './customer-field.tsx';
 
-/** The searches that wait for their answer, each given by hand: '' is the one before anything was typed. */
+/** Pending searches by query, resolved by the test; '' is the initial one. */
 let answers: Map<string, (response: Response | Promise<Response>) => void>;
 let picked: string[];
 let sent: unknown[];
@@ -28,13 +28,13 @@ beforeEach(() => {
 });
 
 const everybody = [aCustomer(), aCustomer({ id: 9, customerId: 'SC009', name: 'Terekeka Dairy' })];
-async function tell(search: string, response = json(everybody)) {
+async function respond(search: string, response = json(everybody)) {
   await waitFor(() => expect(answers.has(search)).toBe(true));
   await act(async () => answers.get(search)?.(response));
   answers.delete(search);
 }
 
-/** The form as it stands once the first search has been answered. */
+/** Renders the form and resolves the initial search. */
 async function opened() {
   const user = userEvent.setup();
   render(
@@ -53,25 +53,25 @@ async function opened() {
   );
   const box = screen.getByRole('combobox', { name: /^Customer/ });
   await user.click(box);
-  await tell('');
+  await respond('');
   expect(screen.getAllByRole('option')).toHaveLength(2);
   return { user, box };
 }
 
-test('Enter and a click take nobody before the search that was typed is answered', async () => {
+test('Enter and click pick nothing before the results of the typed query arrive', async () => {
   const { user, box } = await opened();
   await user.type(box, 'Terekeka{Enter}');
   const old = screen.getByRole('option', { name: /Juba Tea House/ });
   expect(old).toHaveAttribute('aria-disabled', 'true');
   await user.click(old);
   await user.keyboard('{ArrowDown}{Enter}');
-  // The search is under way, and what was shown before may still stand for a blink.
+  // While the search is pending, previous options may still be shown.
   await waitFor(() => expect(answers.has('Terekeka')).toBe(true));
   await user.keyboard('{Enter}');
   expect(picked).toEqual([]);
   expect(box).toHaveValue('Terekeka');
 
-  await tell('Terekeka', json([everybody[1]]));
+  await respond('Terekeka', json([everybody[1]]));
   expect(picked).toEqual([]);
   await user.keyboard('{Enter}');
   expect(picked).toEqual(['Terekeka Dairy']);
@@ -79,19 +79,19 @@ test('Enter and a click take nobody before the search that was typed is answered
   expect(sent).toEqual([]);
 });
 
-test('a search that failed can be made again, by hand and when the connection returns', async () => {
+test('a failed search can be retried, and is retried when the connection returns', async () => {
   const { user, box } = await opened();
   await user.type(box, 'dairy');
-  await tell('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
+  await respond('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
   expect(screen.getByText('The database does not answer.')).toBeVisible();
-  // By keyboard: the list stays open for its button.
+  // By keyboard: the list stays open for its retry button.
   await user.tab();
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(box).toHaveFocus();
-  await tell('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
+  await respond('dairy', json({ code: 'x', message: 'The database does not answer.' }, 503));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await tell('dairy', json([everybody[1]]));
+  await respond('dairy', json([everybody[1]]));
   expect(screen.getByRole('option', { name: /Terekeka Dairy/ })).toBeVisible();
 
   await user.type(box, ' farm');
@@ -100,7 +100,7 @@ test('a search that failed can be made again, by hand and when the connection re
   expect(await screen.findByText(/The server cannot be reached/)).toBeVisible();
   answers.clear();
   await act(() => probe());
-  await tell('dairy farm', json([everybody[1]]));
+  await respond('dairy farm', json([everybody[1]]));
   expect(screen.getByRole('option', { name: /Terekeka Dairy/ })).toBeVisible();
   expect(sent).toEqual([]);
 });

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useRead } from '../client/use-read.ts';
 import { PickField } from '../ui/form/pick-field.tsx';
-import { statusInWords } from './customer-status.tsx';
+import { statusLabel } from './customer-status.tsx';
 
-/** The box that a customer is picked into; left empty it says so in a clerk's words. */
+/** Schema of the customer field, with a readable error if it is empty. */
 export const pickedCustomer = z.string().min(1, 'Choose a customer.');
 
 const SHOWN = 20;
 
 interface CustomerFieldProps {
   name?: string;
-  /** What stands in the box at first: the name of the customer that the form begins with. */
+  /** Name of the initial customer. */
   initialLabel?: string;
   disabled?: boolean;
   help?: string;
   onPicked?: (customer: Customer) => void;
 }
 
-/** What tells a customer from namesakes, and whose service is off. */
+/** Distinguishes customers of the same name; shows a status that is not Active. */
 function detailOf(customer: Customer): string {
   const { customerId, location, phone, status } = customer;
   const place = [customerId, location, phone].filter(Boolean).join(' · ');
-  return status === 'Active' ? place : `${place} · ${statusInWords(customer)}`;
+  return status === 'Active' ? place : `${place} · ${statusLabel(customer)}`;
 }
 
-/** Picks a customer by name, number, telephone or location, searched on the server. */
+/** Form field that picks a customer by a search on the server. */
 export function CustomerField(props: CustomerFieldProps) {
   const { name = 'customerId', onPicked } = props;
   const [search, setSearch] = useState<string>();

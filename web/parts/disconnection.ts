@@ -1,5 +1,5 @@
 import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 
-/** What the rule of decision 3 is called, and whom it meets: in the days that the core counts. */
+/** Name and condition of the disconnect rule (decision 3). */
 export const DISCONNECT_RULE = `${OVERDUE_DAYS}-day rule`;
 export const IS_OVERDUE = `${OVERDUE_DAYS} or more days past due`;

@@ -8,7 +8,7 @@ import { ClientError } from '../client/errors.ts';
 import { toast, toastError, toastFailure } from '../ui/overlay/toaster.tsx';
 import type { RowAction } from '../ui/table/row-actions.tsx';
 
-/** Saves a document as a file and says so; `fallbackName` is for an answer that names none. */
+/** Downloads a PDF and shows a toast; `fallbackName` is used if the server sends no file name. */
 export function savePdf<O extends FileOperation>(
   operation: O,
   input: CallInput<O>,
@@ -18,8 +18,7 @@ export function savePdf<O extends FileOperation>(
     (filename) => toast('PDF downloaded', filename),
     (error) => {
       if (!(error instanceof ClientError)) return reportError(error);
-      // The specification's words, unless the server knows what is wrong with the request (a period with too many
-      // entries).
+      // The text of the specification, except for invalid requests (a period with too many entries).
       if (error.status === 422) toastFailure(error, 'Failed to download PDF');
       else toastError('Failed to download PDF');
     },
@@ -46,7 +45,7 @@ export function saveStatementPdf(
   savePdf('statementPdf', { params: { id }, query }, `statement-${customerId}.pdf`);
 }
 
-/** 'Download PDF' among the actions of an invoice: it is saved as invoice-{id}.pdf (seeds/000 7). */
+/** Action that saves an invoice as invoice-{id}.pdf (seeds/000 7). */
 export function invoicePdfAction({ id }: InvoiceKey): RowAction {
   return {
     label: 'Download PDF',
@@ -56,7 +55,6 @@ export function invoicePdfAction({ id }: InvoiceKey): RowAction {
   };
 }
 
-/** 'Download receipt' among the actions of a payment. */
 export function receiptAction(payment: ReceiptKey): RowAction {
   return {
     label: 'Download receipt',

@@ -13,26 +13,25 @@ const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as co
 interface ExportMenuProps<O extends FileOperation> {
   operation: Extract<O, `export${string}`>;
   list: Pick<ListState, 'filter' | 'sort'>;
-  /** What is written, for the message: 'The customers of this list'. */
+  /** For the toast: 'The customers of this list'. */
   what: string;
-  /** Of the file, where the server names none: 'customers'. */
-  fileName: string;
-  /** What the menu is for, read out. */
+  /** Accessible name. */
   label?: string;
 }
 
-/** Export: the list as it is searched, filtered and sorted on screen, all its pages, as a file (decision 20). */
+/** Exports all pages of the filtered and sorted list as a file (decision 20). */
 export function ExportMenu<O extends FileOperation>({
   operation,
   list,
   what,
-  fileName,
   label = 'Export the list',
 }: ExportMenuProps<O>) {
   const save = (format: (typeof exportFormats)[number]) => {
+    // Used if the server sends no file name.
+    const name = operation.slice('export'.length).toLowerCase();
     toast('Export Started', `${what} are being written as .${format}.`);
     const input = { query: { ...list.filter, sort: list.sort, format } };
-    download(operation, input as CallInput<typeof operation>, `${fileName}.${format}`).catch(
+    download(operation, input as CallInput<typeof operation>, `${name}.${format}`).catch(
       (error) => {
         if (error instanceof ClientError) toastFailure(error, 'Export Failed');
         else reportError(error);

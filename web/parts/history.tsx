@@ -12,18 +12,18 @@ interface HistoryProps {
   of: Extract<ReadOperation, `${string}History`>;
   /** The internal id of the record. */
   id: number;
-  /** What it is the history of, read out: 'SC003'. */
+  /** Name of the record for the accessible name: 'SC003'. */
   name: string;
 }
 
 const LINES = 20;
-/** More fields than these, as of a new record, are folded. */
+/** From this number of fields on, an entry is collapsed. */
 const FOLDED_FROM = 6;
 
-/** What was changed of a record, by whom and when, newest first; older lines on request. */
+/** Change history of a record, newest first. */
 export function History({ of, id, name }: HistoryProps) {
   const [shown, setShown] = useState(LINES);
-  // One more than is shown tells whether there are more.
+  // One more line than shown, to know whether there are more.
   const read = useRead(
     of,
     { params: { id }, query: { pageSize: shown + 1 } },
@@ -58,7 +58,7 @@ export function History({ of, id, name }: HistoryProps) {
   );
 }
 
-/** The same in a panel of its own, read once it is asked for. */
+/** A panel with the history, read when opened. */
 export function HistoryPanel(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,15 +8,15 @@ type StatusFacts = Pick<
 >;
 
 /** '1 day past due', '12 days past due'. */
-export function pastDueInWords(days: number): string {
+export function formatPastDue(days: number): string {
   return `${days} ${days === 1 ? 'day' : 'days'} past due`;
 }
 
-/** The displayed status with what a clerk acts on: nearing overdue, days past due, partly paid. */
+/** Invoice status with 'nearing overdue', days past due and 'partly paid'. */
 export function InvoiceStatus({ invoice }: { invoice: StatusFacts }) {
   const { status, nearingOverdue, daysPastDue, paidUsd, openUsd } = invoice;
   return (
-    <TwoLines quiet={daysPastDue > 0 && pastDueInWords(daysPastDue)}>
+    <TwoLines quiet={daysPastDue > 0 && formatPastDue(daysPastDue)}>
       <Tags>
         <StatusTag status={status} />
         {nearingOverdue && <StatusTag status="nearing overdue" />}

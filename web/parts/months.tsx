@@ -9,13 +9,13 @@ import {
 } from '@nimule/core/kernel/dates';
 import type { FilterDefinition } from '../ui/table/filters.ts';
 
-/** Months to choose from, the newest first: `ahead` to come, this one and `back` before it. */
+/** Months, newest first: `ahead` future ones, the current one and `back` past ones. */
 export function monthsAround(day: IsoDate, back: number, ahead = 0): IsoMonth[] {
   const month = monthOf(day);
   return Array.from({ length: back + ahead + 1 }, (_, index) => addMonths(month, ahead - index));
 }
 
-/** The filter of a list by one of these months. */
+/** Filter of a list by month. */
 export function monthFilter(label: string, months: readonly IsoMonth[]): FilterDefinition {
   const labels = (month: string) => formatMonth(isoMonth(month));
   return { label, all: 'All months', labels, options: months };
@@ -24,13 +24,11 @@ export function monthFilter(label: string, months: readonly IsoMonth[]): FilterD
 interface MonthSelectProps {
   /** What the month is for: 'Month to bill'. */
   label: string;
-  /** In the order in which they are offered. */
   months: readonly IsoMonth[];
   value: IsoMonth;
   onChoose: (month: IsoMonth) => void;
 }
 
-/** A month for a panel to show or to work on. */
 export function MonthSelect({ label, months, value, onChoose }: MonthSelectProps) {
   return (
     <HTMLSelect

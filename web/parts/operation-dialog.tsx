@@ -7,15 +7,15 @@ interface OperationDialogProps<O extends WriteOperation>
   extends Omit<ConfirmDialogProps, 'onConfirm'> {
   operation: O;
   input: CallInput<O>;
-  /** Said when it fails and the server has no words for it. */
+  /** Message for errors without one for the user. */
   failure: string;
-  /** Says that it is done, before the dialog closes. */
+  /** Called after a success, before the dialog closes. */
   done: (answer: CallOutput<O>) => void;
 }
 
 type Run<O extends WriteOperation> = (input: CallInput<O>) => Promise<CallOutput<O>>;
 
-/** Asks before an operation, calls it and tells what came of it; a refusal leaves the dialog open. */
+/** Confirms and calls an operation; an error leaves the dialog open. */
 export function OperationDialog<O extends WriteOperation>({
   operation,
   input,
@@ -38,11 +38,11 @@ interface DeleteDialogProps<O extends DeleteOperation>
   id: number;
   failure: string;
   done: (answer: CallOutput<O>) => void;
-  /** Names what is deleted and what cannot be undone. */
+  /** States what is deleted and what cannot be undone. */
   children: ReactNode;
 }
 
-/** Asks before a record is deleted. */
+/** Confirms and deletes a record. */
 export function DeleteDialog<O extends DeleteOperation>({ id, ...dialog }: DeleteDialogProps<O>) {
   return <OperationDialog {...dialog} input={{ params: { id } } as CallInput<O>} destructive />;
 }

@@ -1,7 +1,7 @@
 import { type Payment, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import { TwoLines } from '../ui/layout.tsx';
 
-/** What it was paid through: 'Bank', 'Mobile money, in SSP', 'Credit granted'. */
+/** 'Bank', 'Mobile money, in SSP', 'Credit granted'. */
 export function paidThrough({ account, currency }: Pick<Payment, 'account' | 'currency'>): string {
   if (!account) return 'Credit granted';
   return currency === 'SSP'
@@ -9,7 +9,7 @@ export function paidThrough({ account, currency }: Pick<Payment, 'account' | 'cu
     : paymentAccountLabels[account];
 }
 
-/** The same as a cell, with the reference beneath. */
+/** Table cell with account and reference. */
 export function PaymentThrough({ payment }: { payment: Payment }) {
   return <TwoLines quiet={payment.reference}>{paidThrough(payment)}</TwoLines>;
 }

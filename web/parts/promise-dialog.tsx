@@ -8,7 +8,7 @@ interface PromiseDialogProps {
   onClose: () => void;
 }
 
-/** The promise form of a customer of whom a list knows the id alone. */
+/** Loads a customer and opens the promise form. */
 export function PromiseDialog({ customerId, onClose }: PromiseDialogProps) {
   const read = useRead('getCustomer', { params: { id: customerId } });
   return (

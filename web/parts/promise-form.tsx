@@ -10,10 +10,10 @@ import { DISCONNECT_RULE } from './disconnection.ts';
 import { RecordForm } from './record-form.tsx';
 
 const MAX_REASON = 500;
-/** What the form proposes: time enough for a bank transfer. */
-const DAYS_PROPOSED = 7;
+/** Default duration: enough for a bank transfer. */
+const DEFAULT_DAYS = 7;
 
-/** Here a promise is made; taking one back has a dialog of its own. */
+/** Date and reason are required; a promise is withdrawn in another dialog. */
 const promiseForm = promiseInput.extend({
   until: dateText,
   reason: requiredText('The reason', MAX_REASON),
@@ -24,7 +24,7 @@ interface PromiseFormProps {
   onClose: () => void;
 }
 
-/** What the promise brings, by the customer's status before and after it. */
+/** Result text, by the customer's status before and after. */
 function outcome(before: Customer, after: Customer): string {
   const until = formatDate(after.doNotDisconnectUntil!);
   if (after.status !== 'Active')
@@ -33,15 +33,15 @@ function outcome(before: Customer, after: Customer): string {
   return `${after.name} ${how} until ${until}.`;
 }
 
-function boxesFor({ doNotDisconnectUntil, doNotDisconnectReason, version }: Customer) {
+function formValuesFor({ doNotDisconnectUntil, doNotDisconnectReason, version }: Customer) {
   return {
-    until: doNotDisconnectUntil ?? addDays(today(), DAYS_PROPOSED),
+    until: doNotDisconnectUntil ?? addDays(today(), DEFAULT_DAYS),
     reason: doNotDisconnectReason,
     version,
   };
 }
 
-/** Records until when, and why, the customer is not disconnected. */
+/** Records a promise to pay: end date and reason. */
 export function PromiseForm({ customer, onClose }: PromiseFormProps) {
   const { id } = customer;
   return (
@@ -59,7 +59,7 @@ export function PromiseForm({ customer, onClose }: PromiseFormProps) {
       schema={promiseForm}
       record={customer}
       read={() => call('getCustomer', { params: { id } })}
-      initial={boxesFor}
+      initial={formValuesFor}
       send={(body) => ({ params: { id }, body })}
       done={(after, _typed, before) => toast('Promise Recorded', outcome(before, after))}
       submitLabel="Record promise"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, WriteOperation } from '../client/call.ts';
 import { useMutation } from '../client/use-mutation.ts';
-import type { Boxes } from '../ui/form/form.tsx';
+import type { FormValues } from '../ui/form/form.tsx';
 import { FormDialog, type FormDialogProps } from '../ui/form/form-dialog.tsx';
 import { useRecord } from '../ui/form/stale-record.tsx';
 
-/** A value, or how it follows from the record that is edited. */
+/** A value, or a function of the edited record. */
 type From<T, V> = V | ((record: T) => V);
 
 interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
@@ -14,26 +14,22 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
     FormDialogProps<S>,
     'title' | 'submitLabel' | 'busyLabel' | 'width' | 'destructive' | 'toastsFields' | 'onClose'
   > {
-  /** The operation that creates, changes or does it. */
   operation: O;
-  /** Said when it fails and the server has no words for it. */
+  /** Message for errors without one for the user. */
   failure: string;
-  /** What is typed, as the contract judges it. */
   schema: From<T, S>;
-  /** What stands in the boxes at first. */
-  initial: From<T, Boxes<S>>;
-  /** What is sent; `record` is the latest version that was read. May ask something first. */
+  initial: From<T, FormValues<S>>;
+  /** Input of the operation; `record` is the latest version read. May ask for confirmation first. */
   send: (typed: z.input<S>, record: T) => CallInput<O> | Promise<CallInput<O>>;
-  /** Says that it is done, before the dialog closes. */
+  /** Called after a success, before the dialog closes. */
   done: (answer: CallOutput<O>, typed: z.input<S>, record: T) => void;
-  /** The record that is edited; nothing for a new one. */
+  /** The edited record; omitted for a new one. */
   record?: T;
-  /** Reads the record again, offered when somebody else has changed it meanwhile. */
+  /** Reads the current version, offered after a version conflict. */
   read?: () => Promise<T>;
-  /** Boxes that the current record decides, once what was typed is merged with it. */
-  settle?: (merged: Boxes<S>, current: T) => Partial<Boxes<S>>;
+  /** Overrides of merged values that the current record determines. */
+  settle?: (merged: FormValues<S>, current: T) => Partial<FormValues<S>>;
   description?: From<T, ReactNode>;
-  /** The fields. */
   children: From<T, ReactNode>;
 }
 
@@ -44,8 +40,8 @@ function resolve<T, V>(value: From<T, V>, record: T): V {
 }
 
 /**
- * The dialog in which a record is made or changed: calls the operation, shows the server's errors at their fields and,
- * where `read` is given, loads the version of whoever was faster beneath what was typed.
+ * Dialog that creates or edits a record: calls the operation, shows errors at their fields and, if `read` is given,
+ * merges the current version after a version conflict.
  * @example
  * <RecordForm title="Add Supplier" operation="createSupplier" failure="Failed to create supplier."
  *   schema={supplierInput} initial={{ name: '' }} send={(body) => ({ body })}
@@ -69,12 +65,12 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
 }: RecordFormProps<S, O, T>) {
   const { run, error } = useMutation(operation, { failure });
   const { record, reload } = useRecord(opened as T, () => read?.() ?? Promise.resolve(opened as T));
-  const boxesOf = (of: T) => resolve(initial, of);
+  const formValuesOf = (of: T) => resolve(initial, of);
   return (
     <FormDialog
       {...dialog}
       schema={resolve(schema, record)}
-      initial={boxesOf(opened as T)}
+      initial={formValuesOf(opened as T)}
       submitError={error}
       description={resolve(description, record)}
       onSubmit={async (typed) => {
@@ -85,8 +81,8 @@ export function RecordForm<S extends z.ZodObject, O extends WriteOperation, T = 
         reload: async () => {
           const current = await reload();
           return {
-            boxes: boxesOf(current),
-            settled: (merged: Boxes<S>) => settle?.(merged, current) ?? {},
+            values: formValuesOf(current),
+            settled: (merged: FormValues<S>) => settle?.(merged, current) ?? {},
           };
         },
       })}

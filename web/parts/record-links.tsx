@@ -5,12 +5,12 @@ import type { Column } from '../ui/table/data-table.tsx';
 import { type RecordKind, withRecord } from './shown-record.ts';
 
 interface CustomerLinkProps {
-  /** The customer's number, SC003. */
+  /** SC003. */
   number: string;
   name: string;
 }
 
-/** A customer's name and number, leading to the detail (decision 20). */
+/** Link to a customer's detail (decision 20). */
 export function CustomerLink({ number, name }: CustomerLinkProps) {
   return (
     <TwoLines quiet={number}>
@@ -24,7 +24,7 @@ interface OfCustomer {
   customerName: string;
 }
 
-/** The column of the customer of an invoice, a payment or a debt. */
+/** Customer column for lists of invoices, payments or debts. */
 export function customerColumn<T extends OfCustomer>(settings: Partial<Column<T>> = {}): Column<T> {
   const cell = ({ customerNumber, customerName }: T) => (
     <CustomerLink number={customerNumber} name={customerName} />
@@ -39,7 +39,7 @@ interface RecordLinkProps {
   number: string;
 }
 
-/** An invoice's or a payment's number, opening it beside the list that is shown. */
+/** Link that opens the drawer of an invoice or a payment. */
 export function RecordLink({ kind, id, number }: RecordLinkProps) {
   const [params] = useSearchParams();
   return (

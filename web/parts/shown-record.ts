@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Records that open in a drawer beside a list; in the address each has a parameter of this name: `?invoice=42`. */
+/** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
 export const recordKinds = ['invoice', 'payment'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** The address as it stands, with the drawer of this record open, or none. */
+/** The query with the drawer of this record open, or closed. */
 export function withRecord(
   params: URLSearchParams,
   record: { kind: RecordKind; id: number } | undefined,
@@ -15,7 +15,7 @@ export function withRecord(
   return next;
 }
 
-/** The record of this kind whose drawer the address opens, and what opens and closes it. */
+/** The record of this kind that is open by the URL, with functions to open and close it. */
 export function useShownRecord(kind: RecordKind) {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get(kind));
@@ -29,7 +29,7 @@ export function useShownRecord(kind: RecordKind) {
 
 const ADDING = 'add';
 
-/** Whether the address opens the form for a new record of this kind (`?add=customer`), and what opens and closes it. */
+/** Whether the form for a new record is open by the URL (`?add=customer`), with functions to open and close it. */
 export function useAdding(kind: string) {
   const [params, setParams] = useSearchParams();
   const write = (value: string | undefined, replace: boolean) =>
@@ -45,7 +45,7 @@ export function useAdding(kind: string) {
   return {
     isOpen: params.get(ADDING) === kind,
     open: () => write(kind, false),
-    // In place of the entry in the history: a dialog that was closed is nothing to go back to.
+    // Replaces the history entry, so that back does not reopen the dialog.
     close: () => write(undefined, true),
   };
 }

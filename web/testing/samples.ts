@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@nimule/core/identity/schema';
 
-/** A signed-in user as the login answers it. */
+/** A signed-in user as returned by the login. */
 export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: 7,
@@ -13,7 +13,7 @@ export function aUser(changes: Partial<CurrentUser> = {}): CurrentUser {
   };
 }
 
-/** The cards over a list of that one customer, in their wire form. */
+/** Figures for a list with one customer, in wire form. */
 export const someFigures = {
   total: 1,
   active: 1,
@@ -22,10 +22,10 @@ export const someFigures = {
   locations: 1,
 };
 
-/** The sum line under the list of that one customer. */
+/** Sums for a list with one customer. */
 export const someSums = { monthlyFeeUsd: 450, openUsd: 125, openSsp: 50_000, overdueUsd: 0 };
 
-/** A customer in its wire form. */
+/** A customer in wire form. */
 export function aCustomer(changes: Record<string, unknown> = {}) {
   return {
     id: 3,
@@ -60,7 +60,7 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The account of that customer, who owes one invoice, in its wire form. */
+/** Account of a customer with one open invoice, in wire form. */
 export function anAccount(changes: Record<string, unknown> = {}) {
   return {
     customerId: 3,
@@ -76,7 +76,7 @@ export function anAccount(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** An invoice in its wire form. */
+/** An invoice in wire form. */
 export function anInvoice(changes: Record<string, unknown> = {}) {
   return {
     id: 1,
@@ -109,7 +109,7 @@ export function anInvoice(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A payment in its wire form, with what it settled. */
+/** A payment in wire form, with its allocations. */
 export function aPayment(changes: Record<string, unknown> = {}) {
   return {
     id: 7,
@@ -143,7 +143,7 @@ export function aPayment(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The cards over invoices where that one invoice is open. */
+/** Figures for one open invoice. */
 export const billingFigures = {
   month: '2026-11',
   outstandingUsd: 125,
@@ -156,7 +156,7 @@ export const billingFigures = {
   nearingOverdueInvoices: 0,
 };
 
-/** The sum line under a list of payments that is empty. */
+/** Sums of an empty list of payments. */
 export const noPaymentSums = {
   recorded: 0,
   amountUsd: 0,
@@ -180,7 +180,7 @@ export const company = {
 /** The rates in force today. */
 export const currentRates = { standard: 400, voucher: 1300 };
 
-/** The two first rates of decision 1 and one to come. */
+/** The initial rates of decision 1 and a future one. */
 export const someRates = [
   {
     id: 3,

@@ -3,17 +3,17 @@ import { cleanup, configure, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
 
-// A busy machine is slow, not wrong; less than a test has, so that a failure names what it waited for.
+// For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 15_000 });
 
-// The simulated browser lacks it; what reaches it is a fault and fails the run.
+// Missing in the simulated browser. A reported error fails the run.
 globalThis.reportError ??= (error: unknown) => {
   queueMicrotask(() => {
     throw error;
   });
 };
 
-// Tests and whole files share one window and the modules' own state: each begins as a fresh browser would.
+// Tests and files share one window and module state: reset it after each test.
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
@@ -24,12 +24,12 @@ afterEach(async () => {
   const html = document.documentElement;
   for (const name of html.getAttributeNames()) html.removeAttribute(name);
   reportReached(true);
-  // The toaster stands outside the pages. It is not loaded here for files that never show a toast.
+  // The toaster is outside the rendered page. Do not load it for files without toasts.
   if (document.body.hasChildNodes()) (await import('../ui/overlay/toaster.tsx')).clearToasts();
 });
 
 afterAll(async () => {
-  // A cleared toast moves on for a third of a second: no other file may find it, nor may its window go first.
+  // Wait for the exit animation of toasts, so that the next file does not find them.
   await waitFor(() => {
     if (document.querySelector('.bp6-toast')) throw new Error('a toast is still shown');
   });

@@ -4,14 +4,14 @@ export interface SeenRequest {
   method: string;
   url: URL;
   headers: Headers;
-  /** JSON decoded, or the form as it is. */
+  /** Decoded JSON, or FormData. */
   body: unknown;
 }
 
 type Answer = Response | object | undefined | Promise<Response>;
 type Handlers = Record<string, (request: SeenRequest) => Answer>;
 
-/** JSON as the server sends it. */
+/** A JSON response. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -19,7 +19,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** Answers `fetch`; everything above it is the real client with the real schemas. Returns what was asked, in order. */
+/** Replaces `fetch`; the client and the schemas are real. Returns the requests in order. */
 export function stubRequests(answer: (request: SeenRequest) => Answer): SeenRequest[] {
   const seen: SeenRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -38,8 +38,8 @@ export function stubRequests(answer: (request: SeenRequest) => Answer): SeenRequ
 }
 
 /**
- * Answers `fetch` by 'METHOD /path'. A call that no handler expects fails as an unreachable server would.
- * Returns what was asked, in order.
+ * Replaces `fetch` with handlers by 'METHOD /path'. Requests without a handler fail like an unreachable server. Returns
+ * the requests in order.
  */
 export function stubFetch(handlers: Handlers): SeenRequest[] {
   return stubRequests((request) => {
@@ -50,7 +50,7 @@ export function stubFetch(handlers: Handlers): SeenRequest[] {
   });
 }
 
-/** What was asked of one 'METHOD /path'. */
+/** The requests of one 'METHOD /path'. */
 export function callsOf(seen: readonly SeenRequest[], name: string): SeenRequest[] {
   return seen.filter(({ method, url }) => `${method} ${url.pathname}` === name);
 }

@@ -9,7 +9,7 @@ import { beforeEach } from 'vitest';
 import { ReadCache } from '../client/cache.tsx';
 import { userMay } from '../client/session.ts';
 import { MayContext } from '../ui/allowed.tsx';
-import { AskBeforeLeaving } from '../ui/form/leaving.tsx';
+import { AskBeforeLeaving } from '../ui/form/unsaved-changes.tsx';
 import {
   aCustomer,
   anAccount,
@@ -23,14 +23,14 @@ import {
 import { json, type SeenRequest, stubRequests } from './stub-fetch.ts';
 
 /**
- * What an operation answers in its wire form, from its decoded input; it may throw an AppError. A list is
- * `{ rows, total }`, a file the name that the server gives it, if any.
+ * Returns the response of an operation in wire form for its decoded input, or throws an AppError. A list is
+ * `{ rows, total }`, a file `{ filename }`.
  */
 type Handler = (input: { params?: unknown; query?: unknown; body?: unknown }) => unknown;
 export type StubServer = Partial<Record<Operation, Handler>>;
 
-/** The contract by address, fixed addresses before those with parameters. */
-const addresses = Object.entries(routes as Record<string, Route>)
+/** Routes of the contract, those without parameters first. */
+const routeTable = Object.entries(routes as Record<string, Route>)
   .map(([operation, route]) => ({
     operation: operation as Operation,
     route,
@@ -40,7 +40,7 @@ const addresses = Object.entries(routes as Record<string, Route>)
   .sort((a, b) => a.parameters - b.parameters);
 
 function respond(server: StubServer, { method, url, body }: SeenRequest): Response | undefined {
-  const found = addresses.find(
+  const found = routeTable.find(
     ({ route, pattern }) => route.method === method && pattern.test(url.pathname),
   );
   if (!found) throw new UnansweredError(`the contract has no ${method} ${url.pathname}`);
@@ -74,23 +74,23 @@ function respond(server: StubServer, { method, url, body }: SeenRequest): Respon
 
 class UnansweredError extends Error {}
 
-/** The screens turn every error into words of theirs; these are the test's own and fail it. */
-function isMistakeOfTest(error: unknown): boolean {
+/** Errors of the test itself, which must fail it; screens would show other errors as messages. */
+function isTestError(error: unknown): boolean {
   return (
     error instanceof UnansweredError || (error instanceof Error && error.name === 'AssertionError')
   );
 }
 
 export interface Served {
-  /** What was asked, in order. */
+  /** Requests in order. */
   readonly seen: readonly SeenRequest[];
-  /** The names of the files that the browser was given to keep. */
+  /** Names of downloaded files. */
   readonly saved: readonly string[];
 }
 
 /**
- * A server for each test of this file: the real client asks it, inputs go through the contract's own
- * schemas, refusals arrive as they do from the server and what else is thrown is a bug of it.
+ * A stub server for each test of the file. Inputs are decoded by the contract; AppErrors become error responses, other
+ * errors a 500.
  */
 export function serveCalls(server: () => StubServer): Served {
   const served = { seen: [] as SeenRequest[], saved: [] as string[] };
@@ -99,27 +99,27 @@ export function serveCalls(server: () => StubServer): Served {
     const link = event.target;
     if (!(link instanceof HTMLAnchorElement) || link.download === '') return;
     served.saved.push(link.download);
-    // The simulated browser would leave the page for it.
+    // The simulated browser would navigate.
     event.preventDefault();
   };
 
   beforeEach(({ onTestFinished }) => {
-    const mistakes: unknown[] = [];
+    const testErrors: unknown[] = [];
     served.saved = [];
     served.seen = stubRequests((request) => {
       try {
         return respond(server(), request);
       } catch (error) {
         if (isAppError(error)) return json(error.toBody(), errorTable[error.kind].http);
-        if (isMistakeOfTest(error)) mistakes.push(error);
+        if (isTestError(error)) testErrors.push(error);
         return json({ code: 'internal', message: 'Something went wrong on our side.' }, 500);
       }
     });
     document.addEventListener('click', keepFile);
-    // After everything has been cleaned up, so that the tests that follow do not fail as well.
+    // After the cleanup, so that the following tests do not fail too.
     onTestFinished(() => {
       document.removeEventListener('click', keepFile);
-      if (mistakes.length > 0) throw mistakes[0];
+      if (testErrors.length > 0) throw testErrors[0];
     });
   });
   return served;
@@ -129,7 +129,7 @@ export function refuse(kind: ErrorKind, message: string, fields?: Record<string,
   throw new AppError(kind, 'test.refused', message, fields ? { fields } : {});
 }
 
-/** What the list of customers asks for: their cards, sums and rates around the rows that there are. */
+/** Responses for the customer list. */
 export function customersServer(customers: () => object[]): StubServer {
   return {
     customerStats: () => someFigures,
@@ -139,7 +139,7 @@ export function customersServer(customers: () => object[]): StubServer {
   };
 }
 
-/** What the billing page and its dialog for a payment ask for, where one customer owes one invoice. */
+/** Responses for the billing page and the Record Payment dialog, with one open invoice. */
 export function billingServer(): StubServer {
   return {
     listRates: () => ({ rows: someRates }),
@@ -155,7 +155,7 @@ export function billingServer(): StubServer {
   };
 }
 
-/** Somebody else was faster. */
+/** A version conflict. */
 export function refuseStale(): never {
   throw new AppError('conflict', 'test.stale', 'Somebody else changed it. Reload and try again.');
 }
@@ -166,8 +166,8 @@ function Address() {
 }
 
 /**
- * The screen as somebody of this role sees it at this address, which stands beneath it. `become` shows the same screen,
- * as it stands, to somebody of another role.
+ * Renders a screen for a user with this role at this URL, which is shown below it. `rerenderAs` rerenders it for another
+ * role.
  */
 export function renderAs(role: Role, content: ReactNode, address = '/dashboard') {
   const shownTo = (someone: Role) => {
@@ -191,10 +191,10 @@ export function renderAs(role: Role, content: ReactNode, address = '/dashboard')
     );
   };
   const rendered = render(shownTo(role));
-  return { ...rendered, become: (other: Role) => rendered.rerender(shownTo(other)) };
+  return { ...rendered, rerenderAs: (other: Role) => rendered.rerender(shownTo(other)) };
 }
 
-/** A form's dialog once it has taken the focus: what is typed before may be typed elsewhere. */
+/** The dialog of a form, after its first field has the focus. */
 export async function openedForm(name: string) {
   const dialog = await screen.findByRole('dialog', { name });
   await waitFor(() => {

@@ -3,13 +3,13 @@ import type { MouseEvent } from 'react';
 
 export interface ActionButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick'> {
   onClick?: (event: MouseEvent<HTMLElement>) => void;
-  /** Why it cannot be pressed now; undefined when it can. Stays reachable by keyboard, and says why. */
+  /** Disables the button, which stays focusable and shows the reason as a tooltip. */
   disabledReason?: string | undefined;
-  /** Shown on hover and focus where the button has an icon alone. */
+  /** For buttons with only an icon. */
   tooltip?: string;
 }
 
-/** A button that, when it is not allowed, says why. */
+/** A button that shows why it is disabled. */
 export function ActionButton({ disabledReason, tooltip, onClick, ...props }: ActionButtonProps) {
   const hint = disabledReason ?? tooltip;
   const button = (

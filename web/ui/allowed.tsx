@@ -6,25 +6,25 @@ import { useDocumentTitle } from './page.tsx';
 import styles from './states.module.css';
 
 /**
- * What the screen shows to somebody whose role may not do something. Which of the three:
+ * Three ways to show what the user's role does not permit:
  *
- * - `AccessDenied`: a whole module. The table of modules shows it, and no link leads there; a page does not ask again.
- * - `AllowedOrDisabled` (`useRefusal` for the actions of a row or menu): an action on the record or list before the user
- *   that colleagues do: disabled, with the reason, so that one knows whom to ask.
- * - `Allowed`: hidden: what belongs to the work of other roles, such as payment controls (seeds/000 6), and a second way
- *   to an action whose button is there, such as the pencil beside a telephone.
+ * - `AccessDenied`: for a whole module, used by ModuleScreen. Pages need no check of their own; no link leads there.
+ * - `AllowedOrDisabled` (`useRefusal` for row and menu actions): an action of colleagues on the shown record or list,
+ *   disabled with the reason, so that the user can ask them.
+ * - `Allowed`: hides controls of other roles, such as payment controls (seeds/000 6), and shortcuts to an action that
+ *   also has a button, such as the edit icon next to a phone number.
  *
- * The server refuses in any case.
+ * The server checks the permission in all cases.
  */
 
-/** May the signed-in user do this? The app answers, from the core's own table. */
+/** Whether the signed-in user has a permission; provided by the staff area. */
 export const MayContext = createContext<(permission: Permission) => boolean>(() => false);
 
 export function useMay(): (permission: Permission) => boolean {
   return useContext(MayContext);
 }
 
-/** Why the user may not do this, as a `disabledReason`; undefined for those who may. */
+/** The `disabledReason` without the permission; undefined with it. */
 export function useRefusal(): (permission: Permission) => string | undefined {
   const may = useMay();
   return (permission) =>
@@ -36,7 +36,7 @@ interface AllowedProps {
   children: ReactNode;
 }
 
-/** Shows its content to those who may, and nothing to others. */
+/** Shows the content only with the permission. */
 export function Allowed({ to, children }: AllowedProps) {
   return useMay()(to) && children;
 }
@@ -47,7 +47,7 @@ interface AllowedOrDisabledProps {
   children: ReactElement<ActionButtonProps>;
 }
 
-/** Shows its ActionButton to everyone; to those who may not, disabled and with the reason. */
+/** Disables its ActionButton, with the reason, without the permission. */
 export function AllowedOrDisabled({ to, children }: AllowedOrDisabledProps) {
   const disabledReason = useRefusal()(to);
   return disabledReason ? cloneElement(children, { disabledReason }) : children;
@@ -58,7 +58,7 @@ interface AccessDeniedProps {
   text: string;
 }
 
-/** In place of a page that the role may not see. */
+/** Shown instead of a page that the role may not see. */
 export function AccessDenied({ text }: AccessDeniedProps) {
   useDocumentTitle('Access Denied');
   return (

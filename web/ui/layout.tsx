@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import styles from './layout.module.css';
 
-/** Blocks beneath each other in the page's rhythm. */
+/** Blocks below each other with the page's spacing. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-/** Tags of one cell, on one line: a row keeps its height, and the table leaves out a column instead. */
+/** Tags of a cell. They do not wrap: the row keeps its height. */
 export function Tags({ children }: { children: ReactNode }) {
   return <span className={styles.tags}>{children}</span>;
 }
 
-/** Tags, links or buttons beside each other; they wrap where there is no room. */
+/** Tags, links or buttons side by side; they wrap. */
 export function Inline({ children }: { children: ReactNode }) {
   return <span className={styles.inline}>{children}</span>;
 }
 
-/** Two things at both ends of a line, such as a text and its buttons; they wrap where there is no room. */
+/** Two items at opposite ends of a line, such as a text and its buttons; they wrap. */
 export function Spread({ children }: { children: ReactNode }) {
   return <div className={styles.spread}>{children}</div>;
 }
 
 interface TwoLinesProps {
   children: ReactNode;
-  /** The second line, in a quieter tone; left out where it is empty. */
+  /** Second line in muted text; omitted if empty. */
   quiet?: ReactNode;
   align?: 'left' | 'right';
 }
 
-/** A cell of two lines; it keeps to the height of its row. */
+/** A table cell of two lines that does not increase the row height. */
 export function TwoLines({ children, quiet, align = 'left' }: TwoLinesProps) {
   return (
     <span className={align === 'right' ? styles.twoLinesRight : styles.twoLines}>

@@ -7,7 +7,7 @@ interface LinkButtonProps extends Pick<LinkProps, 'to' | 'state'> {
   children: string;
 }
 
-/** A link that looks like a button: it leads somewhere, and does nothing else. */
+/** A link styled as a button. */
 export function LinkButton({ icon, children, ...link }: LinkButtonProps) {
   return (
     <Link {...link} className={Classes.BUTTON}>

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Widths at which pages are laid out for a phone; the same number stands in the style sheets. */
+/** Phone layout; the style sheets use the same width. */
 export const PHONE = '(max-width: 640px)';
 
-/** Whether a media query holds now; the component is rendered again when that changes. */
+/** Whether a media query matches; rerenders on change. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import styles from './page.module.css';
 
-/** What follows the page's own title in the browser's: the company. The app provides it. */
+/** Company name, appended to the document title. */
 export const TitleSuffix = createContext('');
 
-/** Sets the browser's title; pages without a `Page` around them call it themselves. */
+/** Sets the document title; called by `Page`, and by pages that do not use it. */
 export function useDocumentTitle(title: string): void {
   const suffix = useContext(TitleSuffix);
   useEffect(() => {
@@ -15,12 +15,12 @@ export function useDocumentTitle(title: string): void {
 interface PageProps {
   title: string;
   description?: ReactNode;
-  /** Buttons that concern the whole page, the main one last. */
+  /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen: its one h1, what it is for, its actions, and the content in the page's rhythm. */
+/** A screen with h1, description, actions and content. */
 export function Page({ title, description, actions, children }: PageProps) {
   useDocumentTitle(title);
   return (
@@ -42,7 +42,7 @@ interface PanelProps {
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** Without inner padding: tables and lists reach the edges. */
+  /** No padding, for tables and lists. */
   flush?: boolean;
 }
 
@@ -62,10 +62,10 @@ export function Panel({ title, description, actions, children, flush = false }: 
   );
 }
 
-/** Narrow enough for two beside each other on a phone: stat cards, not panels. */
+/** Columns up to this width are shown in pairs on a phone: stat cards, not panels. */
 const PHONE_PAIR = 240;
 
-/** Equal columns that wrap: stat cards, panels side by side. `min` is the narrowest column in pixels. */
+/** Equal columns that wrap. `min` is the minimum width in pixels. */
 export function Columns({ min = 220, children }: { min?: number; children: ReactNode }) {
   return (
     <div

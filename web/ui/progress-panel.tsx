@@ -5,19 +5,18 @@ import styles from './progress-panel.module.css';
 interface ProgressPanelProps {
   title: string;
   state: 'running' | 'done' | 'failed';
-  /** Of `total`; leave both out while the extent is not known. */
+  /** Of `total`; omit both while the total is not known. */
   done?: number;
   total?: number;
-  /** What it is doing, or what came of it. */
+  /** Current step or result. */
   detail?: ReactNode;
-  /** Such as a button that closes the panel once it is over. */
   actions?: ReactNode;
 }
 
 const count = new Intl.NumberFormat('en-US');
 const intents = { running: Intent.PRIMARY, done: Intent.SUCCESS, failed: Intent.DANGER } as const;
 
-/** Long work: how far it is. The work itself goes on when the screen is left. */
+/** Progress of a background job. */
 export function ProgressPanel({ title, state, done, total, detail, actions }: ProgressPanelProps) {
   const known = done !== undefined && total !== undefined && total > 0;
   const share = state === 'running' ? (known ? done / total : undefined) : 1;

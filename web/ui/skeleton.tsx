@@ -5,20 +5,20 @@ interface SkeletonProps {
   height?: string;
 }
 
-/** Where something will stand, in its size, so that nothing jumps when it comes. */
+/** Placeholder of the same size as the content, to avoid layout shifts. */
 export function Skeleton({ width = '100%', height = '1em' }: SkeletonProps) {
   return <span className={styles.bone} style={{ width, height }} aria-hidden="true" />;
 }
 
 interface SkeletonBlockProps {
-  /** Read out while waiting, such as 'Loading dashboard...'. */
+  /** For screen readers, such as 'Loading dashboard...'. */
   label: string;
   lines?: number;
 }
 
 const WIDTHS = ['92%', '76%', '84%', '60%', '70%'];
 
-/** A block of lines while a panel loads. */
+/** Placeholder lines while a panel is loading. */
 export function SkeletonBlock({ label, lines = 4 }: SkeletonBlockProps) {
   return (
     <div className={styles.block} role="status">

@@ -3,26 +3,26 @@ import { type ReactNode, useId, useState } from 'react';
 import { PHONE, useMedia } from './media.ts';
 import { Skeleton } from './skeleton.tsx';
 import styles from './stat-card.module.css';
-import type { Readable } from './table/reading.ts';
+import type { Readable } from './table/readable.ts';
 
 export interface Trend {
   direction: 'up' | 'down' | 'flat';
-  /** In words: '+12 this month', 'SSP 40,000 less than in October'. */
+  /** '+12 this month', 'SSP 40,000 less than in October'. */
   text: string;
-  /** Whether that is good news; without it the trend is neutral. */
+  /** Colours the trend; neutral if undefined. */
   good?: boolean;
 }
 
 interface StatCardProps {
   title: string;
-  /** undefined while it loads. */
+  /** undefined while loading. */
   value: ReactNode | undefined;
   subtitle?: ReactNode;
   icon?: ReactNode;
   trend?: Trend | undefined;
-  /** A tag beside the title, such as `<SampleTag />`. */
+  /** A tag next to the title, such as `<SampleTag />`. */
   tag?: ReactNode;
-  /** The reading failed: the card says so instead of a number. */
+  /** The value could not be loaded. */
   failed?: boolean;
 }
 
@@ -33,7 +33,7 @@ function toneOf(trend: Trend): string | undefined {
   return trend.good ? styles.good : styles.bad;
 }
 
-/** One number, what it counts and, where there is history, its trend. */
+/** One figure with its description and optional trend. */
 export function StatCard({ title, value, subtitle, icon, trend, tag, failed }: StatCardProps) {
   return (
     <section className={styles.card} aria-label={title}>
@@ -71,17 +71,17 @@ export function StatCard({ title, value, subtitle, icon, trend, tag, failed }: S
 }
 
 interface FigureStripProps {
-  /** What the figures are about: 'Payment Overview'. */
+  /** 'Payment Overview'. */
   title: string;
-  /** Whether the title is written before the figures; otherwise it is read out, and shown on a phone. */
+  /** Otherwise the title is visible only on a phone and to screen readers. */
   showsTitle?: boolean;
   /** `StatCard`s. */
   children: ReactNode;
 }
 
 /**
- * The figures of a module as one slim line over its first list; rows are read, not figures. On a phone they are
- * folded behind their title, so that the search comes first.
+ * The figures of a module as one line above its list. On a phone they are collapsed, so that the list's search is
+ * visible without scrolling.
  */
 export function FigureStrip({ title, showsTitle = false, children }: FigureStripProps) {
   const isPhone = useMedia(PHONE);
@@ -117,7 +117,6 @@ export function FigureStrip({ title, showsTitle = false, children }: FigureStrip
 interface Figure<T> {
   title: string;
   value: (data: T) => ReactNode;
-  /** What it counts. */
   subtitle: string | ((data: T) => ReactNode);
 }
 
@@ -126,7 +125,7 @@ interface FiguresProps<T> extends Omit<FigureStripProps, 'children'> {
   figures: readonly Figure<T>[];
 }
 
-/** The figures of a module out of one reading. */
+/** The figures of a module from one read. */
 export function Figures<T>({ read, figures, ...strip }: FiguresProps<T>) {
   const { data, error } = read;
   return (

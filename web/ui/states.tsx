@@ -3,7 +3,7 @@ import { ErrorIcon, InboxIcon } from '@blueprintjs/icons';
 import type { MouseEvent, ReactNode } from 'react';
 import { SkeletonBlock } from './skeleton.tsx';
 import styles from './states.module.css';
-import type { Failure, Readable } from './table/reading.ts';
+import type { Failure, Readable } from './table/readable.ts';
 
 interface EmptyProps {
   title: string;
@@ -13,7 +13,7 @@ interface EmptyProps {
   icon?: ReactNode;
 }
 
-/** Nothing is here, and what to do about it. */
+/** Empty state with a hint on what to do. */
 export function Empty({ title, description, action, icon = <InboxIcon size={32} /> }: EmptyProps) {
   return (
     <div className={styles.state}>
@@ -33,19 +33,19 @@ interface ErrorStateProps {
   title?: string;
 }
 
-/** The button goes with the failure: the focus stays in what it belongs to, not at the top of the page. */
-function keepFocusNear({ parentElement }: Element): void {
+/** Moves the focus to the enclosing region, because the retry button is about to be removed. */
+function focusEnclosingRegion({ parentElement }: Element): void {
   parentElement?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
 }
 
-/** What happened, and another try. */
+/** Error state with a retry button. */
 export function ErrorState({
   error,
   onRetry,
   title = 'This could not be loaded',
 }: ErrorStateProps) {
   const retry = (event: MouseEvent<HTMLElement>) => {
-    keepFocusNear(event.currentTarget);
+    focusEnclosingRegion(event.currentTarget);
     onRetry();
   };
   return (
@@ -64,16 +64,16 @@ export function ErrorState({
 
 interface LoadedProps<T> {
   read: Readable<T>;
-  /** Read out while waiting. */
+  /** For screen readers. */
   loading: string;
-  /** Title of the failure. */
+  /** Title of the error state. */
   failed?: string;
   lines?: number;
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A panel's content once it is there; until then its skeleton, or the failure with another try. */
+/** Content once loaded; a skeleton while loading, or an error state. */
 export function Loaded<T>({ read, loading, failed, lines, skeleton, children }: LoadedProps<T>) {
   if (read.data !== undefined) return children(read.data);
   if (read.error)

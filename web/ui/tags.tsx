@@ -1,7 +1,7 @@
 import { Intent, Tag } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 
-/** Each status has one colour wherever it is shown; a word that is not here is neutral. */
+/** Colours of statuses; others are neutral. */
 const intents: Record<string, Intent> = {
   active: Intent.SUCCESS,
   paid: Intent.SUCCESS,
@@ -44,31 +44,31 @@ const intents: Record<string, Intent> = {
 };
 
 /** 'mobile_money' → 'Mobile money'. */
-export function inWords(value: string): string {
+export function humanize(value: string): string {
   const text = value.replaceAll('_', ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface StatusTagProps {
   status: string;
-  /** Where the word shown is not the status itself. */
+  /** Default: the status. */
   label?: string;
 }
 
 export function StatusTag({ status, label }: StatusTagProps) {
   return (
     <Tag minimal round intent={intents[status.toLowerCase()] ?? Intent.NONE}>
-      {label ?? inWords(status)}
+      {label ?? humanize(status)}
     </Tag>
   );
 }
 
-/** A role, a category, a type: words that are not a status. */
+/** A tag for a role, category or type. */
 export function Label({ children }: { children: ReactNode }) {
   return <Tag minimal>{children}</Tag>;
 }
 
-/** Marks a figure that stands in until there are data (decision 19). */
+/** Marks a sample figure, shown until there are data (decision 19). */
 export function SampleTag() {
   return (
     <Tag

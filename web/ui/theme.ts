@@ -9,7 +9,7 @@ export function chosenTheme(): Theme {
   return themes.find((theme) => theme === stored) ?? 'system';
 }
 
-/** What is on screen: the choice, or what the system says. */
+/** The effective theme: the chosen one, or that of the system. */
 export function shownTheme(): 'light' | 'dark' {
   const chosen = chosenTheme();
   if (chosen !== 'system') return chosen;
@@ -19,7 +19,7 @@ export function shownTheme(): 'light' | 'dark' {
 function apply(): void {
   const theme = shownTheme();
   document.documentElement.dataset.theme = theme;
-  // Blueprint's own switch.
+  // Blueprint's dark theme.
   document.documentElement.classList.toggle('bp6-dark', theme === 'dark');
 }
 
@@ -29,7 +29,7 @@ export function chooseTheme(theme: Theme): void {
   apply();
 }
 
-/** Applies the theme and follows the system and the other tabs from now on. */
+/** Applies the theme and updates it when the system or another tab changes it. */
 export function startTheme(): void {
   apply();
   systemDark().addEventListener('change', apply);

@@ -1,6 +1,6 @@
 import { dateInJuba, type IsoDate } from '@nimule/core/kernel/dates';
 
-/** Today in Juba, whatever the time zone of the browser. */
+/** Today in Juba, independent of the browser's time zone. */
 export function today(): IsoDate {
   return dateInJuba(new Date());
 }

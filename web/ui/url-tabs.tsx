@@ -1,7 +1,7 @@
 import { Tab, Tabs } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ChosenBy } from './form/leaving.tsx';
+import { SelectedBy } from './form/unsaved-changes.tsx';
 
 interface UrlTab {
   id: string;
@@ -11,13 +11,13 @@ interface UrlTab {
 
 interface UrlTabsProps {
   label: string;
-  /** Parts of the screen; the first is the default. */
+  /** The first is the default. */
   tabs: readonly UrlTab[];
-  /** Name in the address. */
+  /** Query parameter. */
   param?: string;
 }
 
-/** Tabs whose choice is in the address, so that it can be bookmarked and survives going back. */
+/** Tabs whose selection is in the URL, so that it can be bookmarked and back restores it. */
 export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get(param);
@@ -38,7 +38,7 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
       aria-label={label}
     >
       {tabs.map((tab) => (
-        // The library moves by arrow keys among tabs that say aria-disabled="false" alone.
+        // The library's arrow key navigation needs an explicit aria-disabled="false".
         <Tab
           key={tab.id}
           disabled={false}
@@ -46,7 +46,7 @@ export function UrlTabs({ label, tabs, param = 'view' }: UrlTabsProps) {
           title={tab.title}
           panel={
             <div>
-              <ChosenBy param={param}>{tab.panel}</ChosenBy>
+              <SelectedBy param={param}>{tab.panel}</SelectedBy>
             </div>
           }
         />

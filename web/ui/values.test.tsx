@@ -6,16 +6,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { FigureStrip, StatCard } from './stat-card.tsx';
 import { type RowAction, RowActions } from './table/row-actions.tsx';
-import { inWords, StatusTag } from './tags.tsx';
+import { humanize, StatusTag } from './tags.tsx';
 import { chooseTheme, chosenTheme, shownTheme, startTheme } from './theme.ts';
 import { DateText, InstantText, Money } from './values.tsx';
 
-test('money is told in dollars, with its pounds beneath', () => {
+test('shows money in dollars with pounds below', () => {
   const { container } = render(<Money usd={cents(125_050)} ssp={cents(50_020_000)} />);
   expect(container).toHaveTextContent('$1,250.50SSP 500,200');
 });
 
-test('dates and instants are told in one form, in Juba', () => {
+test('formats dates and instants in Juba time', () => {
   render(
     <>
       <DateText date={isoDate('2026-11-21')} />
@@ -28,7 +28,7 @@ test('dates and instants are told in one form, in Juba', () => {
   expect(screen.getByText('Never')).toBeVisible();
 });
 
-test('a status has its colour whatever its case, and its word in plain letters', () => {
+test('a status tag ignores case and shows the humanized status', () => {
   render(
     <>
       <StatusTag status="Active" />
@@ -37,10 +37,10 @@ test('a status has its colour whatever its case, and its word in plain letters',
   );
   expect(screen.getByText('Active').parentElement).toHaveClass('bp6-intent-success');
   expect(screen.getByText('In progress').parentElement).toHaveClass('bp6-intent-primary');
-  expect(inWords('mobile_money')).toBe('Mobile money');
+  expect(humanize('mobile_money')).toBe('Mobile money');
 });
 
-test('a card shows its number, or that it could not be read, never an invented one', () => {
+test('a card shows its number or an error', () => {
   const { rerender } = render(
     <StatCard title="Customers" value={150} subtitle="of every status" />,
   );
@@ -53,7 +53,7 @@ test('a card shows its number, or that it could not be read, never an invented o
   );
 });
 
-test('figures stand over a list, and on a phone behind their title', async () => {
+test('figures are collapsed on a phone', async () => {
   const strip = (
     <FigureStrip title="Payment Overview">
       <StatCard title="Outstanding" value="$5.00" subtitle="2 open invoices" />
@@ -77,7 +77,7 @@ test('figures stand over a list, and on a phone behind their title', async () =>
   expect(screen.getByRole('region', { name: 'Outstanding' })).toBeVisible();
 });
 
-test('where there is no room, all actions of a row stand behind its menu', () => {
+test('a narrow row has all actions in its menu', () => {
   const actions: RowAction[] = ['View', 'Edit'].map((label) => ({
     label,
     icon: <TickIcon />,
@@ -92,7 +92,7 @@ test('where there is no room, all actions of a row stand behind its menu', () =>
   expect(screen.getByRole('button', { name: 'View SC003' })).toBeVisible();
 });
 
-test('the theme is what was chosen, and otherwise what the system says', () => {
+test('the theme is the chosen one, otherwise that of the system', () => {
   startTheme();
   chooseTheme('dark');
   expect(chosenTheme()).toBe('dark');

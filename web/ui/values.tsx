@@ -7,14 +7,14 @@ import styles from './values.module.css';
 
 interface MoneyProps {
   usd: Cents;
-  /** Its value in South Sudanese pounds, shown beneath in a quieter tone; null is too large to be told. */
+  /** Value in South Sudanese pounds, shown below; null if too large. */
   ssp?: Cents | null | undefined;
   align?: 'left' | 'right';
-  /** A dash for zero, so that what is owed stands out in a column. */
+  /** Shows a dash for zero. */
   dashForZero?: boolean;
 }
 
-/** An amount: dollars in tabular figures, pounds beneath. */
+/** An amount in dollars, with pounds below. */
 export function Money({ usd, ssp, align = 'right', dashForZero = false }: MoneyProps) {
   if (dashForZero && usd === 0) return <span className="quiet">–</span>;
   return (
@@ -27,7 +27,7 @@ export function Money({ usd, ssp, align = 'right', dashForZero = false }: MoneyP
 
 interface DateTextProps {
   date: IsoDate | null;
-  /** Shown where there is no date. */
+  /** Shown if there is no date. */
   none?: string;
 }
 
@@ -60,11 +60,11 @@ const COPIED_MS = 2000;
 
 interface IdProps {
   value: string;
-  /** Without the copy button, where the row is narrow. */
+  /** No copy button. */
   plain?: boolean;
 }
 
-/** An identifier in a monospaced face, with a button that copies it. */
+/** An identifier in a monospaced font, with a copy button. */
 export function Id({ value, plain = false }: IdProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Id({ value, plain = false }: IdProps) {
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  // The clipboard is missing where the portal is served without TLS; the text can still be selected.
+  // Without TLS there is no clipboard API.
   const canCopy = !plain && 'clipboard' in navigator;
   return (
     <span className={styles.id}>
@@ -102,7 +102,7 @@ interface Fact {
   value: ReactNode;
 }
 
-/** An amount among the facts of a record. */
+/** A `KeyValues` item with an amount. */
 export function moneyFact(label: string, usd: Cents, ssp: Cents | null): Fact {
   return { label, value: <Money usd={usd} ssp={ssp} align="left" /> };
 }
@@ -111,7 +111,7 @@ interface KeyValuesProps {
   items: readonly Fact[];
 }
 
-/** What is known of one record, label by label. */
+/** Labelled values of a record. */
 export function KeyValues({ items }: KeyValuesProps) {
   return (
     <dl className={styles.list}>
@@ -126,15 +126,15 @@ export function KeyValues({ items }: KeyValuesProps) {
 }
 
 interface PhoneLinkProps {
-  /** As it is stored, '+211…'; '' where there is none. */
+  /** Stored form, '+211…'; '' if there is none. */
   phone: string;
-  /** Whom it calls; the link then has an icon and says the name to those who do not see the row. */
+  /** Adds an icon, and the name to the accessible label. */
   name?: string;
-  /** Shown where there is no number. */
+  /** Shown if there is no number. */
   none?: string;
 }
 
-/** A telephone number that a phone calls when it is tapped. */
+/** A phone number with a `tel:` link. */
 export function PhoneLink({ phone, name, none = '–' }: PhoneLinkProps) {
   if (!phone) return <span className="quiet">{none}</span>;
   const shown = localPhone(phone);
@@ -150,7 +150,7 @@ export function PhoneLink({ phone, name, none = '–' }: PhoneLinkProps) {
   );
 }
 
-/** A text of several lines, as somebody typed it. */
+/** Multi-line text with its line breaks. */
 export function Notes({ text }: { text: string }) {
   return <p className={styles.notes}>{text}</p>;
 }

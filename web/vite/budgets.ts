@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 
 interface Budget {
   name: string;
-  /** Page modules loaded besides the entry. */
+  /** Page modules loaded in addition to the entry. */
   modules: readonly string[];
   maxJs?: number;
   maxTotal?: number;
@@ -14,7 +14,7 @@ interface Budget {
 
 const KB = 1024;
 
-/** experience.md, "Light", counted in gzip (brotli, which browsers get over TLS, is smaller still). */
+/** Maximum gzip sizes of first visits (brotli, sent over TLS, is smaller). */
 const BUDGETS: readonly Budget[] = [
   { name: 'landing page', modules: ['pages/landing/landing-page.tsx'], maxJs: 120 * KB },
   {
@@ -55,7 +55,7 @@ function gzipped(bundle: Bundle, name: string): number {
   return gzipSync(isChunk(item) ? item.code : item.source, { level: 9 }).length;
 }
 
-/** Prints what a first visit of each kind loads, and fails the build past the promised weight. */
+/** Prints the download size of each kind of first visit and fails the build above its budget. */
 export function budgets(): Plugin {
   return {
     name: 'nimule-budgets',
@@ -80,7 +80,7 @@ export function budgets(): Plugin {
         if (sizeJs > (budget.maxJs ?? Infinity)) over.push(line);
         if (sizeJs + sizeCss > (budget.maxTotal ?? Infinity)) over.push(line);
       }
-      if (over.length > 0) this.error(`past the promised weight:\n${over.join('\n')}`);
+      if (over.length > 0) this.error(`over the size budget:\n${over.join('\n')}`);
     },
   };
 }

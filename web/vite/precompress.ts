@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this the headers outweigh the gain. */
+/** Smaller files gain nothing. */
 const MIN_BYTES = 860;
 
-/** Writes a .br and a .gz beside every text file of the build, so that the server never compresses. */
+/** Writes .br and .gz versions of all text files of the build, so that the server does not compress. */
 export function precompress(): Plugin {
   let directory = '';
   return {

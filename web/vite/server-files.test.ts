@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { serverFiles } from './server-files.ts';
 
-test('what a browser may hold passes', () => {
+test('accepts files for browsers', () => {
   expect(
     serverFiles([
       '/p/core/kernel/money.ts',

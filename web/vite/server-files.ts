@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * What of the core may reach a browser: the kernel, and of each module its schemas, rules, postings and
- * routes (architecture, "A file's name decides its rights").
- */
+/** Files of core allowed in the browser: the kernel, and schemas, rules, postings and routes of each module. */
 const BROWSER_FILES = new Set([
   'routes',
   'accounting/chart',
@@ -35,7 +32,7 @@ function isServerPackage(id: string): boolean {
   });
 }
 
-/** The ids among `moduleIds` that belong on the server. */
+/** The modules that must not be in a browser build. */
 export function serverFiles(moduleIds: Iterable<string>): string[] {
   return [...moduleIds].filter((raw) => {
     const [id = ''] = raw.replaceAll('\\', '/').split('?', 1);
@@ -46,7 +43,7 @@ export function serverFiles(moduleIds: Iterable<string>): string[] {
   });
 }
 
-/** Fails the build when server code would be shipped to browsers. */
+/** Fails the build if it contains server code. */
 export function refuseServerFiles(): Plugin {
   return {
     name: 'nimule-refuse-server-files',

@@ -6,8 +6,8 @@ function isLoader(id: string): boolean {
 }
 
 /**
- * Icons are components here. An icon asked for by its name would fetch all six hundred of them (100 KB), so
- * the loaders are left out and such an icon fails at once instead.
+ * Removes Blueprint's loaders of icons by name, which load all 600 icons (100 KB). Icons are imported as components;
+ * using a name throws an error.
  */
 export function staticIcons(): Plugin {
   return {

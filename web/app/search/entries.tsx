@@ -12,18 +12,17 @@ import { formatUsd } from '@nimule/core/kernel/money';
 import { foldForSearch } from '@nimule/core/kernel/search';
 import type { SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
-import { inWords, StatusTag } from '../../ui/tags.tsx';
+import { humanize, StatusTag } from '../../ui/tags.tsx';
 import { modules, modulesFor } from '../modules.ts';
 import { addressOf, paths } from '../paths.ts';
 
-/** One line of the search box. */
+/** One result of the search. */
 export interface Entry {
   id: string;
   group: 'Customers' | 'Invoices' | 'Receipts' | 'Screens' | 'Actions';
   icon: ReactElement | IconName;
   label: string;
   detail?: ReactNode;
-  /** The address that it opens. */
   to: string;
 }
 
@@ -33,7 +32,6 @@ interface Action {
   to: string;
 }
 
-/** What can be begun from anywhere. */
 const actions: readonly Action[] = [
   { label: 'Record payment', permission: 'payment.record', to: paths.recordPayment('') },
   { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer() },
@@ -46,7 +44,7 @@ function matches(label: string, q: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Screens and actions that the user may open and whose name holds what was typed. */
+/** Permitted actions and screens whose label contains all words of the query. */
 export function placesFor(may: (permission: Permission) => boolean, q: string): Entry[] {
   const screens = modulesFor(may)
     .filter((name) => matches(modules[name].label, q))
@@ -59,7 +57,7 @@ export function placesFor(may: (permission: Permission) => boolean, q: string): 
         to: addressOf(name),
       }),
     );
-  const begun = actions
+  const found = actions
     .filter(({ label, permission }) => may(permission) && matches(label, q))
     .map(
       ({ label, to }): Entry => ({
@@ -70,10 +68,10 @@ export function placesFor(may: (permission: Permission) => boolean, q: string): 
         to,
       }),
     );
-  return [...begun, ...screens];
+  return [...found, ...screens];
 }
 
-/** The records that the server found, customers first. */
+/** Entries for the records found by the server, customers first. */
 export function recordsIn(found: SearchAnswer): Entry[] {
   const customers = (found.customers ?? []).map(
     (customer): Entry => ({
@@ -116,7 +114,7 @@ export function recordsIn(found: SearchAnswer): Entry[] {
         formatUsd(receipt.amountUsd),
         formatDate(receipt.paymentDate),
         receipt.reference,
-        receipt.status === 'reversed' ? inWords(receipt.status) : '',
+        receipt.status === 'reversed' ? humanize(receipt.status) : '',
       ]
         .filter(Boolean)
         .join(' · '),

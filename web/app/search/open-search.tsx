@@ -3,14 +3,14 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 const loadDialog = () => import('./search-dialog.tsx');
 const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDialog }));
 
-/** Fired by whoever wants the search box open. */
+/** Event on the window that opens the search dialog. */
 const OPEN = 'nimule:search';
 
 export function openSearch(): void {
   window.dispatchEvent(new Event(OPEN));
 }
 
-/** Fetches the box ahead of need; a failure shows when it is opened. */
+/** Preloads the dialog; an error is shown when it is opened. */
 export function preloadSearch(): void {
   loadDialog().catch(() => undefined);
 }
@@ -26,11 +26,11 @@ function isShortcut(event: KeyboardEvent): boolean {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey)
     return event.key.toLowerCase() === 'k';
   const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey;
-  // In a dialog the key may be meant for what is typed there next.
+  // Not in a dialog, where it may be meant as text.
   return isSlash && !isTyping(event.target) && !document.querySelector('[role="dialog"]');
 }
 
-/** One box for everything: customers, invoices, receipts, screens and actions, on Ctrl+K and `/`. */
+/** Search for customers, invoices, receipts, screens and actions, opened by Ctrl+K or `/`. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

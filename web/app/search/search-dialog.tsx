@@ -13,17 +13,17 @@ import styles from './search-dialog.module.css';
 const LIST_ID = 'search-results';
 const optionId = (entry: Entry) => `${LIST_ID}-${entry.id.replaceAll(' ', '-')}`;
 
-/** The server and `placesFor` have filtered already. One function for good: another one resets the active line. */
+/** Entries are already filtered. A constant function: a new one would reset the active item. */
 const unfiltered = (_query: string, items: Entry[]) => items;
 
-/** The text once the typing pauses. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
+/** The text after typing has paused. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => setDebounced(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return paused;
+  return debounced;
 }
 
 function renderEntry(entry: Entry, { handleClick, handleFocus, modifiers }: ItemRendererProps) {
@@ -48,16 +48,15 @@ interface SearchDialogProps {
   onClose: () => void;
 }
 
-/** The search box over the page: records from the server, screens and actions by their names. */
 export function SearchDialog({ onClose }: SearchDialogProps) {
   const may = useMay();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<Entry | null>(null);
   const q = query.trim();
-  const searched = usePaused(q);
+  const searched = useDebounced(q);
   const found = useRead('searchEverything', { query: { q: searched } }, { when: searched !== '' });
-  // Only what answers the text that stands in the box: Enter never opens a result of an earlier one.
+  // Only results of the current text, so that Enter never opens a result of an earlier one.
   const records = q !== '' && searched === q ? found.data : undefined;
   const entries = useMemo(
     () => [...(records ? recordsIn(records) : []), ...placesFor(may, q)],

@@ -53,7 +53,7 @@ async function opened(role: Role = 'billing') {
 }
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-test('finds records, and opens the one chosen by arrow keys and Enter', async () => {
+test('finds records and opens one by arrow keys and Enter', async () => {
   const box = await opened();
   await userEvent.type(box, 'nyachien');
   expect(await screen.findByRole('option', { name: /Nyachieŋ Deng.*SC003/ })).toBeVisible();
@@ -65,7 +65,7 @@ test('finds records, and opens the one chosen by arrow keys and Enter', async ()
   await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
 });
 
-test('a customer is one Enter away', async () => {
+test('Enter opens the first customer', async () => {
   const box = await opened();
   await userEvent.type(box, '0977 123');
   await screen.findByRole('option', { name: /SC003/ });
@@ -75,7 +75,7 @@ test('a customer is one Enter away', async () => {
   );
 });
 
-test('Enter opens nothing of an earlier search', async () => {
+test('Enter does not open a result of an earlier search', async () => {
   const box = await opened();
   await userEvent.type(box, 'nyachien');
   await screen.findByRole('option', { name: /SC003/ });
@@ -84,7 +84,7 @@ test('Enter opens nothing of an earlier search', async () => {
   expect(await screen.findByText('Nothing found')).toBeVisible();
 });
 
-test('offers screens and actions, those that the role may open', async () => {
+test('finds screens and actions that the role permits', async () => {
   const box = await opened('technician');
   await userEvent.type(box, 'management');
   await screen.findByText('Screens');
@@ -97,7 +97,7 @@ test('offers screens and actions, those that the role may open', async () => {
   expect(options().join()).not.toContain('Record payment');
 });
 
-test('opens on / unless something is being typed, and closes on Escape', async () => {
+test('opens on / except in inputs, and closes on Escape', async () => {
   renderAs(
     'billing',
     <>
@@ -117,7 +117,7 @@ test('opens on / unless something is being typed, and closes on Escape', async (
   await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
 });
 
-test('says why it could not search', async () => {
+test('shows the error of a failed search', async () => {
   server.searchEverything = () => refuse('unavailable', 'The database is busy. Try again.');
   const box = await opened();
   await userEvent.type(box, 'deng');

@@ -37,7 +37,7 @@ async function signIn() {
   await userEvent.type(screen.getByLabelText('Password'), 'secret');
   await userEvent.click(screen.getByRole('button', { name: 'Access System' }));
 }
-/** The one before it may still be fading. */
+/** A previous toast may still be in its exit animation. */
 const toast = (title: string, text: string) =>
   waitFor(() => {
     const shown = screen.getAllByText(title).map((found) => found.parentElement?.textContent);
@@ -46,7 +46,7 @@ const toast = (title: string, text: string) =>
 const stored = () => JSON.parse(localStorage.getItem(CURRENT_USER_KEY) ?? 'null');
 
 describe('signing in', () => {
-  test('stores the user, welcomes and goes to the dashboard', async () => {
+  test('stores the user, shows a toast and opens the dashboard', async () => {
     await signIn();
     expect(await screen.findByText('the dashboard')).toBeVisible();
     await toast('Login Successful', 'Welcome back, Achol Deng!');
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(seen.at(-1)?.body).toEqual({ username: 'achol', password: 'secret' });
   });
 
-  test('says why it failed, in the form as well, and can be tried again', async () => {
+  test('shows the error in a toast and in the form, and can be retried', async () => {
     const expired = 'Your temporary password has expired. Ask an administrator for a new one.';
     const failures = [
       [401, 'x', 'No.', 'Invalid credentials. Please try again.'],
@@ -80,13 +80,13 @@ describe('signing in', () => {
     expect(await screen.findByText('the dashboard')).toBeVisible();
   });
 
-  test('is skipped by who is signed in, here or meanwhile in another tab', async () => {
+  test('is skipped if the user is signed in, in this tab or another', async () => {
     act(() => storeUser(achol));
     expect(await screen.findByText('the dashboard')).toBeVisible();
     expect(callsOf(seen, 'POST /api/auth/login')).toHaveLength(0);
   });
 
-  test('is sent once however often it is pressed, and its button keeps the focus', async () => {
+  test('is sent once for several presses, and its button keeps the focus', async () => {
     login = () => json({ code: 'x', message: 'No.' }, 401);
     const button = screen.getByRole('button', { name: 'Access System' });
     await userEvent.type(screen.getByLabelText('Username'), 'achol');
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     act(() => button.click());
     await toast('Login Failed', 'Invalid credentials. Please try again.');
-    expect(button).not.toHaveAttribute('aria-disabled');
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     expect(button).toHaveFocus();
     expect(callsOf(seen, 'POST /api/auth/login')).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe('the forced change of the password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   }
 
-  test('is asked for; what cannot be a new password is refused, what the server refuses is told', async () => {
+  test('is required; shows invalid input and errors of the server', async () => {
     await toast('Password Change Required', 'You must change your password before continuing.');
     expect(stored()).toBeNull();
     expect(screen.getByText(/This change is required/)).toBeVisible();
@@ -174,7 +174,7 @@ describe('the forced change of the password', () => {
     await toast('Password Change Failed', 'Too common.');
   });
 
-  test('leads to the dashboard, the user stored, and welcomes once the toast before has had its time', async () => {
+  test('stores the user, opens the dashboard and shows two toasts in sequence', async () => {
     await fill('secret', 'newer1', 'newer1');
     expect(await screen.findByText('the dashboard')).toBeVisible();
     await toast('Password Changed', 'Your password has been successfully updated.');
@@ -191,7 +191,7 @@ describe('the forced change of the password', () => {
     await toast('Login Successful', 'Password updated successfully. Welcome, Achol Deng!');
   });
 
-  test('given up, ends the session', async () => {
+  test('ends the session if closed', async () => {
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Change your password' })).toBeVisible();
     const dialog = screen.getByRole('dialog', { name: 'Change your password' });

@@ -11,18 +11,18 @@ import type { CurrentUser } from '@nimule/core/identity/schema';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
-import { placeFor } from '../../app/return-place.ts';
+import { returnPathFor } from '../../app/return-path.ts';
 import { ReadCache } from '../../client/cache.tsx';
 import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
 import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { PasswordBox } from '../../ui/form/password-field.tsx';
+import { PasswordInput } from '../../ui/form/password-field.tsx';
 import '../../ui/blueprint.css';
 import { DemoMark } from '../../ui/brand/demo-mark.tsx';
 import { Mark } from '../../ui/brand/mark.tsx';
-import { SubmitButton } from '../../ui/form/held-back.tsx';
-import { toast, toastError, toastInTurn } from '../../ui/overlay/toaster.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { toast, toastError, toastSequence } from '../../ui/overlay/toaster.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import styles from './auth-page.module.css';
 import { PasswordChangeDialog } from './password-change-dialog.tsx';
@@ -33,19 +33,19 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 /**
- * seeds/000 8 and decision 21: one text for every wrong sign-in; throttling, outage and the end of a temporary password,
- * which was right, say what they are.
+ * seeds/000 8 and decision 21: one text for all invalid credentials; specific texts for throttling, outage and an expired
+ * temporary password.
  */
 function failureText({ status, code, message }: ClientError): string {
-  const isTold = status === TOO_MANY || status === UNAVAILABLE || status === 0;
-  if (isTold || code === 'session.temporaryPasswordEnded') return message;
+  const isSpecific = status === TOO_MANY || status === UNAVAILABLE || status === 0;
+  if (isSpecific || code === 'session.temporaryPasswordEnded') return message;
   return status >= 500 ? 'Something went wrong. Try again in a moment.' : INVALID;
 }
 
-/** System Access Portal (seeds/000 2 and 4); whoever is signed in already is led on. */
+/** System Access Portal (seeds/000 2 and 4); redirects signed-in users. */
 export function AuthPage() {
   const user = useStoredUser();
-  if (user) return <Navigate to={placeFor(user.id)} replace />;
+  if (user) return <Navigate to={returnPathFor(user.id)} replace />;
   return (
     <BlueprintProvider>
       <ReadCache>
@@ -66,14 +66,14 @@ function SignIn() {
   const [mustChange, setMustChange] = useState<CurrentUser>();
   const [failure, setFailure] = useState<string>();
 
-  /** With a user stored, this page leads on by itself. */
+  /** Storing the user makes this page redirect. */
   const enter = (user: CurrentUser) => storeUser({ ...user, mustChangePassword: false });
   const signIn = async () => {
     setFailure(undefined);
     try {
       const { user } = await login.run({ body: { username, password } });
       if (user.mustChangePassword) {
-        // Not stored before it has a password of its own; nor is whoever was here before it.
+        // Do not store the user before the password is changed; remove a previous user.
         forgetUser('end');
         setMustChange(user);
         toastError('You must change your password before continuing.', 'Password Change Required');
@@ -121,7 +121,7 @@ function SignIn() {
             />
           </FormGroup>
           <FormGroup label="Password" labelFor="password">
-            <PasswordBox
+            <PasswordInput
               id="password"
               name="password"
               autoComplete="current-password"
@@ -133,7 +133,7 @@ function SignIn() {
             />
           </FormGroup>
           {failure && (
-            // The toast is what screen readers hear of it.
+            // No alert role: screen readers read the toast.
             <Callout
               compact
               intent={Intent.DANGER}
@@ -162,7 +162,7 @@ function SignIn() {
           onChanged={() => {
             setPassword('');
             setMustChange(undefined);
-            toastInTurn(
+            toastSequence(
               ['Password Changed', 'Your password has been successfully updated.'],
               [
                 'Login Successful',
@@ -171,8 +171,8 @@ function SignIn() {
             );
             enter(mustChange);
           }}
-          onGivenUp={() => {
-            // A session that may do nothing but change the password ends with the dialog (decision 14).
+          onCancel={() => {
+            // The session only permits a password change: end it with the dialog (decision 14).
             logout.run().catch(() => undefined);
             setPassword('');
             setMustChange(undefined);

@@ -4,22 +4,22 @@ import { type CurrentUser, MIN_PASSWORD_LENGTH } from '@nimule/core/identity/sch
 import { useState } from 'react';
 import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
-import { SubmitButton } from '../../ui/form/held-back.tsx';
-import { PasswordBox } from '../../ui/form/password-field.tsx';
+import { PasswordInput } from '../../ui/form/password-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { toastError } from '../../ui/overlay/toaster.tsx';
 import styles from './auth-page.module.css';
 
 interface PasswordChangeDialogProps {
   user: CurrentUser;
-  /** Nothing else may be done before. */
+  /** The change is required before anything else. */
   isForced?: boolean;
   onChanged: () => void;
-  onGivenUp: () => void;
+  onCancel: () => void;
 }
 
 const FAILED = 'Failed to change password';
 
-const boxes = [
+const inputs = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
   { name: 'newPassword', label: 'New password', autoComplete: 'new-password' },
   { name: 'confirmPassword', label: 'Confirm new password', autoComplete: 'new-password' },
@@ -28,14 +28,14 @@ const boxes = [
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /**
- * The change of one's own password. The forced one (seeds/000 2, 4 and 5) is closed only through its own close
- * control, which ends the session.
+ * Changes the user's own password. If forced (seeds/000 2, 4 and 5), only the close button closes the dialog, which ends
+ * the session.
  */
 export function PasswordChangeDialog({
   user,
   isForced = false,
   onChanged,
-  onGivenUp,
+  onCancel,
 }: PasswordChangeDialogProps) {
   const change = useMutation('changePassword', { failure: FAILED });
   const [values, setValues] = useState(EMPTY);
@@ -60,7 +60,7 @@ export function PasswordChangeDialog({
       onChanged();
     } catch (error) {
       const { fields = {}, message } = error as ClientError;
-      // The boxes are no form of the kit, and what is said of one is said of the new password.
+      // Not a schema form: shows the first field error, which is about the new password.
       fail(Object.values(fields)[0] || message || FAILED, 'Password Change Failed');
     }
   };
@@ -69,8 +69,8 @@ export function PasswordChangeDialog({
     <Dialog
       isOpen
       title="Change your password"
-      onClose={onGivenUp}
-      onOpening={() => document.getElementById(boxes[0].name)?.focus()}
+      onClose={onCancel}
+      onOpening={() => document.getElementById(inputs[0].name)?.focus()}
       canEscapeKeyClose={!isForced}
       canOutsideClickClose={false}
       isCloseButtonShown
@@ -90,9 +90,9 @@ export function PasswordChangeDialog({
               ? 'This change is required before you can continue. Choose a password that only you know.'
               : 'Choose a password that only you know. Everywhere else you are signed out.'}
           </p>
-          {boxes.map(({ name, label, autoComplete }) => (
+          {inputs.map(({ name, label, autoComplete }) => (
             <FormGroup key={name} label={label} labelFor={name}>
-              <PasswordBox
+              <PasswordInput
                 id={name}
                 name={name}
                 autoComplete={autoComplete}

@@ -3,15 +3,15 @@ import { DollarIcon, EndorsedIcon } from '@blueprintjs/icons';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { ModuleLinks } from '../../app/module-links.tsx';
 import { titleOf } from '../../app/modules.ts';
-import { recordingPayment } from '../../app/recording-address.ts';
+import { withPaymentDialog } from '../../app/payment-dialog-url.ts';
 import { useShownRecord } from '../../parts/shown-record.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import { creditedIn, grantingCredit } from './address.ts';
 import styles from './billing.module.css';
+import { creditCustomerIn, withCreditDialog } from './billing-url.ts';
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
 import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
 import { InvoiceTable } from './invoices/invoice-table.tsx';
@@ -24,7 +24,7 @@ import { ProfitPanel } from './rates/profit-panel.tsx';
 import { RatesPanel } from './rates/rates-panel.tsx';
 import { AutomationPanel } from './runs/automation-panel.tsx';
 
-/** Goes back to the screen whose link led here, or does `otherwise` where none did. */
+/** Returns to the screen that linked here; calls `otherwise` if there is none. */
 function useReturn(): (otherwise: () => void) => unknown {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -40,10 +40,10 @@ export function BillingPage() {
   const invoice = useShownRecord('invoice');
   const payment = useShownRecord('payment');
 
-  // In place of the entry in the history: a dialog that was closed is nothing to go back to.
+  // Replaces the history entry, so that back does not reopen the dialog.
   const grant = (isOpen: boolean) =>
-    setParams((before) => grantingCredit(before, isOpen), { replace: true });
-  const credited = may('payment.record') ? creditedIn(params) : undefined;
+    setParams((before) => withCreditDialog(before, isOpen), { replace: true });
+  const credited = may('payment.record') ? creditCustomerIn(params) : undefined;
   return (
     <Page
       title={titleOf('billing')}
@@ -58,7 +58,7 @@ export function BillingPage() {
             <ActionButton
               icon={<DollarIcon />}
               intent={Intent.PRIMARY}
-              onClick={() => setParams((before) => recordingPayment(before, ''))}
+              onClick={() => setParams((before) => withPaymentDialog(before, ''))}
             >
               Record Payment
             </ActionButton>

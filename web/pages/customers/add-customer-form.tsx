@@ -7,7 +7,7 @@ import { CustomerFields, customerForm } from './customer-fields.tsx';
 
 const [firstPackage] = fixedPackages;
 
-/** The Add Customer dialog (seeds/000 5): the customer ID is given out by the server. */
+/** The Add Customer dialog (seeds/000 5); the server assigns the customer ID. */
 export function AddCustomerForm({ onClose }: { onClose: () => void }) {
   return (
     <RecordForm

@@ -4,23 +4,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { aCustomer } from '../../testing/samples.ts';
-import { boxesOf } from '../../ui/form/form.tsx';
+import { formValuesOf } from '../../ui/form/form.tsx';
 import { changesOf } from './changes.ts';
 import { customerForm } from './customer-fields.tsx';
 
 const before = z.decode(customer, aCustomer() as z.input<typeof customer>);
 
-/** The form's input after a person has changed some boxes. */
+/** The form's input after changing some fields. */
 function typed(changes: Record<string, unknown>) {
-  const boxes = { ...boxesOf(customerForm, before), ...changes };
+  const boxes = { ...formValuesOf(customerForm, before), ...changes };
   return inputOf(customerForm, boxes) as z.input<typeof customerForm>;
 }
 
-test('a form that was only looked at changes nothing', () => {
+test('an unchanged form has no changes', () => {
   expect(changesOf(before, typed({}))).toEqual({});
 });
 
-test('the same value spelt differently is no change', () => {
+test('another notation of the same value is not a change', () => {
   const input = typed({
     phone: '0920 000 001',
     otherExpensesUsd: '$12.50',
@@ -29,7 +29,7 @@ test('the same value spelt differently is no change', () => {
   expect(changesOf(before, input)).toEqual({});
 });
 
-test('only what was changed is sent, in its wire form', () => {
+test('contains only changed fields, in wire form', () => {
   const input = typed({ address: '', otherExpensesUsd: '7.5', installationDate: '2026-02-01' });
   expect(changesOf(before, input)).toEqual({
     address: '',
@@ -38,7 +38,7 @@ test('only what was changed is sent, in its wire form', () => {
   });
 });
 
-test('a fixed package brings its own terms, whatever its locked boxes hold', () => {
+test('a fixed package sets its terms, whatever the locked fields contain', () => {
   const input = typed({ packageType: 'Basic Fiber', bandwidth: '999', monthlyFeeUsd: '1' });
   expect(changesOf(before, input)).toEqual({
     packageType: 'Basic Fiber',
@@ -47,7 +47,7 @@ test('a fixed package brings its own terms, whatever its locked boxes hold', () 
   });
 });
 
-test('an emptied number is zero, not left as it was', () => {
+test('an empty number is zero, not unchanged', () => {
   const flexible = { ...before, packageType: 'Flexible Plan' as const };
   const input = typed({
     packageType: 'Flexible Plan',
@@ -62,7 +62,7 @@ test('an emptied number is zero, not left as it was', () => {
   });
 });
 
-test('whatever is typed, what is sent is what differs', () => {
+test('for any input, contains exactly the differences', () => {
   const changes = fc.record(
     {
       name: fc.constantFrom('Juba Tea House', 'Tea & Co'),

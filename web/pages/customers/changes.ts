@@ -4,13 +4,13 @@ import { ZERO } from '@nimule/core/kernel/money';
 import { z } from 'zod';
 import { customerForm } from './customer-fields.tsx';
 
-/** What of a customer an edit sends. */
+/** Fields of a customer that an edit can change. */
 const customerUpdates = customerInput.partial();
 type Updates = z.input<typeof customerUpdates>;
 
 /**
- * What was changed of the customer that the form began with, judged by the rules of the core: a number
- * that was emptied is zero (seeds/000 5), a phone number that is only spelt differently is no change.
+ * The changed fields of an edited customer, by the rules of core: an empty number is zero (seeds/000 5), another notation
+ * of the same phone number is not a change.
  */
 export function changesOf(before: Customer, typed: z.input<typeof customerForm>): Updates {
   const input = z.decode(customerForm, typed);

@@ -4,7 +4,7 @@ import { Figures } from '../../ui/stat-card.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The four figures over the list (seeds/000 2, decision 9). */
+/** The four figures above the list (seeds/000 2, decision 9). */
 export function CustomerCards() {
   return (
     <Figures

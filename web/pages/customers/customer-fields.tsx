@@ -18,29 +18,29 @@ import {
   SelectField,
   TextField,
 } from '../../ui/form/fields.tsx';
-import { useBox, useFill } from '../../ui/form/form.tsx';
-import { inWords } from '../../ui/tags.tsx';
+import { useFieldValue, useSetFields } from '../../ui/form/form.tsx';
+import { humanize } from '../../ui/tags.tsx';
 import { isFlexible, packageOptions, termsOf } from './packages.ts';
 
-/** The form says a start date; the default of the contract is for calls without a form. */
+/** The start date is required in the form; the contract has a default. */
 export const customerForm = customerInput.extend({ serviceStartDate: dateText });
 
-const typeOptions = customerTypes.map((value) => ({ value, label: inWords(value) }));
+const typeOptions = customerTypes.map((value) => ({ value, label: humanize(value) }));
 
-/** Says beneath the box where the number is one that nobody is known to have; that refuses nothing. */
+/** Warns about an implausible phone number without rejecting it. */
 function PhoneField() {
-  const number = parsePhone(String(useBox('phone') ?? ''));
+  const number = parsePhone(String(useFieldValue('phone') ?? ''));
   const [doubt, setDoubt] = useState<string>();
   useEffect(() => {
-    let isWanted = true;
+    let active = true;
     setDoubt(undefined);
     if (number === undefined) return;
-    // The numbering plans of the world are for those who type a number.
+    // Numbering plans are large: load them only when a number is typed.
     import('@nimule/core/customers/rules-phone')
-      .then(({ phoneDoubt }) => isWanted && setDoubt(phoneDoubt(number)))
+      .then(({ phoneDoubt }) => active && setDoubt(phoneDoubt(number)))
       .catch(reportError);
     return () => {
-      isWanted = false;
+      active = false;
     };
   }, [number]);
   return (
@@ -49,11 +49,11 @@ function PhoneField() {
 }
 
 interface CustomerFieldsProps {
-  /** Shown under the status, which only an edit offers. */
+  /** The status field, only in the edit form. */
   status?: { help?: ReactNode };
 }
 
-/** What is asked of a customer, alike in Add and Edit. */
+/** Fields shared by the add and edit forms. */
 export function CustomerFields({ status }: CustomerFieldsProps) {
   const rate = useRead('currentRates').data?.standard;
   return (
@@ -91,19 +91,19 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
   );
 }
 
-/** Says beneath the box what is stored where something else than a whole number was typed (decision 48). */
+/** Shows the value that will be stored if the input is not a whole number (decision 48). */
 function BandwidthField({ locked }: { locked: boolean }) {
-  const doubt = bandwidthDoubt(String(useBox('bandwidth') ?? ''));
+  const doubt = bandwidthDoubt(String(useFieldValue('bandwidth') ?? ''));
   return (
     <NumberField name="bandwidth" label="Bandwidth" unit="Mbps" disabled={locked} help={doubt} />
   );
 }
 
-/** Choosing a package fills bandwidth and monthly fee and locks both; the Flexible Plan asks for them. */
+/** A fixed package sets and locks bandwidth and monthly fee; the Flexible Plan unlocks them. */
 function PackageFields({ rate }: { rate: Cents | undefined }) {
-  const locked = !isFlexible(useBox('packageType'));
-  const isFree = parseCents(useBox('monthlyFeeUsd')) === ZERO;
-  const fill = useFill();
+  const locked = !isFlexible(useFieldValue('packageType'));
+  const isFree = parseCents(useFieldValue('monthlyFeeUsd')) === ZERO;
+  const fill = useSetFields();
   const choose = (name: string) => {
     fill(termsOf(name) ?? { bandwidth: '0', monthlyFeeUsd: toDecimal(ZERO) });
   };

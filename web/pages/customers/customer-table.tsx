@@ -20,7 +20,7 @@ import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { defineFilters } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
-import { inWords } from '../../ui/tags.tsx';
+import { humanize } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
 import styles from './customers.module.css';
 import { bandwidthOf } from './packages.ts';
@@ -38,7 +38,7 @@ const columns: readonly Column<ListedCustomer>[] = [
               <Id value={customerId} />
               {' · '}
             </span>
-            {inWords(type)}
+            {humanize(type)}
           </>
         }
       >
@@ -107,7 +107,7 @@ interface CustomerTableProps {
   onDelete: (customer: Customer) => void;
 }
 
-/** The list as the address asks for it, and its page: the table shows it, and the detail steps through it. */
+/** List state and current page, shared by the table and the previous/next buttons of the detail. */
 export function useCustomerList() {
   const list = useListState({
     filters,
@@ -119,7 +119,7 @@ export function useCustomerList() {
 }
 export type CustomerList = ReturnType<typeof useCustomerList>;
 
-/** Every customer, searched, filtered, sorted and paged on the server. */
+/** The list of customers. */
 export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: CustomerTableProps) {
   const refusalOf = useRefusal();
   const { list, read } = customers;
@@ -158,7 +158,7 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
           disabledReason: refusalOf('customer.delete'),
         },
       ]}
-      empty={{ title: 'No customers found', ...nextStep(refusalOf('customer.write'), onAdd) }}
+      empty={{ title: 'No customers found', ...emptyHint(refusalOf('customer.write'), onAdd) }}
       noMatch={{
         title: 'No customers found',
         description: 'No customers match your current filters',
@@ -167,8 +167,8 @@ export function CustomerTable({ customers, onAdd, onView, onEdit, onDelete }: Cu
   );
 }
 
-/** What to do while there is not one customer. */
-function nextStep(
+/** Description and action of the empty list. */
+function emptyHint(
   refusal: string | undefined,
   onAdd: () => void,
 ): { description: ReactNode; action?: ReactElement } {
@@ -195,12 +195,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
 function Tools({ list, onAdd }: { list: CustomerList['list']; onAdd: () => void }) {
   return (
     <>
-      <ExportMenu
-        operation="exportCustomers"
-        list={list}
-        what="The customers of this list"
-        fileName="customers"
-      />
+      <ExportMenu operation="exportCustomers" list={list} what="The customers of this list" />
       <AllowedOrDisabled to="customer.write">
         <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={onAdd}>
           Add Customer

@@ -46,7 +46,7 @@ const rowOf = async (id: string) => {
 };
 const confirmation = async () => within(await screen.findByRole('alertdialog'));
 
-test('shows the cards, what the revenue is, and the list with the fees in both currencies', async () => {
+test('shows the figures and the list with fees in both currencies', async () => {
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const revenue = within(screen.getByRole('region', { name: 'Total Revenue (USD)' }));
   expect(await revenue.findByText('$31,759.56')).toBeVisible();
@@ -63,7 +63,7 @@ test('shows the cards, what the revenue is, and the list with the fees in both c
   expect(row.getByText(/^Business/)).toBeInTheDocument();
 });
 
-test('search and filters reach the server and stand in the address', async () => {
+test('search and filters are in the query and in the URL', async () => {
   const user = userEvent.setup();
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers&page=3');
   await rowOf('SC003');
@@ -85,7 +85,7 @@ test('search and filters reach the server and stand in the address', async () =>
   expect(address).not.toContain('page=');
 });
 
-test('nothing matching is told apart from nothing there', async () => {
+test('distinguishes no match from an empty list', async () => {
   customers = [];
   const { unmount } = renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   expect(await screen.findByText('No customers found')).toBeVisible();
@@ -96,12 +96,12 @@ test('nothing matching is told apart from nothing there', async () => {
   expect(screen.getByRole('button', { name: 'Clear search and filters' })).toBeVisible();
 });
 
-test('every role gets the buttons that decision 16 gives', async () => {
-  const { become } = renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
+test('each role has the buttons of decision 16', async () => {
+  const { rerenderAs } = renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   const refused = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
   await rowOf('SC003');
   for (const role of roles) {
-    become(role);
+    rerenderAs(role);
     const row = await rowOf('SC003');
     const mayWrite = roleHolds(role, 'customer.write');
     const buttons = {
@@ -117,13 +117,13 @@ test('every role gets the buttons that decision 16 gives', async () => {
   }
 });
 
-test('a button that is not for the role says what the role may not do', async () => {
+test('a disabled button shows what the role may not do', async () => {
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
   await userEvent.hover(await screen.findByRole('button', { name: 'Add Customer' }));
   expect(await screen.findByText('Your role may not add and change customers.')).toBeVisible();
 });
 
-test('a package fills and locks bandwidth and fee, the Flexible Plan opens both', async () => {
+test('a package sets and locks bandwidth and fee, the Flexible Plan unlocks both', async () => {
   const user = userEvent.setup();
   renderAs('admin', <CustomersPage />, '/dashboard?tab=customers');
   await user.click(await screen.findByRole('button', { name: 'Add Customer' }));
@@ -154,7 +154,7 @@ test('a package fills and locks bandwidth and fee, the Flexible Plan opens both'
   expect(form.getByText('= SSP 110,200')).toBeInTheDocument();
 });
 
-test('Add Customer judges beside the fields, sends, and names the new ID', async () => {
+test('Add Customer validates, sends, and shows the new ID', async () => {
   const user = userEvent.setup();
   const made: unknown[] = [];
   server.createCustomer = ({ body }) => {
@@ -180,7 +180,7 @@ test('Add Customer judges beside the fields, sends, and names the new ID', async
   ]);
 });
 
-test("the server's field errors stand at their fields, a fault is told in the screen's words", async () => {
+test("shows the server's errors at their fields, and the screen's message for internal errors", async () => {
   const user = userEvent.setup();
   server.createCustomer = () =>
     refuse('invalid', 'email: taken', { email: 'This address belongs to SC001.' });
@@ -200,7 +200,7 @@ test("the server's field errors stand at their fields, a fault is told in the sc
   ).toBeInTheDocument();
 });
 
-test('Edit Customer sends the id, what was changed and the version', async () => {
+test('Edit Customer sends the id, the changes and the version', async () => {
   const user = userEvent.setup();
   const changed: unknown[] = [];
   server.updateCustomer = ({ params, body }) => {
@@ -221,7 +221,7 @@ test('Edit Customer sends the id, what was changed and the version', async () =>
   ]);
 });
 
-test('deleting an Active customer deactivates, and says beforehand that it will', async () => {
+test('deleting an Active customer deactivates, as announced in the dialog', async () => {
   const user = userEvent.setup();
   const message = 'SC003 Juba Tea House is now Inactive. The record is kept for data integrity.';
   server.deleteCustomer = () => ({ outcome: 'deactivated', message });
@@ -235,7 +235,7 @@ test('deleting an Active customer deactivates, and says beforehand that it will'
   expect(screen.getByText(message)).toBeInTheDocument();
 });
 
-test('an Inactive customer is deleted for good, or the server says why not', async () => {
+test('an Inactive customer is deleted permanently, or the error is shown', async () => {
   const user = userEvent.setup();
   const why =
     'Failed to delete customer. Customer may have active billing records or support tickets.';
@@ -251,7 +251,7 @@ test('an Inactive customer is deleted for good, or the server says why not', asy
   expect(await screen.findByText('Customer Deleted')).toBeInTheDocument();
 });
 
-test('Export takes the filtered and sorted list as a file', async () => {
+test('Export saves the filtered and sorted list as a file', async () => {
   const user = userEvent.setup();
   server.exportCustomers = () => ({ filename: 'customers-2026-11-21.csv' });
   renderAs(

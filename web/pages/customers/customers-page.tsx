@@ -16,7 +16,7 @@ import { SHOWN_CUSTOMER, withCustomer, withNextCustomer, withoutCustomer } from 
 import { Steps, useNeighbours } from './detail/neighbours.tsx';
 import { EditCustomerForm } from './edit-customer-form.tsx';
 
-/** The Customer Management tab (seeds/000 2); a customer's detail stands in the address (decision 20). */
+/** The Customer Management tab (seeds/000 2); the URL contains the open customer (decision 20). */
 export function CustomersPage() {
   const [params, setParams] = useSearchParams();
   const shown = params.get(SHOWN_CUSTOMER);
@@ -24,7 +24,7 @@ export function CustomersPage() {
   const adding = useAdding('customer');
   const customers = useCustomerList();
   const neighbours = useNeighbours(shown, customers, (customerId) =>
-    // In place of the one before: going back leads out of the detail at once.
+    // Replaces the history entry: back closes the detail.
     setParams((before) => withNextCustomer(before, customerId), { replace: true }),
   );
   const dialogs = useDialogs({

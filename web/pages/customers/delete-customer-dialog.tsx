@@ -12,23 +12,23 @@ interface DeleteCustomerDialogProps {
 
 const titles = { deleted: 'Customer Deleted', deactivated: 'Customer Deactivated' } as const;
 
-/** Asks before a delete and says beforehand what it will come to (decision 18). */
+/** Confirms a deletion or, for customers who are not Inactive, a deactivation (decision 18). */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
   const { id, customerId, name, status } = customer;
-  const goesForGood = status === 'Inactive';
+  const isPermanent = status === 'Inactive';
   return (
     <DeleteDialog
       operation="deleteCustomer"
       id={id}
       failure="Failed to delete customer. Customer may have active billing records or support tickets."
-      title={goesForGood ? `Delete ${customerId} for good?` : `Delete ${customerId}?`}
-      confirmLabel={goesForGood ? 'Delete customer' : 'Deactivate customer'}
+      title={isPermanent ? `Delete ${customerId} for good?` : `Delete ${customerId}?`}
+      confirmLabel={isPermanent ? 'Delete customer' : 'Deactivate customer'}
       done={({ outcome, message }) => toast(titles[outcome], message)}
       onClose={onClose}
     >
       <Stack>
         <p>
-          {goesForGood ? (
+          {isPermanent ? (
             <>
               <strong>{name}</strong> ({customerId}) is removed for good. This cannot be undone. A
               customer with invoices or support tickets is not removed.
@@ -45,7 +45,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
           <p>
             <strong>Data protection notice</strong>
           </p>
-          {goesForGood
+          {isPermanent
             ? `The record of ${name}, with address, phone number and e-mail address, is removed. The audit log, which nobody can change, keeps what was deleted and by whom.`
             : `The personal data of ${name} stay on record with the invoices and payments, which the books must keep.`}
         </Callout>

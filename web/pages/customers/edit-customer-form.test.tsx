@@ -27,7 +27,7 @@ async function openEdit(user: UserEvent) {
   return openedForm('Edit Customer');
 }
 
-test('an edit of a stale record takes over the current one beneath what was typed', async () => {
+test('merges the current version with the input after a version conflict', async () => {
   const user = userEvent.setup();
   const current = aCustomer({
     name: 'Juba Tea Palace',
@@ -50,7 +50,7 @@ test('an edit of a stale record takes over the current one beneath what was type
   expect(await form.findByRole('alert')).toHaveTextContent(/Nothing of yours has been saved/);
   expect(form.getByRole('alert')).toHaveFocus();
   expect(save).toBeDisabled();
-  // In the dialog alone, and the list behind it is up to date.
+  // Only in the dialog, and the list is up to date.
   expect(screen.queryByText(/Reload and try again/)).toBeNull();
   expect(await screen.findByText('Juba Tea Palace')).toBeInTheDocument();
 
@@ -71,7 +71,7 @@ test('an edit of a stale record takes over the current one beneath what was type
   ]);
 });
 
-test('a fee of one’s own is given up where the customer has a fixed package by now', async () => {
+test('a typed fee is discarded if the customer has a fixed package now', async () => {
   const user = userEvent.setup();
   const flexible = { packageType: 'Flexible Plan', bandwidth: 20, monthlyFeeUsd: 500 };
   customers = [aCustomer(flexible)];
@@ -94,7 +94,7 @@ test('a fee of one’s own is given up where the customer has a fixed package by
   expect(fee).toHaveAccessibleDescription(/what you typed \(600\) no longer applies/);
 });
 
-test('a package that was chosen keeps its own terms beside what somebody else agreed', async () => {
+test('a chosen package keeps its terms despite changes by another user', async () => {
   const user = userEvent.setup();
   const flexible = { packageType: 'Flexible Plan', bandwidth: 100, monthlyFeeUsd: 500 };
   customers = [aCustomer(flexible)];

@@ -3,7 +3,7 @@ import { toDecimal } from '@nimule/core/kernel/money';
 import { call } from '../../client/call.ts';
 import { DISCONNECT_RULE } from '../../parts/disconnection.ts';
 import { RecordForm } from '../../parts/record-form.tsx';
-import { boxesOf } from '../../ui/form/form.tsx';
+import { formValuesOf } from '../../ui/form/form.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { changesOf } from './changes.ts';
 import { CustomerFields, customerForm } from './customer-fields.tsx';
@@ -14,16 +14,16 @@ interface EditCustomerFormProps {
   onClose: () => void;
 }
 
-function boxesFor(customer: Customer) {
+function formValuesFor(customer: Customer) {
   return {
-    ...boxesOf(customerForm, customer),
+    ...formValuesOf(customerForm, customer),
     monthlyFeeUsd: toDecimal(customer.monthlyFeeUsd),
     connectionFeeUsd: toDecimal(customer.connectionFeeUsd),
     otherExpensesUsd: toDecimal(customer.otherExpensesUsd),
   };
 }
 
-/** The Edit Customer dialog: sends what was changed and the version that was read (seeds/000 7). */
+/** The Edit Customer dialog; sends the changed fields and the version (seeds/000 7). */
 export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
   const { id } = customer;
   return (
@@ -39,8 +39,8 @@ export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
       schema={customerForm}
       record={customer}
       read={() => call('getCustomer', { params: { id } })}
-      initial={boxesFor}
-      // A fixed package brings its own terms, whoever chose it.
+      initial={formValuesFor}
+      // A fixed package determines bandwidth and fee, whoever chose it.
       settle={({ packageType = '' }) => termsOf(packageType) ?? {}}
       send={(typed, current) => ({
         params: { id },

@@ -13,14 +13,14 @@ function labelOf(name: string): string {
     : `${name}, bandwidth and fee as agreed`;
 }
 
-/** What can be bought, with what it gives and costs (seeds/000 3). */
+/** Packages with bandwidth and fee (seeds/000 3). */
 export const packageOptions = packageNames.map((value) => ({ value, label: labelOf(value) }));
 
 export function isFlexible(packageType: string): boolean {
   return packageType === FLEXIBLE_PLAN;
 }
 
-/** What a fixed package puts into the boxes of bandwidth and monthly fee. */
+/** Form values of bandwidth and monthly fee for a fixed package. */
 export function termsOf(packageType: string) {
   const fixed = fixedPackage(packageType);
   return (

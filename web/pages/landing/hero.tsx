@@ -4,7 +4,7 @@ import styles from './hero.module.css';
 import buttons from './link-buttons.module.css';
 import { River } from './river.tsx';
 
-/** The promise, the two ways in, and the fixed figures of the network (seeds/000 1, decision 19). */
+/** Headline, two links, and fixed network figures (seeds/000 1, decision 19). */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="promise">

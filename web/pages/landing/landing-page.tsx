@@ -54,7 +54,7 @@ const tiles = [
   { figure: '24/7', label: 'Support' },
 ] as const;
 
-/** The public page: what the company offers, and the two ways in (seeds/000 1 and 2). */
+/** The public website (seeds/000 1 and 2). */
 export function LandingPage() {
   const company = useCompany();
   useDocumentTitle(

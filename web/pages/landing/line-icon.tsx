@@ -1,6 +1,6 @@
 import styles from './line-icon.module.css';
 
-/** Line drawings on a 24-pixel grid: the public pages carry no icon library. */
+/** SVG paths on a 24-pixel grid; public pages do not load the icon library. */
 const drawings = {
   fiber: 'M3 12h4l3-7 4 14 3-7h4',
   cloud: 'M7 18.5h10a4 4 0 0 0 .6-8A6 6 0 0 0 6 10.1a4.25 4.25 0 0 0 1 8.4z',

@@ -2,7 +2,7 @@ import styles from './hero.module.css';
 
 const STRANDS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The company's wave drawn large: the strands of a cable, the bends of the river. */
+/** Decorative waves in the background of the hero. */
 export function River() {
   return (
     <svg

@@ -4,12 +4,12 @@ import { paths } from '../../app/paths.ts';
 import { Panel } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
-import { deedOf, timeSince } from './deeds.ts';
+import { actionLabel, timeSince } from './activity-labels.ts';
 import styles from './overview.module.css';
 
 type Activity = DashboardStats['activities'][number];
 
-/** The last lines of the audit log that concern everybody. */
+/** Latest entries of the audit log. */
 export function RecentActivities({ activities }: { activities: readonly Activity[] }) {
   return (
     <Panel title="Recent Activities" description="Newest first, in Juba time">
@@ -27,10 +27,10 @@ export function RecentActivities({ activities }: { activities: readonly Activity
         <ol className={styles.activities}>
           {activities.map((activity) => (
             <li key={activity.id}>
-              <div className={styles.deed}>
-                <strong>{deedOf(activity.action)}</strong> {activity.summary}
+              <div className={styles.activity}>
+                <strong>{actionLabel(activity.action)}</strong> {activity.summary}
               </div>
-              <div className={styles.byWhom}>
+              <div className={styles.actor}>
                 {activity.actorName} · <When at={activity.at} />
               </div>
             </li>
@@ -41,7 +41,7 @@ export function RecentActivities({ activities }: { activities: readonly Activity
   );
 }
 
-/** 'an hour ago' while it is fresh, and always the time itself. */
+/** The time, with '1 hour ago' if it is recent. */
 function When({ at }: { at: Date }) {
   const since = timeSince(at, new Date());
   return (

@@ -1,7 +1,7 @@
 import { cents } from '@nimule/core/kernel/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deedOf, timeSince } from './deeds.ts';
+import { actionLabel, timeSince } from './activity-labels.ts';
 import { oversubscription } from './network-performance.tsx';
 import { revenueTrend } from './overview-cards.tsx';
 import { barsOf } from './revenue-chart.tsx';
@@ -9,7 +9,7 @@ import { barsOf } from './revenue-chart.tsx';
 const monthsOf = (amounts: readonly number[]) =>
   amounts.map((amount) => ({ month: '2026-11', revenueUsd: cents(amount) }));
 
-test('bars stay within the plot and stand on one zero line, whatever the months were', () => {
+test('bars are inside the plot and on one zero line for any months', () => {
   const amounts = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(amounts, (values) => {
@@ -26,7 +26,7 @@ test('bars stay within the plot and stand on one zero line, whatever the months 
   );
 });
 
-test('a bar is as high as its share of the highest', () => {
+test('the height of a bar is proportional to its value', () => {
   expect(barsOf(monthsOf([0, 50, 200])).map(({ height }) => height)).toEqual([0, 25, 100]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   expect(timeSince(new Date(at), now)).toBe(words);
 });
 
-test('every action has words, known or not', () => {
-  expect(deedOf('customer.create')).toBe('Customer added');
-  expect(deedOf('ticket.resolve')).toBe('ticket resolve');
+test('each action has a label, known or not', () => {
+  expect(actionLabel('customer.create')).toBe('Customer added');
+  expect(actionLabel('ticket.resolve')).toBe('ticket resolve');
 });

@@ -11,29 +11,26 @@ const MBPS_PER_GBPS = 1000;
 const gbps = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/**
- * Percent of the total bandwidth in use, as the specification tells it (seeds/000 1). It stands in, marked as a sample,
- * until nodes report their traffic (decision 19).
- */
+/** Percent of the total bandwidth (seeds/000 1): a sample value until nodes report their traffic (decision 19). */
 const SAMPLE_UTILIZATION = 78;
 
 function inGbps(mbps: number): string {
   return `${gbps.format(mbps / MBPS_PER_GBPS)} Gbps`;
 }
 
-/** What is sold against what is bought: '5.6 : 1', one decimal; undefined where nothing is bought. */
+/** Ratio of sold to bought bandwidth: '5.6 : 1'; undefined if nothing is bought. */
 export function oversubscription(bought: number, sold: number): string | undefined {
   return bought > 0 ? `${tenths.format(sold / bought)} : 1` : undefined;
 }
 
 /**
- * Total bandwidth, current usage and utilization in Gbps (seeds/000 2), and beside them what is sold to Active
- * customers. Sold is not used: customers share what is bought, so their ratio is told as oversubscription and never
- * as utilization. Until a purchase is entered, what is sold stands in for the total (decision 10).
+ * Total bandwidth, current usage and utilization in Gbps (seeds/000 2), and bandwidth sold to Active customers. Customers
+ * share bandwidth, so sold / bought is oversubscription, not utilization. Until a purchase is entered, the sold bandwidth
+ * is used as the total (decision 10).
  */
 export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
   const { soldBandwidthMbps: sold, boughtBandwidthMbps: bought } = stats;
-  const standsIn = bought === null;
+  const isSoldTotal = bought === null;
   const total = bought ?? sold;
   const isEmpty = total === 0 && sold === 0;
   return (
@@ -49,7 +46,7 @@ export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
             items={[
               {
                 label: 'Total bandwidth',
-                value: <Figure isSample={standsIn}>{inGbps(total)}</Figure>,
+                value: <Figure isSample={isSoldTotal}>{inGbps(total)}</Figure>,
               },
               {
                 label: 'Current usage',
@@ -60,12 +57,14 @@ export function NetworkPerformance({ stats }: { stats: Bandwidth }) {
               {
                 label: 'Oversubscription',
                 value: (
-                  <Figure>{(standsIn ? undefined : oversubscription(total, sold)) ?? '–'}</Figure>
+                  <Figure>
+                    {(isSoldTotal ? undefined : oversubscription(total, sold)) ?? '–'}
+                  </Figure>
                 ),
               },
             ]}
           />
-          <p className="quiet">{noteOf(standsIn)}</p>
+          <p className="quiet">{noteOf(isSoldTotal)}</p>
         </div>
       )}
     </Panel>
@@ -80,10 +79,10 @@ function Figure({ children, isSample = false }: { children: string; isSample?: b
   );
 }
 
-function noteOf(standsIn: boolean): string {
+function noteOf(isSoldTotal: boolean): string {
   const usage =
     'Usage is not measured yet: nodes do not report their traffic, and the figures marked as a sample stand in.';
-  return standsIn
+  return isSoldTotal
     ? `${usage} How much is bought is not entered yet, so what is sold stands in for the total. Enter it in Billing, under Rates & profit.`
     : `${usage} Oversubscription is what is sold against what is bought.`;
 }

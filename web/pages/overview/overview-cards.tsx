@@ -8,7 +8,7 @@ import { SampleTag } from '../../ui/tags.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** The four cards (seeds/000 2); without stats, their shape. */
+/** The four cards (seeds/000 2); placeholders without stats. */
 export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) {
   return (
     <Columns>
@@ -40,7 +40,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
       <StatCard
         title="Open Tickets"
         value={stats && (stats.openTickets === null ? '–' : count.format(stats.openTickets))}
-        subtitle={stats && ticketsInWords(stats)}
+        subtitle={stats && formatTickets(stats)}
         icon={<HeadsetIcon />}
       />
     </Columns>
@@ -53,12 +53,12 @@ function newCustomers({ newCustomersThisMonth }: DashboardStats): Trend {
     : { direction: 'flat', text: 'none new this month' };
 }
 
-function ticketsInWords({ openTickets, urgentTickets }: DashboardStats): string {
+function formatTickets({ openTickets, urgentTickets }: DashboardStats): string {
   if (openTickets === null) return 'Support tickets are not available yet';
   return `${count.format(urgentTickets ?? 0)} urgent`;
 }
 
-/** This month's revenue so far against the whole of the month before, so less of it is no bad news yet. */
+/** This month's revenue so far compared with the whole previous month; a decrease is neutral. */
 export function revenueTrend({
   monthlyRevenueUsd,
   previousMonthRevenueUsd,

@@ -13,7 +13,7 @@ serveCalls(() => ({ dashboardStats: () => reply() }));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** The answer in its wire form. */
+/** The response in wire form. */
 function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
   return {
     totalCustomers: 1204,
@@ -63,7 +63,7 @@ function show(answer: () => unknown) {
   );
 }
 
-/** The screen once it is there; its parts are others than those of the skeleton. */
+/** Renders the screen and waits until it has replaced the skeleton. */
 async function showLoaded(changes: Partial<z.input<typeof dashboardStats>> = {}) {
   show(() => stats(changes));
   await waitFor(() => expect(screen.queryByText('Loading dashboard...')).toBeNull());
@@ -71,7 +71,7 @@ async function showLoaded(changes: Partial<z.input<typeof dashboardStats>> = {})
 
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-test('says that it loads, and then what it counted', async () => {
+test('shows the loading state, then the figures', async () => {
   const loaded = showLoaded();
   expect(screen.getByText('Loading dashboard...')).toBeInTheDocument();
   await loaded;
@@ -81,19 +81,19 @@ test('says that it loads, and then what it counted', async () => {
   expect(customers.getByText('3 new this month')).toBeVisible();
 });
 
-test('a failure is told with another try', async () => {
+test('an error can be retried', async () => {
   const user = userEvent.setup();
   show(() => refuse('unavailable', 'The database does not answer. Try again.'));
   expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
   expect(screen.getByText('The database does not answer. Try again.')).toBeVisible();
   reply = () => stats();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  // The button is gone; who came to it by the keyboard is still within the screen.
+  // The button is removed; the focus stays inside the screen.
   expect(screen.getByRole('main')).toHaveFocus();
   expect(await screen.findByText('1,204')).toBeVisible();
 });
 
-test('revenue is compared with the month before, in both currencies', async () => {
+test('compares revenue with the previous month, in both currencies', async () => {
   await showLoaded();
   const revenue = part('Monthly Revenue');
   expect(revenue.getByText('$56,742.00')).toBeVisible();
@@ -101,7 +101,7 @@ test('revenue is compared with the month before, in both currencies', async () =
   expect(revenue.getByText(/\$14,713\.00 less than in October/)).toBeVisible();
 });
 
-test('samples are marked, and tickets without a module are not invented', async () => {
+test('marks samples, and shows no number of tickets without their module', async () => {
   await showLoaded();
   const uptime = part('Network Uptime');
   expect(uptime.getByText('98.5%')).toBeVisible();
@@ -111,7 +111,7 @@ test('samples are marked, and tickets without a module are not invented', async 
   expect(tickets.queryByText(/\d/)).toBeNull();
 });
 
-test('tickets and uptime that are measured carry no mark', async () => {
+test('does not mark measured tickets and uptime', async () => {
   await showLoaded({
     networkUptimeIsSample: false,
     networkUptime: 99.2,
@@ -126,7 +126,7 @@ test('tickets and uptime that are measured carry no mark', async () => {
   expect(tickets.getByText('2 urgent')).toBeVisible();
 });
 
-test('bandwidth sold is told against bandwidth bought, never as a utilization', async () => {
+test('shows sold / bought bandwidth as oversubscription, not utilization', async () => {
   await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
   const network = part('Network Performance');
   expect(network.getByText('1.00 Gbps')).toBeVisible();
@@ -135,7 +135,7 @@ test('bandwidth sold is told against bandwidth bought, never as a utilization', 
   expect(network.queryByText('558.5%')).toBeNull();
 });
 
-test('usage that no node reports is marked, and so is the share of it', async () => {
+test('marks unmeasured usage and utilization as samples', async () => {
   await showLoaded();
   const network = part('Network Performance');
   const marked = (label: string) =>
@@ -150,7 +150,7 @@ test('usage that no node reports is marked, and so is the share of it', async ()
   expect(network.getByText(/Usage is not measured yet/)).toBeVisible();
 });
 
-test('until a purchase is entered, what is sold stands in for the total and is marked', async () => {
+test('without a purchase, sold bandwidth is the total and marked as a sample', async () => {
   await showLoaded({ boughtBandwidthMbps: null });
   const network = part('Network Performance');
   expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
@@ -159,7 +159,7 @@ test('until a purchase is entered, what is sold stands in for the total and is m
   expect(network.getByText(/what is sold stands in for the total/)).toBeVisible();
 });
 
-test('each location leads to its customers', async () => {
+test('each location links to its customers', async () => {
   await showLoaded();
   const regions = part('Regional Coverage');
   expect(regions.getByRole('link', { name: 'Juba Central' })).toHaveAttribute(
@@ -170,7 +170,7 @@ test('each location leads to its customers', async () => {
   expect(regions.getByText('2 of 10 locations served')).toBeVisible();
 });
 
-test('activities say what was done, by whom and when', async () => {
+test('activities show what was done, by whom and when', async () => {
   await showLoaded();
   const activities = part('Recent Activities');
   expect(activities.getByText('Payment recorded')).toBeVisible();
@@ -178,7 +178,7 @@ test('activities say what was done, by whom and when', async () => {
   expect(activities.getByText(/Grace Akol · 5 minutes ago/)).toBeVisible();
 });
 
-test('the chart has its numbers to the cent in a table', async () => {
+test('the chart has a table with exact numbers', async () => {
   await showLoaded();
   const revenue = part('Revenue by month');
   expect(revenue.getByRole('img')).toHaveAccessibleName(/Oct 2026 \$71,455\.00, Nov 2026/);
@@ -186,7 +186,7 @@ test('the chart has its numbers to the cent in a table', async () => {
   expect(row).toHaveTextContent('$71,455.00');
 });
 
-test('an empty company is told what to do first', async () => {
+test('an empty company sees what to do first', async () => {
   await showLoaded({
     totalCustomers: 0,
     regions: [],

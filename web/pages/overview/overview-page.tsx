@@ -62,7 +62,7 @@ const panels = [
 ] as const;
 const boneWidths = ['92%', '76%', '84%', '60%', '70%', '88%'];
 
-/** The screen's shape while it loads, so that nothing jumps. */
+/** Placeholder with the same layout. */
 function OverviewSkeleton() {
   return (
     <>

@@ -10,7 +10,7 @@ type Region = DashboardStats['regions'][number];
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Where the customers are, the most served location first; each leads to its customers. */
+/** Locations by number of customers, with links to their customers. */
 export function RegionalCoverage({ regions }: { regions: readonly Region[] }) {
   const most = Math.max(...regions.map(({ customers }) => customers), 1);
   return (

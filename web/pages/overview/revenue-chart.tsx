@@ -16,7 +16,7 @@ const compact = new Intl.NumberFormat('en-US', {
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const THOUSAND = 1000;
 
-/** '$68.9K', above a bar; the table has it to the cent. */
+/** '$68.9K', the label of a bar. */
 function shortUsd({ revenueUsd }: Month): string {
   const dollars = Math.abs(revenueUsd) / 100;
   return `${revenueUsd < 0 ? '-' : ''}$${(dollars < THOUSAND ? whole : compact).format(dollars)}`;
@@ -27,7 +27,7 @@ function shortMonth(month: string): string {
   return formatDate(firstDay(isoMonth(month))).replace(/^\d+ /, '');
 }
 
-/** Under a bar: its month, and the year where it begins. */
+/** Label of a bar: the month, with the year on the first bar and in January. */
 function MonthLabel({ month, isFirst }: { month: string; isFirst: boolean }) {
   const [name, year] = shortMonth(month).split(' ');
   return (
@@ -44,7 +44,7 @@ export interface Bar {
   height: number;
 }
 
-/** Bars about a common zero line; a month of more reversals than revenue hangs below it. */
+/** Bars on a common zero line; negative revenue is below it. */
 export function barsOf(months: Months): Bar[] {
   const values = months.map(({ revenueUsd }) => revenueUsd as number);
   const top = Math.max(...values, 0);
@@ -56,7 +56,7 @@ export function barsOf(months: Months): Bar[] {
   }));
 }
 
-/** Booked revenue of the last months: bars to look at, and the same numbers as a table. */
+/** Booked revenue of the last months as bars and as a table. */
 export function RevenueChart({ months }: { months: Months }) {
   const isEmpty = months.every(({ revenueUsd }) => revenueUsd === 0);
   return (

@@ -3,7 +3,7 @@ import { paths } from '../../app/paths.ts';
 import styles from './plain-page.module.css';
 import { PlainPage } from './plain-page.tsx';
 
-/** Any path that the product does not know (seeds/000 2). */
+/** Page for unknown paths (seeds/000 2). */
 export function NotFoundPage() {
   return (
     <PlainPage title="Page Not Found" code="404">

@@ -9,12 +9,12 @@ import styles from './plain-page.module.css';
 
 interface PlainPageProps {
   title: string;
-  /** Above the title, such as an error's number. */
+  /** Shown above the title, such as '404'. */
   code?: string;
   children: ReactNode;
 }
 
-/** A public page of a few words under the company's mark; carries no part of the staff area. */
+/** A simple public page, without dependencies on the staff area. */
 export function PlainPage({ title, code, children }: PlainPageProps) {
   const company = useCompany();
   useDocumentTitle(company ? `${title} \u00b7 ${company.name}` : title);

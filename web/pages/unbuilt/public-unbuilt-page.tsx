@@ -4,15 +4,15 @@ import { paths } from '../../app/paths.ts';
 import styles from './plain-page.module.css';
 import { PlainPage } from './plain-page.tsx';
 
-/** The same for visitors, without any part of the staff area. */
+/** 'Not available yet' for public modules. */
 export function PublicUnbuiltPage({ module }: { module: ModuleName }) {
-  const { promises } = modules[module].unbuilt!;
+  const { planned } = modules[module].unbuilt!;
   return (
     <PlainPage title={titleOf(module)}>
       <p>This page is not available yet. It will hold:</p>
       <ul className={styles.list}>
-        {promises.map((promise) => (
-          <li key={promise}>{promise}</li>
+        {planned.map((feature) => (
+          <li key={feature}>{feature}</li>
         ))}
       </ul>
       <Link to={paths.home} className={styles.link}>

@@ -6,9 +6,9 @@ import { paths } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import styles from './unbuilt-page.module.css';
 
-/** Says plainly that a module is still to come (decision 21: nothing pretends). */
+/** 'Not available yet' for staff modules (decision 21). */
 export function UnbuiltPage({ module }: { module: ModuleName }) {
-  const { promises, meanwhile } = modules[module].unbuilt!;
+  const { planned, alternative } = modules[module].unbuilt!;
   return (
     <Page title={titleOf(module)}>
       <section className={styles.notice} aria-label="Not available yet">
@@ -19,13 +19,13 @@ export function UnbuiltPage({ module }: { module: ModuleName }) {
           <h2>This module is not available yet.</h2>
           <p className="quiet">It will hold:</p>
           <ul>
-            {promises.map((promise) => (
-              <li key={promise}>{promise}</li>
+            {planned.map((feature) => (
+              <li key={feature}>{feature}</li>
             ))}
           </ul>
-          {meanwhile && (
-            <p className={styles.meanwhile}>
-              {meanwhile.text} <code>{meanwhile.command}</code>
+          {alternative && (
+            <p className={styles.alternative}>
+              {alternative.text} <code>{alternative.command}</code>
             </p>
           )}
           <div className={styles.links}>

@@ -3,7 +3,7 @@ import type { CurrentUser, User } from '@nimule/core/identity/schema';
 import { type UserAction, userActionRefusal } from '@nimule/core/identity/users/rules';
 import { useCurrentUser } from '../../client/session.ts';
 
-/** The signed-in user as the rules of the core know an actor. */
+/** The signed-in user as an `Actor`. */
 export function actorOf(user: CurrentUser): Actor {
   const { id, username, fullName, role, grants, mustChangePassword } = user;
   return {
@@ -22,7 +22,7 @@ export function useActor(): Actor {
   return actorOf(useCurrentUser());
 }
 
-/** Why this may not be done to the account, in the words of the rule that the server applies too. */
+/** Why the actor may not do this to the account; undefined if permitted. */
 export function refusalOf(actor: Actor, action: UserAction, target: User): string | undefined {
   return (
     target.role && userActionRefusal(actor, action, { id: target.id, role: target.role })?.message

@@ -7,19 +7,19 @@ import { assignableRoles } from '@nimule/core/identity/users/rules';
 import { useRef } from 'react';
 import { RecordForm } from '../../parts/record-form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useFill } from '../../ui/form/form.tsx';
+import { useSetFields } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { useActor } from './acting.ts';
 import { generatePassword } from './temporary-password.tsx';
 
-/** The contract leaves its rules to the server; that there must be one is said at once. */
+/** The password is required; the server checks its other rules. */
 const userForm = userInput.extend({
   password: userInput.shape.password.min(1, 'The temporary password is required.'),
 });
 
 function GenerateButton({ onGenerate }: { onGenerate: (password: string) => void }) {
-  const fill = useFill();
+  const fill = useSetFields();
   return (
     <div>
       <Button
@@ -38,11 +38,11 @@ function GenerateButton({ onGenerate }: { onGenerate: (password: string) => void
 
 interface CreateUserFormProps {
   onClose: () => void;
-  /** Called with a password that nobody has seen yet. */
+  /** Called if the password was generated, so that it can be shown. */
   onGenerated: (made: { fullName: string; password: string }) => void;
 }
 
-/** Create New User (seeds/001 2 and 8): the roles offered are those this user may give. */
+/** Create New User (seeds/001 2 and 8), with the roles that the user may assign. */
 export function CreateUserForm({ onClose, onGenerated }: CreateUserFormProps) {
   const actor = useActor();
   const generated = useRef('');

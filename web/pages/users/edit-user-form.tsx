@@ -7,17 +7,17 @@ import { ClientError } from '../../client/errors.ts';
 import { storeUser, useCurrentUser } from '../../client/session.ts';
 import { RecordForm } from '../../parts/record-form.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
-import { useBox } from '../../ui/form/form.tsx';
+import { useFieldValue } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/overlay/toaster.tsx';
 import { refusalOf, useActor } from './acting.ts';
 
-/** What may be changed; an account has each of them. */
+/** All fields are required. */
 const schema = userUpdate
   .omit({ version: true })
   .required({ username: true, email: true, fullName: true, role: true });
 
-function boxesFor(user: User) {
+function formValuesFor(user: User) {
   return {
     username: user.username ?? '',
     email: user.email ?? '',
@@ -26,9 +26,9 @@ function boxesFor(user: User) {
   };
 }
 
-/** Asked for with a new e-mail address of one's own, as the server does. */
-function OwnPassword({ email }: { email: string }) {
-  if (useBox('email').trim() === email) return null;
+/** Required by the server to change one's own e-mail address. */
+function CurrentPassword({ email }: { email: string }) {
+  if (useFieldValue('email').trim() === email) return null;
   return (
     <PasswordField
       name="currentPassword"
@@ -39,13 +39,13 @@ function OwnPassword({ email }: { email: string }) {
   );
 }
 
-/** The roles that the actor may give, and the one that the account has. */
+/** Roles that the actor may assign, and the current role. */
 function rolesFor({ role }: User, actor: Actor): readonly Role[] {
   const assignable = assignableRoles(actor);
   return role && !assignable.includes(role) ? [role, ...assignable] : assignable;
 }
 
-/** There is no reading of one account: there are few, and the list holds all that is known of each. */
+/** Reads a user from the list: the API has no operation for one user. */
 async function readUser(id: number): Promise<User> {
   const { rows } = await call('listUsers');
   const found = rows.find((user) => user.id === id);
@@ -66,13 +66,13 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
       schema={schema}
       record={user}
       read={() => readUser(user.id)}
-      initial={boxesFor}
+      initial={formValuesFor}
       settle={({ role }, current) => {
         const isOpen =
           role &&
           !refusalOf(actor, 'changeRole', current) &&
           rolesFor(current, actor).includes(role);
-        return isOpen ? {} : { role: boxesFor(current).role };
+        return isOpen ? {} : { role: formValuesFor(current).role };
       }}
       send={({ role, currentPassword, ...typed }, current) => ({
         params: { id: user.id },
@@ -95,7 +95,7 @@ export function EditUserForm({ user, onClose }: { user: User; onClose: () => voi
           <TextField name="fullName" label="Full name" />
           <TextField name="username" label="Username" />
           <TextField name="email" label="E-mail" type="email" />
-          {isOwn && <OwnPassword email={current.email ?? ''} />}
+          {isOwn && <CurrentPassword email={current.email ?? ''} />}
           <RoleField user={current} />
         </>
       )}

@@ -9,7 +9,7 @@ import { useActor } from './acting.ts';
 
 const labels: Record<Grant, string> = { 'invoice.edit': 'Edit invoices' };
 
-/** What one account may do beyond its role (seeds/000 6: the two named accounts). */
+/** Permissions granted to an account in addition to its role (seeds/000 6). */
 export function GrantsForm({ user, onClose }: { user: User; onClose: () => void }) {
   const actor = useActor();
   const mine = grantableBy(actor);

@@ -5,9 +5,9 @@ import type { ClientError } from '../../client/errors.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 import { toastFailure } from '../../ui/overlay/toaster.tsx';
-import { ShownOnce } from './temporary-password.tsx';
+import { TemporaryPassword } from './temporary-password.tsx';
 
-/** Gives a temporary password, shown this once; the user's sessions end. */
+/** Resets a password and shows the temporary one; the user's sessions end. */
 export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const reset = useMutation('resetUserPassword', { failure: 'Failed to reset the password.' });
   useReturnFocus();
@@ -32,7 +32,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
             changed at the next sign-in. All sessions of this user end now.
           </p>
         ) : (
-          <ShownOnce password={temporary} />
+          <TemporaryPassword password={temporary} />
         )}
       </DialogBody>
       <DialogFooter

@@ -3,22 +3,22 @@ import { TEMPORARY_PASSWORD_DAYS, temporaryPassword } from '@nimule/core/identit
 import { CopyableSecret } from '../../ui/form/copyable-secret.tsx';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 
-const DRAWN = 2 ** 32;
+const UINT32_RANGE = 2 ** 32;
 
-/** The browser's secure source, each number as likely as the others. */
+/** Cryptographically secure uniform random integer. */
 function integer(below: number): number {
-  const limit = DRAWN - (DRAWN % below);
-  const [drawn = limit] = crypto.getRandomValues(new Uint32Array(1));
-  return drawn < limit ? drawn % below : integer(below);
+  const limit = UINT32_RANGE - (UINT32_RANGE % below);
+  const [random = limit] = crypto.getRandomValues(new Uint32Array(1));
+  return random < limit ? random % below : integer(below);
 }
 
-/** A password as the server makes them for a reset. */
+/** A password in the format of the server's password reset. */
 export function generatePassword(): string {
   return temporaryPassword({ integer });
 }
 
-/** The one showing of a temporary password, with a button that copies it. */
-export function ShownOnce({ password }: { password: string }) {
+/** Shows a temporary password with a copy button. */
+export function TemporaryPassword({ password }: { password: string }) {
   return (
     <>
       <p>
@@ -36,7 +36,7 @@ interface NewPasswordDialogProps {
   onClose: () => void;
 }
 
-/** After an account was made with a generated password. */
+/** Shown after creating an account with a generated password. */
 export function NewPasswordDialog({ fullName, password, onClose }: NewPasswordDialogProps) {
   useReturnFocus();
   return (
@@ -48,7 +48,7 @@ export function NewPasswordDialog({ fullName, password, onClose }: NewPasswordDi
       canEscapeKeyClose={false}
     >
       <DialogBody>
-        <ShownOnce password={password} />
+        <TemporaryPassword password={password} />
       </DialogBody>
       <DialogFooter
         actions={

@@ -15,7 +15,7 @@ function Named({ user }: { user: User }) {
   );
 }
 
-/** Delete User Account, in the words of seeds/001 2; the name stays on what the user did (decision 17). */
+/** Delete User Account (seeds/001 2); audit entries keep the user's name (decision 17). */
 export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   return (
     <DeleteDialog
@@ -35,7 +35,7 @@ export function DeleteUserDialog({ user, onClose }: UserDialogProps) {
   );
 }
 
-/** Asks before a colleague is signed out in the middle of the work. */
+/** Confirms a suspension, which ends the user's sessions. */
 export function SuspendUserDialog({ user, onClose }: UserDialogProps) {
   return (
     <OperationDialog

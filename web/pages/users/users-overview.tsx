@@ -10,7 +10,6 @@ import styles from './users.module.css';
 /** seeds/001 9: the overview lists five. */
 const SHOWN = 5;
 
-/** The first five accounts at a glance. */
 export function UsersOverview() {
   const users = useRead('listUsers', { query: { pageSize: SHOWN } });
   return (

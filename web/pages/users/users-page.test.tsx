@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 
-test('those who may not come here read so in the title too, and nothing is asked', () => {
+test('without the permission, title and page show Access Denied, and nothing is requested', () => {
   document.title = 'Nimule Networks';
   renderAs('billing', <ModuleScreen module="users" />, '/user-management');
   expect(screen.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
@@ -47,7 +47,7 @@ async function createUser() {
   return form;
 }
 
-test('what the server refuses of a new account stands at its field and in a toast', async () => {
+test('errors of a new account are shown at their fields and in a toast', async () => {
   const taken = 'This username is taken.';
   server.createUser = () => refuse('conflict', 'The account was not created.', { username: taken });
   const form = await createUser();
@@ -56,7 +56,7 @@ test('what the server refuses of a new account stands at its field and in a toas
   expect(await screen.findByText('The account was not created.')).toBeVisible();
 });
 
-test('a fault in creating an account is told in the words of the specification', async () => {
+test('an internal error shows the text of the specification', async () => {
   server.createUser = () => {
     throw new Error('a bug');
   };
@@ -64,7 +64,7 @@ test('a fault in creating an account is told in the words of the specification',
   expect(await screen.findByText('Failed to create user. Please try again.')).toBeVisible();
 });
 
-test('a password is generated, sent, and shown once with a button that copies it', async () => {
+test('a generated password is sent and shown once with a copy button', async () => {
   const user = userEvent.setup();
   const bodies: { password?: string }[] = [];
   server.createUser = ({ body }) => {
@@ -90,7 +90,7 @@ test('a password is generated, sent, and shown once with a button that copies it
   await waitFor(() => expect(screen.queryByDisplayValue(password)).toBeNull());
 });
 
-test('a password that the administrator typed is not shown again', async () => {
+test('a typed password is not shown again', async () => {
   server.createUser = () => ({ id: 9, fullName: 'Deng Majok' });
   await createUser();
   expect(await screen.findByText('User Created')).toBeVisible();
@@ -108,7 +108,7 @@ const deng = {
   version: 1,
 };
 
-test('a password that is reset is generated and shown once', async () => {
+test('a reset generates a password and shows it once', async () => {
   const user = userEvent.setup();
   server.listUsers = () => ({ rows: [deng], total: 1 });
   server.resetUserPassword = () => ({ temporaryPassword: 'xYz45678abcdef' });
@@ -124,7 +124,7 @@ test('a password that is reset is generated and shown once', async () => {
   expect(await navigator.clipboard.readText()).toBe('xYz45678abcdef');
 });
 
-test('suspending asks first', async () => {
+test('suspending needs a confirmation', async () => {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
   server.listUsers = () => ({ rows: [deng], total: 1 });
@@ -145,7 +145,7 @@ test('suspending asks first', async () => {
   expect(bodies).toEqual([{ isActive: false }]);
 });
 
-test("one's own e-mail address is changed with one's password", async () => {
+test('changing the own e-mail address needs the password', async () => {
   const user = userEvent.setup();
   const own = { ...deng, ...aUser({ role: 'master_admin' }) };
   storeUser(aUser({ role: 'master_admin' }));
@@ -175,7 +175,7 @@ test("one's own e-mail address is changed with one's password", async () => {
   ]);
 });
 
-test('a role that may no longer be given to the account is given up, and its name can be saved', async () => {
+test('a role that may no longer be assigned is discarded, and the name can be saved', async () => {
   const user = userEvent.setup();
   let account = {
     id: 9,

@@ -83,7 +83,7 @@ const columns: readonly Column<User>[] = [
   },
 ];
 
-/** All accounts: searched by name, username and e-mail, filtered by role and status (seeds/001 2 and 6). */
+/** The list of accounts (seeds/001 2 and 6). */
 export function UsersTable() {
   const list = useListState({ filters, sorts: userSortColumns, sort: 'fullName' });
   const read = useList('listUsers', list);
@@ -113,7 +113,7 @@ export function UsersTable() {
   );
 }
 
-/** Who may act on whom is the core's rule; a delete is not offered on one's own row (seeds/001 6). */
+/** Actions of an account, by the rules of core; users cannot delete their own account (seeds/001 6). */
 function useUserActions(): RecordActions<User> {
   const actor = useActor();
   const reactivate = useMutation('suspendUser', { failure: 'Failed to update user status.' });

@@ -6,7 +6,7 @@ interface MarkProps {
   size?: number;
 }
 
-/** The company's mark: its letters above a river's wave. */
+/** Company logo: its letters above a wave. */
 export function Mark({ text, size = 36 }: MarkProps) {
   const fontSize = { 1: 17, 2: 14, 3: 11, 4: 9 }[Math.min(4, Math.max(1, text.length))];
   return (

@@ -4,12 +4,12 @@ import { useRef, useState } from 'react';
 import styles from './copyable-secret.module.css';
 
 interface CopyableSecretProps {
-  /** Names the box: 'Temporary password'. */
+  /** Accessible name: 'Temporary password'. */
   label: string;
   value: string;
 }
 
-/** The clipboard is missing where the portal is served without TLS; there the selected text is copied as of old. */
+/** Without TLS there is no clipboard API: falls back to `execCommand`, which copies the selected text. */
 async function copySelected(value: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -17,20 +17,20 @@ async function copySelected(value: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // Refused by the browser: the older way may still be allowed.
+    // Refused by the browser; try execCommand.
   }
   return document.execCommand?.('copy') ?? false;
 }
 
-/** A secret that is shown once, with a button that copies it and says whether that worked. */
+/** A secret that is shown once, with a copy button. */
 export function CopyableSecret({ label, value }: CopyableSecretProps) {
   const box = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState('');
+  const [result, setResult] = useState('');
   const copy = async () => {
     box.current?.select();
-    setTold((await copySelected(value)) ? 'Copied' : 'Press Ctrl+C to copy it');
+    setResult((await copySelected(value)) ? 'Copied' : 'Press Ctrl+C to copy it');
   };
-  const isCopied = told === 'Copied';
+  const isCopied = result === 'Copied';
   return (
     <div className={styles.row}>
       <ControlGroup fill>
@@ -50,8 +50,8 @@ export function CopyableSecret({ label, value }: CopyableSecretProps) {
           Copy
         </Button>
       </ControlGroup>
-      <p role="status" className={styles.told}>
-        {told}
+      <p role="status" className={styles.result}>
+        {result}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ interface DateCalendarProps {
   onPick: (date: IsoDate) => void;
 }
 
-/** Noon of the day by the browser's clock, which is how the library counts days. */
+/** Noon in the browser's time zone, which the library uses. */
 function toLocal(date: string): Date {
   const [year, month, day] = date.split('-').map(Number);
   return new Date(year!, month! - 1, day, 12);
@@ -19,7 +19,7 @@ function toIso(date: Date): IsoDate {
   return makeDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }
 
-/** The calendar behind a date box. In a chunk of its own: most dates are typed or proposed. */
+/** The calendar of a date input, in its own chunk because it is rarely opened. */
 export function DateCalendar({ value, today, onPick }: DateCalendarProps) {
   const shown = isIsoDate(value) ? value : today;
   return (

@@ -2,13 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { DateBox } from './date-box.tsx';
+import { DateInput } from './date-input.tsx';
 
 function Box({ initial = '2026-11-21' }: { initial?: string }) {
   const [value, setValue] = useState(initial);
   return (
     <>
-      <DateBox label="Due date" aria-label="Due date" value={value} onChange={setValue} />
+      <DateInput label="Due date" aria-label="Due date" value={value} onChange={setValue} />
       <output aria-label="Held">{value}</output>
       <button type="button" onClick={() => setValue('2026-01-31')}>
         Start afresh
@@ -20,7 +20,7 @@ function Box({ initial = '2026-11-21' }: { initial?: string }) {
 const box = () => screen.getByRole('textbox', { name: 'Due date' });
 const held = () => screen.getByLabelText('Held').textContent;
 
-test('shows a date as people write it and reads what they type, the day first', async () => {
+test('formats a date and parses typed dates, day first', async () => {
   const user = userEvent.setup();
   render(<Box />);
   expect(box()).toHaveValue('21 Nov 2026');
@@ -39,7 +39,7 @@ test('shows a date as people write it and reads what they type, the day first', 
   expect(box()).toHaveValue('31 Jan 2026');
 });
 
-test('keeps what is no date for the schema to refuse', async () => {
+test('keeps invalid text, which the schema rejects', async () => {
   const user = userEvent.setup();
   render(<Box />);
   await user.clear(box());
@@ -49,7 +49,7 @@ test('keeps what is no date for the schema to refuse', async () => {
   expect(box()).toHaveValue('11/21/2026');
 });
 
-test('the calendar picks a day and gives the focus back to the box', async () => {
+test('the calendar sets the date and returns the focus', async () => {
   const user = userEvent.setup();
   render(<Box />);
   await user.click(screen.getByRole('button', { name: 'Calendar for Due date' }));

@@ -2,14 +2,14 @@ import { Button, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/c
 import { type ReactNode, useState } from 'react';
 
 interface DiscardQuestion {
-  /** Asks, and calls this once what was typed may be lost. */
-  ask: (goOn: () => void) => void;
+  /** Opens the dialog; `onDiscard` is called if the user confirms. */
+  ask: (onDiscard: () => void) => void;
   question: ReactNode;
 }
 
-/** The question whether what was typed into this form may be lost; `question` has its place in the form. */
+/** Confirmation before unsaved input of a form is discarded; render `question` in the form. */
 export function useDiscardQuestion(title: string): DiscardQuestion {
-  const [asked, setAsked] = useState<{ goOn: () => void }>();
+  const [asked, setAsked] = useState<{ onDiscard: () => void }>();
   const keep = () => setAsked(undefined);
   const question = (
     <Dialog
@@ -30,7 +30,7 @@ export function useDiscardQuestion(title: string): DiscardQuestion {
               intent={Intent.DANGER}
               onClick={() => {
                 keep();
-                asked?.goOn();
+                asked?.onDiscard();
               }}
             >
               Discard
@@ -40,5 +40,5 @@ export function useDiscardQuestion(title: string): DiscardQuestion {
       />
     </Dialog>
   );
-  return { ask: (goOn) => setAsked({ goOn }), question };
+  return { ask: (onDiscard) => setAsked({ onDiscard }), question };
 }

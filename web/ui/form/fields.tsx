@@ -10,11 +10,11 @@ import { type Cents, formatSsp, parseAmount, usdToSsp } from '@nimule/core/kerne
 import { type HTMLInputTypeAttribute, type ReactNode, useId, useRef } from 'react';
 import { useController } from 'react-hook-form';
 import styles from './fields.module.css';
-import { useBox, useFieldFacts, useFormDisabled } from './form.tsx';
+import { useFieldState, useFieldValue, useFormDisabled } from './form.tsx';
 import formStyles from './form-dialog.module.css';
 import { useChangeNote } from './stale-record.tsx';
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={formStyles.row}>{children}</div>;
 }
@@ -23,22 +23,22 @@ export interface FieldProps {
   /** A field of the form's schema. */
   name: string;
   label: string;
-  /** What to type, where the label does not say enough. */
+  /** Helper text below the input. */
   help?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
 }
 
-const asItIs = (value: string) => value;
+const unchanged = (value: string) => value;
 
-/** Everything a field shares: its value, its label and helper, its error in words. `show` writes a value out. */
+/** Props shared by all fields: value, label, helper text, error. `show` formats a value for the change note. */
 export function useField(
   { name, label, help, disabled: isOff = false }: FieldProps,
-  show: (value: string) => string = asItIs,
+  show: (value: string) => string = unchanged,
 ) {
   const disabled = useFormDisabled() || isOff;
   const id = useId();
-  const { required, error } = useFieldFacts(name);
+  const { required, error } = useFieldState(name);
   const { field, fieldState } = useController({ name });
   const value = field.value === undefined || field.value === null ? '' : String(field.value);
   const note = useChangeNote(name, value, show);
@@ -71,13 +71,13 @@ export function useField(
   };
 }
 
-interface BoxFieldProps extends InputGroupProps {
+interface InputFieldProps extends InputGroupProps {
   field: FieldProps;
   show?: (value: string) => string;
 }
 
-/** A field of one line: the label above, the box, the helper or error beneath. */
-function BoxField({ field, show, ...box }: BoxFieldProps) {
+/** A single-line field: label, input, helper text or error. */
+function InputField({ field, show, ...box }: InputFieldProps) {
   const { group, input, intent } = useField(field, show);
   const { ref, ...rest } = input;
   return (
@@ -100,18 +100,18 @@ interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({ type = 'text', maxLength, ...field }: TextFieldProps) {
-  return <BoxField field={field} type={type} maxLength={maxLength} />;
+  return <InputField field={field} type={type} maxLength={maxLength} />;
 }
 
 interface NumberFieldProps extends FieldProps {
-  /** Written after the box: Mbps, days. */
+  /** Shown after the input: Mbps, days. */
   unit?: string;
 }
 
-/** A whole number; a text box, because number boxes swallow what they do not understand. */
+/** A whole number. A text input, because number inputs discard invalid text. */
 export function NumberField({ unit, ...field }: NumberFieldProps) {
   return (
-    <BoxField
+    <InputField
       field={field}
       inputMode="numeric"
       className={styles.number ?? ''}
@@ -121,20 +121,20 @@ export function NumberField({ unit, ...field }: NumberFieldProps) {
 }
 
 interface MoneyFieldProps extends FieldProps {
-  /** SSP for one dollar; the value in pounds then follows the typing. */
+  /** SSP for one dollar, to show the value in pounds. */
   rate?: Cents | undefined;
   currency?: 'USD' | 'SSP';
 }
 
-/** An amount as a person types it, its value in pounds beneath. */
+/** An amount, with its value in pounds below. */
 export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps) {
-  const typed = parseAmount(useBox(field.name), currency);
+  const typed = parseAmount(useFieldValue(field.name), currency);
   const inPounds =
     rate !== undefined && currency === 'USD' && typed !== undefined
       ? `= ${formatSsp(usdToSsp(typed, rate))}`
       : undefined;
   return (
-    <BoxField
+    <InputField
       field={{ ...field, help: field.help ?? inPounds }}
       inputMode="decimal"
       className={styles.number ?? ''}
@@ -146,7 +146,7 @@ export function MoneyField({ rate, currency = 'USD', ...field }: MoneyFieldProps
 
 interface SelectFieldProps extends FieldProps {
   options: readonly (string | { value: string; label: string })[];
-  /** Offered first, as the empty choice. */
+  /** Label of an empty option, shown first. */
   none?: string;
   onChosen?: (value: string) => void;
 }
@@ -155,7 +155,7 @@ export function SelectField({ options, none, onChosen, ...props }: SelectFieldPr
   const all = options.map((option) =>
     typeof option === 'string' ? { value: option, label: option } : option,
   );
-  // What was chosen may be offered no longer, once somebody else has changed the record.
+  // Keep labels of options that are no longer offered: change notes of stale records may need them.
   const labels = useRef(new Map<string, string>());
   for (const { value, label } of all) labels.current.set(value, label);
   const labelOf = (chosen: string) => labels.current.get(chosen) ?? chosen;
@@ -179,12 +179,12 @@ export function SelectField({ options, none, onChosen, ...props }: SelectFieldPr
 
 interface TextAreaFieldProps extends FieldProps {
   rows?: number;
-  /** Shows how much is left. */
+  /** Also shows a counter. */
   maxLength?: number;
 }
 
 export function TextAreaField({ rows = 3, maxLength, ...props }: TextAreaFieldProps) {
-  const typed = useBox(props.name);
+  const typed = useFieldValue(props.name);
   const counter = maxLength ? `${[...typed].length} of ${maxLength}` : undefined;
   const { group, input, intent } = useField({ ...props, help: props.help ?? counter });
   const { ref, ...rest } = input;

@@ -3,25 +3,25 @@ import { type ReactNode, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnFocus } from '../overlay/return-focus.ts';
-import type { Failure } from '../table/reading.ts';
+import type { Failure } from '../table/readable.ts';
 import { useDiscardQuestion } from './discard-question.tsx';
-import { type Boxes, FormDisabled, FormSchema, useContractForm } from './form.tsx';
+import { FormDisabled, FormSchema, type FormValues, useSchemaForm } from './form.tsx';
 import styles from './form-dialog.module.css';
-import { SubmitButton } from './held-back.tsx';
-import { ChangesMeanwhile, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
+import { ConcurrentChanges, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 interface FormProps<S extends z.ZodObject> {
-  /** A schema of the contract: it judges the boxes before the server does, in the same words. */
+  /** Contract schema; validates the input with the same messages as the server. */
   schema: S;
-  initial: Boxes<S>;
+  initial: FormValues<S>;
   submitLabel: string;
   busyLabel?: string;
-  /** `error` of the mutation: fields are marked, anything else becomes a toast. */
+  /** `error` of the mutation: shown at its fields, otherwise as a toast. */
   submitError: Failure | undefined;
   failureTitle?: string;
-  /** A failure that belongs to fields is toasted as well. */
+  /** Shows a toast for field errors too. */
   toastsFields?: boolean;
-  /** Sends what was typed; the rejection of a call is shown through `submitError`. */
+  /** Sends the input; a failed call is shown through `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   children: ReactNode;
 }
@@ -29,12 +29,12 @@ interface FormProps<S extends z.ZodObject> {
 export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   title: string;
   description?: ReactNode;
-  /** Called after a success, and when the dialog is given up. */
+  /** Called after a success and on cancel. */
   onClose: () => void;
-  /** For a record with versions: reads the current one, offered when somebody else was faster. */
+  /** Reads the current version of the record, offered after a version conflict. */
   reload?: () => Promise<CurrentRecord<S>>;
   width?: number;
-  /** Its button is red: what it does cannot be undone. */
+  /** Red submit button, for actions that cannot be undone. */
   destructive?: boolean;
 }
 
@@ -43,7 +43,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
     'input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled])',
   );
   first?.focus();
-  // A proposed amount is taken with Enter or replaced by typing.
+  // Select a default amount, so that typing replaces it.
   if (first instanceof HTMLInputElement && first.inputMode === 'decimal') first.select();
 }
 
@@ -57,27 +57,27 @@ function RootError({ message }: { message: string | undefined }) {
 }
 
 /**
- * A form over a contract schema in a dialog. The first field has focus, Enter submits, Escape closes and
- * asks when something was typed, errors stand beside their fields. Mount it to open it.
+ * A dialog with a form for a contract schema. Focuses the first field; Enter submits; Escape closes, with a confirmation
+ * if there is unsaved input. Mount it to open it.
  */
 export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
   const { title, description, submitLabel, busyLabel, onClose, width = 560, children } = props;
   useReturnFocus();
   const { ask, question } = useDiscardQuestion(title);
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useContractForm({
+  const form = useSchemaForm({
     ...props,
     failureTitle: props.failureTitle ?? 'Error',
     onDone: onClose,
     isModal: true,
-    askToLeave: (goOn) =>
+    confirmLeave: (proceed) =>
       ask(() => {
         discard();
-        goOn();
+        proceed();
       }),
   });
   const discard = () => {
-    form.letGo();
+    form.release();
     onClose();
   };
   const stale = useStaleRecord({ ...props, reload: props.reload, methods: form.methods });
@@ -91,7 +91,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
       isOpen
       title={title}
       onClose={close}
-      // Not once it has opened: that would tear the focus from who types at once.
+      // Not in onOpened, which would move the focus after the user started typing.
       onOpening={() => focusFirstField(formRef.current)}
       canOutsideClickClose={false}
       style={{ width: `min(${width}px, 100% - 24px)` }}
@@ -105,7 +105,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
             aria-label={title}
             onSubmit={(event) => {
               event.preventDefault();
-              // A form inside a portal still bubbles to the React form around it.
+              // React events bubble out of portals to an outer form.
               event.stopPropagation();
               form.submit().catch(reportError);
             }}
@@ -114,9 +114,9 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
               {description && <p className={styles.description}>{description}</p>}
               {stale.callout}
               <RootError message={form.methods.formState.errors.root?.message} />
-              <ChangesMeanwhile value={stale.changes}>
+              <ConcurrentChanges value={stale.changes}>
                 <div className={styles.fields}>{children}</div>
-              </ChangesMeanwhile>
+              </ConcurrentChanges>
             </DialogBody>
             <DialogFooter
               actions={
@@ -143,31 +143,31 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
 }
 
 interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
-  /** Names the form for those who do not see its surroundings. */
+  /** Accessible name. */
   label: string;
-  /** Boxes and button are shown and take nothing; say beside it why. */
+  /** Disables all fields and the button; show the reason next to the form. */
   disabled?: boolean;
-  /** What is typed chooses what is shown, and nothing is lost with it. */
+  /** The input only selects what is shown: no confirmation before it is discarded. */
   savesNothing?: boolean;
-  /** The boxes after a success; without it they go back to `initial`. */
-  afterwards?: () => Boxes<S>;
+  /** Values after a success; defaults to `initial`. */
+  resetTo?: () => FormValues<S>;
 }
 
-/** The same form standing in a page. After a success it starts afresh. */
+/** The same form inside a page. It is reset after a success. */
 export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
-  const { label, submitLabel, busyLabel, initial, afterwards, disabled = false, children } = props;
+  const { label, submitLabel, busyLabel, initial, resetTo, disabled = false, children } = props;
   const { ask, question } = useDiscardQuestion(label);
-  const form = useContractForm({
+  const form = useSchemaForm({
     ...props,
     failureTitle: props.failureTitle ?? 'Error',
     isModal: false,
-    askToLeave: (goOn) =>
+    confirmLeave: (proceed) =>
       ask(() => {
-        form.letGo();
+        form.release();
         form.methods.reset();
-        goOn();
+        proceed();
       }),
-    onDone: () => form.methods.reset({ ...(afterwards?.() ?? initial) }),
+    onDone: () => form.methods.reset({ ...(resetTo?.() ?? initial) }),
   });
   return (
     <FormProvider {...form.methods}>

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { ClientError } from '../../client/errors.ts';
 import { DateField } from './date-field.tsx';
 import { MoneyField, SelectField, TextField } from './fields.tsx';
-import { boxesOf, useFill } from './form.tsx';
+import { formValuesOf, useSetFields } from './form.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 const schema = z.object({
@@ -22,21 +22,21 @@ const schema = z.object({
   installed: dateText.nullable().optional(),
 });
 
-describe('boxes', () => {
-  test('an empty one means what its field takes: an empty text, nothing, or not said', () => {
+describe('form values', () => {
+  test('an empty input becomes an empty text, null or undefined, by its schema', () => {
     const boxes = { name: 'A', email: '', kind: '', fee: '', installed: '' };
     expect(inputOf(schema, boxes)).toEqual({
       name: 'A',
       email: '',
       kind: undefined,
-      // A required amount that is missing stays missing, for the schema to say so.
+      // A missing required amount stays undefined, so that the schema rejects it.
       fee: '',
       installed: null,
     });
   });
 
-  test('a record fills them in its wire form', () => {
-    expect(boxesOf(schema, { name: 'A', fee: cents(12_550), installed: null })).toEqual({
+  test('of a record are its wire values', () => {
+    expect(formValuesOf(schema, { name: 'A', fee: cents(12_550), installed: null })).toEqual({
       name: 'A',
       email: '',
       kind: '',
@@ -82,7 +82,7 @@ function Form({ send, onClose = () => undefined }: FormProps) {
 const box = (name: RegExp) => screen.getByRole('textbox', { name });
 
 describe('a form', () => {
-  test('judges by the contract schema, in words beside the field, and sends what was typed', async () => {
+  test('validates by the schema, shows errors at the fields, and sends the input', async () => {
     const user = userEvent.setup();
     const send = vi.fn(async () => undefined);
     const onClose = vi.fn();
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(send).toHaveBeenCalledWith({ name: 'Tea', email: '', fee: '1,250.5', installed: null });
   });
 
-  test("marks the server's field errors, also those told under another object", async () => {
+  test("shows the server's field errors, including those of nested objects", async () => {
     const user = userEvent.setup();
     const refused = new ClientError(409, 'Taken.', {
       fields: { 'updates.name': 'This name is taken.' },
@@ -113,11 +113,11 @@ describe('a form', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('This name is taken.')).toBeVisible();
     expect(box(/Name/)).toHaveFocus();
-    // Beside the field or as a toast, never both.
+    // At the field, not as a toast too.
     expect(screen.queryByText('Taken.')).not.toBeInTheDocument();
   });
 
-  test('what belongs to no field becomes a toast, and what was typed stays', async () => {
+  test('shows other errors as a toast and keeps the input', async () => {
     const user = userEvent.setup();
     const failed = new ClientError(503, 'The database is down.');
     render(<Form send={() => Promise.reject(failed)} />);
@@ -128,7 +128,7 @@ describe('a form', () => {
     expect(box(/Name/)).toHaveValue('Tea');
   });
 
-  test('is sent once however often it is pressed, and its button keeps the focus', async () => {
+  test('is sent once for several presses, and its button keeps the focus', async () => {
     const user = userEvent.setup();
     let refuse: (reason: ClientError) => void = () => undefined;
     const send = vi.fn(() => new Promise((_, reject) => (refuse = reject)));
@@ -151,7 +151,7 @@ describe('a form', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  test('asks before it throws away what was typed, and only then', async () => {
+  test('asks before it discards unsaved input', async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     render(<Form send={async () => undefined} onClose={onClose} />);
@@ -167,7 +167,7 @@ describe('a form', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('gives the focus back to what opened it', async () => {
+  test('returns the focus to the opener', async () => {
     const user = userEvent.setup();
     function Opener() {
       const [isOpen, setOpen] = useState(false);
@@ -187,10 +187,10 @@ describe('a form', () => {
     expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
   });
 
-  test('what another field fills is no longer faulted, and what is still missing is', async () => {
+  test('setting a field clears its error; other errors stay', async () => {
     const user = userEvent.setup();
     function Filler() {
-      const fill = useFill();
+      const fill = useSetFields();
       return (
         <button type="button" onClick={() => fill({ fee: '450.00', kind: 'shop' })}>
           Take the usual
@@ -221,7 +221,7 @@ describe('a form', () => {
     expect(box(/Name/)).toBeInvalid();
   });
 
-  test('a field that its schema does not have is a mistake that shows at once', () => {
+  test('a field that is not in the schema throws', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() =>
       render(

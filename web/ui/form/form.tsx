@@ -13,43 +13,46 @@ import {
 } from 'react-hook-form';
 import { z } from 'zod';
 import { toastFailure } from '../overlay/toaster.tsx';
-import type { Failure } from '../table/reading.ts';
-import { useUnsaved } from './leaving.tsx';
+import type { Failure } from '../table/readable.ts';
+import { useUnsaved } from './unsaved-changes.tsx';
 
-/** What the boxes of a form hold: the wire values of its schema, '' where nothing is chosen. */
-export type Boxes<S extends z.ZodObject> = {
+/** Values of a form: wire values of its schema, '' if empty. */
+export type FormValues<S extends z.ZodObject> = {
   [K in keyof z.input<S>]?: z.input<S>[K] | '';
 };
 
-/** The fields of the form around a field: a misspelt name must not go unnoticed. */
+/** Schema of the enclosing form, to detect misspelt field names. */
 const SchemaContext = createContext<z.ZodObject | undefined>(undefined);
 export const FormSchema = SchemaContext.Provider;
 
-/** Whether nothing may be typed into the form around. */
+/** Whether the enclosing form is disabled. */
 const DisabledContext = createContext(false);
 export const FormDisabled = DisabledContext.Provider;
 export const useFormDisabled = () => useContext(DisabledContext);
 
-/** The boxes for a record that is to be edited: its domain values in their wire form. */
-export function boxesOf<S extends z.ZodObject>(schema: S, record: Partial<z.output<S>>): Boxes<S> {
-  const boxes: Record<string, unknown> = {};
+/** Form values of a record: its domain values in wire form. */
+export function formValuesOf<S extends z.ZodObject>(
+  schema: S,
+  record: Partial<z.output<S>>,
+): FormValues<S> {
+  const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = (record as Record<string, unknown>)[name];
-    boxes[name] =
+    values[name] =
       value === undefined || value === null ? '' : z.encode(field as z.ZodType, value as never);
   }
-  return boxes as Boxes<S>;
+  return values as FormValues<S>;
 }
 
 function routeWith(body: z.ZodType): Route {
   return { method: 'POST', path: '', permission: '', summary: '', body };
 }
 
-/** Judges a form by its contract schema, in the server's own words. */
+/** Validates a form by its contract schema, with the server's messages. */
 export function resolverOf(schema: z.ZodObject): Resolver<FieldValues> {
   const route = routeWith(schema);
-  return (boxes) => {
-    const input = inputOf(schema, boxes);
+  return (values) => {
+    const input = inputOf(schema, values);
     try {
       decodeInput(route, { body: input });
       return { values: input, errors: {} };
@@ -64,8 +67,8 @@ export function resolverOf(schema: z.ZodObject): Resolver<FieldValues> {
   };
 }
 
-/** The form's field that the server means: 'updates.email' is the box 'email'. */
-function boxNamed(name: string, schema: z.ZodObject): string | undefined {
+/** Form field of a server field name: 'updates.email' → 'email'. */
+function fieldFor(name: string, schema: z.ZodObject): string | undefined {
   const parts = name.split('.');
   while (parts.length > 0) {
     if (parts[0]! in schema.shape) return parts.join('.');
@@ -74,108 +77,102 @@ function boxNamed(name: string, schema: z.ZodObject): string | undefined {
   return undefined;
 }
 
-export interface ContractForm<S extends z.ZodObject> {
+export interface SchemaForm<S extends z.ZodObject> {
   methods: UseFormReturn;
   submit: () => Promise<void>;
   busy: boolean;
   isDirty: boolean;
-  /** Gives up what was typed: no address asks about it any more. */
-  letGo: () => void;
+  /** Stops asking before the unsaved input is discarded. */
+  release: () => void;
   schema: S;
 }
 
-interface ContractFormOptions<S extends z.ZodObject> {
+interface SchemaFormOptions<S extends z.ZodObject> {
   schema: S;
-  initial: Boxes<S>;
-  /** What the server said to the last try: shown at its fields, or as a toast where it belongs to none. */
+  initial: FormValues<S>;
+  /** Error of the last submit: shown at its fields, otherwise as a toast. */
   submitError: Failure | undefined;
   failureTitle: string;
-  /** A toast as well as the fields, where the specification asks for one. */
+  /** Shows a toast for field errors too. */
   toastsFields?: boolean;
-  /** There for a form that itself tells, and mends, that its record is stale. */
+  /** If set, the form handles stale records itself. */
   reload?: unknown;
-  /** What is typed chooses what is shown, and nothing is lost with it. */
+  /** The input only selects what is shown: no confirmation before it is discarded. */
   savesNothing?: boolean;
-  /** Stands over the page. */
   isModal: boolean;
-  /** Asks before what was typed is lost to another address. */
-  askToLeave: (goOn: () => void) => void;
-  /** Receives what was typed; a rejection must also arrive as `submitError`. */
+  /** Asks before navigation discards the input. */
+  confirmLeave: (proceed: () => void) => void;
+  /** A rejection must also be passed as `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   onDone: () => void;
 }
 
-/** The state of a form over a contract schema; `FormDialog` and `FormPanel` dress it. */
-export function useContractForm<S extends z.ZodObject>(
-  options: ContractFormOptions<S>,
-): ContractForm<S> {
+/** State of a form for a contract schema, used by `FormDialog` and `FormPanel`. */
+export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<S>): SchemaForm<S> {
   const { schema, initial, submitError, failureTitle, onSubmit, onDone } = options;
   const { toastsFields = false, savesNothing = false } = options;
-  const mendsStale = options.reload !== undefined;
+  const handlesStale = options.reload !== undefined;
   const resolver = useMemo(() => resolverOf(schema), [schema]);
   const methods = useForm({
     resolver,
     defaultValues: { ...initial },
-    // Judged when sent, then as it is corrected: nobody is told off while typing.
+    // Validate on submit, and after that on change.
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
   const { isDirty, isSubmitting } = methods.formState;
 
   useEffect(() => {
-    if (!submitError || (submitError.isStale && mendsStale)) return;
+    if (!submitError || (submitError.isStale && handlesStale)) return;
     let first = true;
     for (const [name, message] of Object.entries(submitError.fields ?? {})) {
-      const box = boxNamed(name, schema);
-      if (!box) continue;
-      methods.setError(box, { type: 'server', message }, { shouldFocus: first });
+      const field = fieldFor(name, schema);
+      if (!field) continue;
+      methods.setError(field, { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
     if (first || toastsFields) toastFailure(submitError, failureTitle);
-  }, [submitError, schema, methods, failureTitle, toastsFields, mendsStale]);
+  }, [submitError, schema, methods, failureTitle, toastsFields, handlesStale]);
 
-  const letGo = useUnsaved({
+  const release = useUnsaved({
     isDirty: isDirty && !savesNothing,
     isModal: options.isModal,
-    ask: options.askToLeave,
+    ask: options.confirmLeave,
   });
 
   const send = methods.handleSubmit(async (input) => {
     const sent = await onSubmit(input as z.input<S>).then(
       () => true,
-      // Told through `submitError`; anything that is not a failure of the call is a bug.
+      // Failed calls are shown through `submitError`; other errors are bugs.
       (error: unknown) => {
         if (!(error instanceof Error) || !('status' in error)) throw error;
         return false;
       },
     );
     if (!sent) return;
-    letGo();
+    release();
     onDone();
   });
   const isSending = useRef(false);
   const submit = async () => {
-    // The button takes no part in this: two presses may come before it is drawn anew.
+    // A ref, because a second press may come before the button is rendered as disabled.
     if (isSending.current) return;
     isSending.current = true;
     await send().finally(() => {
       isSending.current = false;
     });
   };
-  return { methods, submit, busy: isSubmitting, isDirty, letGo, schema };
+  return { methods, submit, busy: isSubmitting, isDirty, release, schema };
 }
 
-/** The current value of a box of the form around. */
-export function useBox(name: string): string {
+/** Current value of a field of the enclosing form. */
+export function useFieldValue(name: string): string {
   const value: unknown = useWatch({ name });
   return value === undefined || value === null ? '' : String(value);
 }
 
-/**
- * Fills boxes of the form around, as choosing a package fills bandwidth and fee. What was said against the
- * values before goes with them.
- */
-export function useFill(): (values: Record<string, unknown>) => void {
+/** Sets fields of the enclosing form (for example the fee after choosing a package) and clears their errors. */
+export function useSetFields(): (values: Record<string, unknown>) => void {
   const { setValue, clearErrors } = useFormContext();
   return (values) => {
     for (const [name, value] of Object.entries(values)) {
@@ -185,22 +182,21 @@ export function useFill(): (values: Record<string, unknown>) => void {
   };
 }
 
-/** Puts likely values into boxes. They count as the form's own: closing it with them asks nothing. */
-export function usePropose(): (values: Record<string, unknown>) => void {
+/** Sets default values of fields. They do not make the form dirty. */
+export function useSetDefaults(): (values: Record<string, unknown>) => void {
   const { resetField } = useFormContext();
   return (values) => {
     for (const [name, value] of Object.entries(values)) resetField(name, { defaultValue: value });
   };
 }
 
-interface FieldFacts {
-  /** Must not be left empty. */
+interface FieldState {
   required: boolean;
   error: string | undefined;
 }
 
-/** What the schema and the last try say of a field. */
-export function useFieldFacts(name: string): FieldFacts {
+/** Whether a field is required by the schema, and its error. */
+export function useFieldState(name: string): FieldState {
   const schema = useContext(SchemaContext);
   const { getFieldState, formState } = useFormContext();
   const field: unknown = schema?.shape[name.split('.')[0] ?? ''];

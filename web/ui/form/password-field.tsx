@@ -3,7 +3,7 @@ import { EyeOffIcon, EyeOpenIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { type FieldProps, useField } from './fields.tsx';
 
-interface PasswordBoxProps {
+interface PasswordInputProps {
   id: string;
   name: string;
   value: string;
@@ -18,8 +18,8 @@ interface PasswordBoxProps {
   size?: 'medium' | 'large';
 }
 
-/** A password box with show and hide; also used outside forms over a schema. */
-export function PasswordBox(props: PasswordBoxProps) {
+/** Password input with a show/hide button; also used outside schema forms. */
+export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
     <InputGroup
@@ -57,7 +57,7 @@ export function PasswordField(
   const { group, input, intent, set } = useField(props);
   return (
     <FormGroup {...group}>
-      <PasswordBox
+      <PasswordInput
         id={input.id}
         name={input.name}
         value={input.value}

@@ -16,32 +16,32 @@ import styles from './pick-field.module.css';
 export interface PickOption {
   value: string;
   label: string;
-  /** What tells it from its namesakes. */
+  /** Distinguishes options with the same label. */
   detail?: ReactNode;
 }
 
 interface PickFieldProps extends FieldProps {
-  /** What matches the search, from the server. */
+  /** Search results of the server. */
   options: readonly PickOption[];
-  /** The search that options and failure answer, which may be an earlier one than was typed by now. */
+  /** The query of `options` and `failure`; it may be older than the typed text. */
   searched: string | undefined;
   isLoading: boolean;
-  /** Why the search could not be made. */
+  /** Error message of the search. */
   failure?: string | undefined;
-  /** Searches for the same once more. */
+  /** Repeats the search. */
   onRetry: () => void;
-  /** Called with the search once the typing pauses. */
+  /** Called after typing has paused. */
   onSearch: (text: string) => void;
   onPicked?: (option: PickOption) => void;
-  /** Label of the value that the form begins with. */
+  /** Label of the initial value. */
   initialLabel?: string;
 }
 
-/** Picks one record out of many: a search on the server, a list to choose from by arrow keys or pointer. */
+/** Combobox that picks a record found by a search on the server. */
 export function PickField(props: PickFieldProps) {
   const { options, searched, isLoading, failure, onSearch, onRetry, onPicked } = props;
   const { initialLabel = '' } = props;
-  // What is chosen now is known by its label, what it once was by its number alone.
+  // A change note can show only the initial value: of other ids the label is not known.
   const { group, input, intent, set, isTyped } = useField(props, (value) =>
     value === '' ? '' : initialLabel,
   );
@@ -51,7 +51,7 @@ export function PickField(props: PickFieldProps) {
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  // Whoever types and presses Enter at once means what was typed, and not the first row of an older answer.
+  // False while the options belong to an older query: Enter must not pick one of them.
   const isAnswered = !isLoading && searched === text.trim();
   const chosen = isAnswered ? options[at] : undefined;
 
@@ -61,14 +61,14 @@ export function PickField(props: PickFieldProps) {
     return () => clearTimeout(timer);
   }, [text, isOpen, onSearch]);
 
-  // A form that starts afresh clears the value; the words follow it.
+  // Clear the text when the form is reset.
   const typing = useRef(false);
   useEffect(() => {
     if (input.value === '' && !typing.current) setText('');
     typing.current = false;
   }, [input.value]);
 
-  // A form that took over a later version of its record begins anew with what that holds.
+  // Show the new value after the form has loaded a later version of its record.
   useEffect(() => {
     if (!isTyped && initialLabel !== '') setText(initialLabel);
   }, [initialLabel, isTyped]);
@@ -91,7 +91,7 @@ export function PickField(props: PickFieldProps) {
     else if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Enter' && chosen) pick(chosen);
-    // Swallowed until there is an answer: it neither picks nor sends the form.
+    // Enter before the results arrive neither picks nor submits.
     else if (event.key !== 'Enter' || isAnswered) return;
     event.preventDefault();
     event.stopPropagation();
@@ -121,7 +121,7 @@ export function PickField(props: PickFieldProps) {
         {...(isOpen && chosen ? { 'aria-activedescendant': `${listId}-${at}` } : {})}
         onFocus={() => input.value === '' && setOpen(true)}
         onBlur={({ relatedTarget }) => {
-          // The button that tries again is in the list.
+          // The retry button is in the list.
           if (!list.current?.contains(relatedTarget)) setOpen(false);
           input.onBlur();
         }}
@@ -147,7 +147,7 @@ export function PickField(props: PickFieldProps) {
               aria-selected={option === chosen}
               aria-disabled={!isAnswered}
               className={styles.option}
-              // Before the box loses focus, which closes the list.
+              // pointerdown comes before blur, which closes the list.
               onPointerDown={(event) => {
                 event.preventDefault();
                 if (isAnswered) pick(option);
@@ -164,11 +164,11 @@ export function PickField(props: PickFieldProps) {
             {failure !== undefined && (
               <Button
                 size="small"
-                // A pointer leaves the focus in the box, whose loss closes the list.
+                // Keep the focus in the input: blur closes the list.
                 onMouseDown={(event: MouseEvent) => event.preventDefault()}
                 onBlur={({ relatedTarget }) => relatedTarget !== box.current && setOpen(false)}
                 onClick={() => {
-                  // The button goes while the search is made.
+                  // The button is removed while the search is running.
                   box.current?.focus();
                   onRetry();
                 }}

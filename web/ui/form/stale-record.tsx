@@ -3,29 +3,29 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../overlay/toaster.tsx';
-import type { Failure } from '../table/reading.ts';
-import type { Boxes } from './form.tsx';
+import type { Failure } from '../table/readable.ts';
+import type { FormValues } from './form.tsx';
 import styles from './stale-record.module.css';
 
-/** A record as it is now, for a form that began with an earlier version of it. */
+/** Current version of a record, for a form that was opened with an earlier one. */
 export interface CurrentRecord<S extends z.ZodObject> {
-  boxes: Boxes<S>;
-  /** Boxes that what was typed no longer decides, with what they hold instead, once both are merged. */
-  settled?: (merged: Boxes<S>) => Partial<Boxes<S>>;
+  values: FormValues<S>;
+  /** Overrides of merged values: fields that the current record determines regardless of the input. */
+  settled?: (merged: FormValues<S>) => Partial<FormValues<S>>;
 }
 
-/** What became of a box while its form was open. */
+/** Change of a field by another user while the form was open. */
 interface Change {
   now: string;
-  /** What was typed into a box that is settled without it by now. */
-  givenUp?: string;
+  /** The input that was overridden by `settled`. */
+  discarded?: string;
 }
 
 type Changes = ReadonlyMap<string, Change>;
 const NONE: Changes = new Map();
 
 const ChangesContext = createContext(NONE);
-export const ChangesMeanwhile = ChangesContext.Provider;
+export const ConcurrentChanges = ChangesContext.Provider;
 
 type Values = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ function textOf(value: unknown): string {
 
 const nothing = () => ({});
 
-/** What was typed is kept beside what somebody else changed; what differs from `opened` is either of both. */
+/** Three-way merge: keeps typed values that differ from `opened`, takes the others from `current`. */
 export function mergeRecord(
   opened: Values,
   typed: Values,
@@ -54,15 +54,15 @@ export function mergeRecord(
     if (now !== textOf(opened[name])) changes.set(name, { now });
     if (!(name in settled)) continue;
     const instead = textOf(settled[name]);
-    const isGivenUp = name in kept && textOf(kept[name]) !== instead;
-    if (isGivenUp) changes.set(name, { now, givenUp: textOf(kept[name]) });
+    const isDiscarded = name in kept && textOf(kept[name]) !== instead;
+    if (isDiscarded) changes.set(name, { now, discarded: textOf(kept[name]) });
     delete kept[name];
     if (instead !== now) kept[name] = settled[name];
   }
   return { changes, kept };
 }
 
-/** What to say beneath a box that somebody else changed. `show` writes a value as the box does. */
+/** Note below a field that another user changed. `show` formats a value. */
 export function useChangeNote(
   name: string,
   value: string,
@@ -70,14 +70,14 @@ export function useChangeNote(
 ): string | undefined {
   const change = useContext(ChangesContext).get(name);
   if (!change) return undefined;
-  if (change.givenUp !== undefined)
-    return `Changed meanwhile; what you typed (${show(change.givenUp)}) no longer applies.`;
+  if (change.discarded !== undefined)
+    return `Changed meanwhile; what you typed (${show(change.discarded)}) no longer applies.`;
   if (value === change.now) return 'Changed by somebody else meanwhile.';
   const theirs = change.now === '' ? 'emptied this' : `changed this to ${show(change.now)}`;
   return `Somebody else ${theirs}; yours is kept.`;
 }
 
-/** The record of a form, and the reading of what it has become. */
+/** The record of a form and a function that reloads it. */
 export function useRecord<T>(opened: T, read: () => Promise<T>) {
   const [record, setRecord] = useState(opened);
   const reload = async () => {
@@ -90,37 +90,34 @@ export function useRecord<T>(opened: T, read: () => Promise<T>) {
 
 interface StaleRecordOptions<S extends z.ZodObject> {
   methods: UseFormReturn;
-  initial: Boxes<S>;
+  initial: FormValues<S>;
   submitError: Failure | undefined;
   reload: (() => Promise<CurrentRecord<S>>) | undefined;
 }
 
-/**
- * When somebody else was faster: says so in the form, and on demand puts the current version beneath what was
- * typed, box by box.
- */
+/** After a version conflict: shows a message in the form and merges the current version with the input on request. */
 export function useStaleRecord<S extends z.ZodObject>(options: StaleRecordOptions<S>) {
   const { methods, initial, submitError, reload } = options;
   const opened = useRef<Values>(initial);
   const [state, setState] = useState<'stale' | 'loading' | 'loaded'>();
   const [changes, setChanges] = useState(NONE);
-  const isMended = reload !== undefined;
+  const canReload = reload !== undefined;
   useEffect(() => {
-    if (submitError?.isStale && isMended) setState('stale');
-  }, [submitError, isMended]);
+    if (submitError?.isStale && canReload) setState('stale');
+  }, [submitError, canReload]);
 
   const load = async () => {
     if (!reload) return;
     setState('loading');
     try {
-      const { boxes, settled = nothing } = await reload();
-      const merged = mergeRecord(opened.current, methods.getValues(), boxes, (both) =>
-        settled(both as Boxes<S>),
+      const { values, settled = nothing } = await reload();
+      const merged = mergeRecord(opened.current, methods.getValues(), values, (both) =>
+        settled(both as FormValues<S>),
       );
-      methods.reset({ ...boxes });
+      methods.reset({ ...values });
       for (const [name, value] of Object.entries(merged.kept))
         methods.setValue(name, value, { shouldDirty: true });
-      opened.current = boxes;
+      opened.current = values;
       setChanges((before) => new Map([...before, ...merged.changes]));
       setState('loaded');
     } catch (error) {
@@ -148,7 +145,7 @@ interface StaleCalloutProps {
 
 function StaleCallout({ isLoaded, isLoading, onLoad }: StaleCalloutProps) {
   const top = useRef<HTMLDivElement>(null);
-  // The button that was pressed is at the other end of a long form.
+  // Scrolls to it: the submit button is at the other end of the form.
   useEffect(() => top.current?.focus(), []);
   return (
     <div ref={top} tabIndex={-1} role="alert" className={styles.callout}>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ActionMenu } from './action-menu.tsx';
 
-test('opens on its first item, is walked by arrow keys, and Enter does what is offered', async () => {
+test('focuses its first item, moves by arrow keys, and Enter runs the action', async () => {
   const user = userEvent.setup();
   const done: string[] = [];
   render(
@@ -28,7 +28,7 @@ test('opens on its first item, is walked by arrow keys, and Enter does what is o
   await user.keyboard('{Enter}');
   await waitFor(() => expect(item(/Email/)).toHaveFocus());
   await user.keyboard('{ArrowDown}');
-  // What is not offered is still found, with its reason, and does nothing.
+  // A disabled action is focusable, shows its reason, and does nothing.
   expect(item(/Reverse/)).toHaveFocus();
   expect(item(/Reverse/)).toHaveTextContent('It is reversed.');
   await user.keyboard('{Enter}{ArrowDown}');

@@ -6,13 +6,13 @@ export interface MenuAction {
   label: string;
   icon?: ReactElement;
   onClick: () => void;
-  /** Why it is not offered now. */
+  /** Disables the item. */
   disabledReason?: string | undefined;
   destructive?: boolean;
 }
 
 interface ActionMenuProps {
-  /** What the menu is for, read out to those who do not see its button. */
+  /** Accessible name of the menu. */
   label: string;
   actions: readonly MenuAction[];
   /** The button that opens it. */
@@ -23,8 +23,8 @@ function itemsOf(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
 }
 
-/** Where a key leads from the item at `at`, round at both ends; nowhere for keys that are not arrows. */
-function placeAfter(key: string, at: number, count: number): number | undefined {
+/** Index of the item to focus after a key, cyclic; undefined for other keys. */
+function nextIndex(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return (at + 1) % count;
@@ -39,40 +39,40 @@ function placeAfter(key: string, at: number, count: number): number | undefined 
   }
 }
 
-/** The arrow keys, which the library leaves to the screen. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow key navigation, which the library does not provide. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = itemsOf(event.currentTarget);
   const at = items.indexOf(event.target as HTMLElement);
-  const place = placeAfter(event.key, at, items.length);
-  if (place === undefined) return;
+  const index = nextIndex(event.key, at, items.length);
+  if (index === undefined) return;
   event.preventDefault();
-  items[place]?.focus();
+  items[index]?.focus();
 }
 
 const CLOSING_MS = 100;
 
 /**
- * A button's menu; it opens on its first item. What was chosen is done once the menu has closed and given the focus back
- * to the button: done before, a dialog would lose the focus to the button while somebody types.
+ * Menu of a button; focuses its first item. The chosen action runs after the menu has closed and returned the focus to
+ * the button: otherwise a dialog opened by the action would lose the focus.
  */
 export function ActionMenu({ label, actions, children }: ActionMenuProps) {
   const chosen = useRef<() => void>(undefined);
-  const act = () => {
+  const runChosen = () => {
     const { current } = chosen;
     chosen.current = undefined;
     current?.();
   };
-  // The row may go while its menu closes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount alone
-  useEffect(() => act, []);
+  // The row may be unmounted while its menu closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
+  useEffect(() => runChosen, []);
   return (
     <PopoverNext
       placement="bottom-end"
       transitionDuration={CLOSING_MS}
-      onClosed={act}
+      onClosed={runChosen}
       onOpening={(popover) => itemsOf(popover)[0]?.focus({ preventScroll: true })}
       content={
-        <Menu aria-label={label} onKeyDown={walk}>
+        <Menu aria-label={label} onKeyDown={moveFocus}>
           {actions.map((action) => (
             <MenuItem
               key={action.label}

@@ -2,20 +2,19 @@ import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blue
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../action-button.tsx';
 import styles from '../form/stale-record.module.css';
-import type { Failure } from '../table/reading.ts';
+import type { Failure } from '../table/readable.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { toastFailure } from './toaster.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
-  /** Names what is destroyed or changed, and what cannot be undone. */
+  /** States what is deleted or changed and what cannot be undone. */
   children: ReactNode;
-  /** The deed as a verb and its object: 'Delete customer'. */
+  /** Verb and object: 'Delete customer'. */
   confirmLabel: string;
-  /** Does it; a failure is told in a toast and leaves the dialog open. */
+  /** If it fails, a toast is shown and the dialog stays open. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
-  /** Why it cannot be done now. */
   disabledReason?: string | undefined;
   destructive?: boolean;
   failureTitle?: string;
@@ -25,7 +24,7 @@ function isFailure(error: unknown): error is Failure {
   return error instanceof Error;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,
@@ -72,7 +71,7 @@ export function ConfirmDialog({
       <DialogFooter
         actions={
           <>
-            {/* Whoever presses Enter without reading has done nothing yet. */}
+            {/* Has the focus, so that Enter does not confirm. */}
             <Button onClick={onClose} disabled={busy} autoFocus>
               Cancel
             </Button>

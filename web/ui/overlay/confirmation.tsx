@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** To a form the same as a call that failed: it stays open with what was typed. */
+/** A form treats it like a failed call: it stays open with its input. */
 class NotConfirmed extends Error {
   readonly status = 0;
 }
@@ -9,18 +9,18 @@ class NotConfirmed extends Error {
 interface Question {
   title: string;
   text: ReactNode;
-  /** The deed as a verb and its object. */
+  /** Verb and object. */
   confirmLabel: string;
 }
 
 interface Confirmation {
-  /** Resolves once it is confirmed. @throws when it is not, which leaves a form open and silent. */
+  /** Resolves if confirmed. @throws if not; a form then stays open without a message. */
   ask: (question: Question) => Promise<void>;
-  /** To be rendered beside the form. */
+  /** Render it next to the form. */
   dialog: ReactNode;
 }
 
-/** Asks, between the pressing of a form's button and its sending, about something that destroys. */
+/** Confirmation of a destructive action between submit and request of a form. */
 export function useConfirmation(): Confirmation {
   const [asked, setAsked] = useState<Question & { answer: (confirmed: boolean) => void }>();
   const ask = async (question: Question) => {
@@ -36,7 +36,7 @@ export function useConfirmation(): Confirmation {
         destructive
         onConfirm={async () => asked.answer(true)}
         onClose={() => {
-          // After a confirmation this answer comes too late to count.
+          // Has no effect after a confirmation.
           asked.answer(false);
           setAsked(undefined);
         }}

@@ -31,14 +31,14 @@ async function openedDrawer(user: ReturnType<typeof userEvent.setup>) {
   return screen.findByRole('dialog', { name: 'Tea House' });
 }
 
-test('is a modal dialog named by its title, a heading beneath that of the page', async () => {
+test('is a modal dialog named by its title, an h2', async () => {
   const dialog = await openedDrawer(userEvent.setup());
   expect(dialog).toHaveAttribute('aria-modal', 'true');
   expect(dialog).toHaveTextContent('Airport Road');
   expect(screen.getByRole('heading', { level: 2, name: 'Tea House' })).toBeInTheDocument();
 });
 
-test('takes the focus, and Escape closes it and gives the focus back', async () => {
+test('takes the focus; Escape closes it and returns the focus', async () => {
   const user = userEvent.setup();
   const dialog = await openedDrawer(user);
   await waitFor(() => expect(dialog).toHaveFocus());

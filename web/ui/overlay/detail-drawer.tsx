@@ -6,9 +6,9 @@ import { ModalDrawer } from './modal-drawer.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 interface DetailDrawerProps {
-  /** What is looked at: 'Juba Tea House', 'INV-2026-000042'. */
+  /** 'Juba Tea House', 'INV-2026-000042'. */
   title: string;
-  /** Small buttons in the title's line: what leads to the next record. */
+  /** Small buttons next to the title, such as 'next record'. */
   titleActions?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
@@ -16,7 +16,7 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/** One record beside its list; the whole width on a phone. Escape closes it. */
+/** Drawer with one record over its list; full width on a phone. */
 export function DetailDrawer(props: DetailDrawerProps) {
   const { title, titleActions, subtitle, actions, onClose, children } = props;
   useReturnFocus();

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { RowAction } from '../table/row-actions.tsx';
 
-/** What can be done with a record, in a list and in its drawer. */
+/** Actions of a record, in a list and in its drawer. */
 export interface RecordActions<T> {
   of: (record: T) => readonly RowAction[];
-  /** The dialog that is open, to be rendered once beside the list. */
+  /** The open dialog; render it once next to the list. */
   dialog: ReactNode;
 }
 
 type Dialogs<D> = { [N in keyof D]: (record: D[N], close: () => void) => ReactNode };
 
 /**
- * The dialogs that the actions of a list open, one at a time.
+ * Dialogs opened by the actions of a list, one at a time.
  * @example const dialogs = useDialogs({ edit: (user: User, close) => <EditUserForm user={user} onClose={close} /> });
  */
 export function useDialogs<D extends Record<string, unknown>>(dialogs: Dialogs<D>) {

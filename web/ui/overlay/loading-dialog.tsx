@@ -1,20 +1,19 @@
 import { Dialog, DialogBody } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import { Loaded } from '../states.tsx';
-import type { Readable } from '../table/reading.ts';
+import type { Readable } from '../table/readable.ts';
 
 interface LoadingDialogProps<T> {
-  /** The title of the form that it stands for. */
   title: string;
-  /** What is read: 'customer'. */
+  /** 'customer'. */
   noun: string;
   read: Readable<T>;
   onClose: () => void;
-  /** The form itself, with a dialog of its own. */
+  /** The form, with its own dialog. */
   children: (record: T) => ReactNode;
 }
 
-/** The dialog of a form whose record is still being read, or could not be; then the form itself. */
+/** Shows a dialog while the record of a form is loading or failed to load, then the form. */
 export function LoadingDialog<T>({ title, noun, read, onClose, children }: LoadingDialogProps<T>) {
   if (read.data !== undefined) return children(read.data);
   return (

@@ -9,14 +9,13 @@ interface ModalDrawerProps
   > {
   isOpen: boolean;
   onClose: () => void;
-  /** Its name, or the id of the heading inside that is its name. */
+  /** Accessible name, or the id of the heading that contains it. */
   name: { label: string } | { headingId: string };
   children: ReactNode;
 }
 
 /**
- * A dialog at an edge of the window. The dialog is ours: the library's drawer has neither role nor name, and
- * leaves the focus on an invisible catcher.
+ * A dialog at an edge of the window. Adds the role, name and focus that the library's drawer lacks.
  */
 export function ModalDrawer({ name, onClose, children, ...drawer }: ModalDrawerProps) {
   const dialog = useRef<HTMLDivElement>(null);

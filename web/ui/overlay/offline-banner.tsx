@@ -3,12 +3,12 @@ import styles from './offline-banner.module.css';
 
 interface OfflineBannerProps {
   connected: boolean;
-  /** Asks whether the server is there again. */
+  /** Checks whether the server can be reached. */
   onProbe: () => void;
   probeMs?: number;
 }
 
-/** A quiet line while the connection is lost; what was typed stays where it is. */
+/** A line shown while the connection is lost; probes the server until it returns. */
 export function OfflineBanner({ connected, onProbe, probeMs = 5_000 }: OfflineBannerProps) {
   useEffect(() => {
     if (connected) return;

@@ -6,14 +6,14 @@ interface PrintedSheetProps {
   title: string;
   subtitle: string;
   columns: readonly string[];
-  /** Columns from this one on are amounts. */
+  /** Columns from this index on are right-aligned. */
   rightFrom: number;
   rows: readonly (readonly string[])[];
-  /** Once it is printed or given up. */
+  /** Called after printing or cancel. */
   onDone: () => void;
 }
 
-/** A list on paper in place of the screen: mount it to print it. It is not shown otherwise. */
+/** A list for print only: mount it to print it instead of the page. */
 export function PrintedSheet(props: PrintedSheetProps) {
   const { title, subtitle, columns, rightFrom, rows, onDone } = props;
   const done = useRef(onDone);
@@ -21,7 +21,7 @@ export function PrintedSheet(props: PrintedSheetProps) {
   useEffect(() => {
     const finish = () => done.current();
     window.addEventListener('afterprint', finish);
-    // Some browsers return at once and print what stands here then; 'afterprint' says when they have.
+    // Returns at once in some browsers; unmount only after 'afterprint'.
     window.print();
     return () => window.removeEventListener('afterprint', finish);
   }, []);

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to what opened a dialog when the dialog is unmounted. Dialogs here are mounted to be
- * opened, and the library gives the focus back only when it closes one that stays mounted.
+ * Returns the focus to the element that opened a dialog when the dialog is unmounted. The library does so only for
+ * dialogs that stay mounted; ours are mounted to open them.
  */
 export function useReturnFocus(): void {
   const opener = useRef(document.activeElement);
   useEffect(
     () => () => {
       const { current } = opener;
-      // A menu's item is gone with its menu; the screen is the next best place.
+      // A menu item may no longer exist; then focus the page.
       const target =
         current instanceof HTMLElement && current !== document.body && current.isConnected
           ? current

@@ -1,12 +1,12 @@
 import { Button, Intent, OverlayToaster, Position, type Toaster } from '@blueprintjs/core';
-import type { Failure } from '../table/reading.ts';
+import type { Failure } from '../table/readable.ts';
 import styles from './toaster.module.css';
 
 /** seeds/000 9: one at a time, 5000 ms. */
 const TOAST_MS = 5000;
 
-/** What comes next is offered for longer: it has to be read and chosen. */
-const OFFER_MS = 12_000;
+/** Toasts with buttons are shown longer. */
+const ACTIONS_MS = 12_000;
 
 export interface ToastAction {
   label: string;
@@ -15,14 +15,14 @@ export interface ToastAction {
 
 let toaster: Promise<Toaster> | undefined;
 
-/** Made once, outside the pages, so that a message survives the page that it leads away from. */
-function theToaster(): Promise<Toaster> {
+/** One toaster outside the pages, so that a toast survives navigation. */
+function getToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create({ maxToasts: 1, position: Position.BOTTOM_RIGHT });
   return toaster;
 }
 
-/** Counts what was said, so that a toast knows whether another took its place. */
-let said = 0;
+/** Number of the last toast, to detect whether a toast was replaced. */
+let lastToast = 0;
 
 async function show(
   title: string,
@@ -31,9 +31,9 @@ async function show(
   then?: () => void,
   actions: readonly ToastAction[] = [],
 ): Promise<void> {
-  const shown = await theToaster();
-  said += 1;
-  const mine = said;
+  const shown = await getToaster();
+  lastToast += 1;
+  const mine = lastToast;
   shown.clear();
   shown.show({
     message: (
@@ -59,30 +59,32 @@ async function show(
       </>
     ),
     intent,
-    timeout: actions.length > 0 ? OFFER_MS : TOAST_MS,
+    timeout: actions.length > 0 ? ACTIONS_MS : TOAST_MS,
     className: styles.toast ?? '',
     onDismiss: () => {
-      if (mine === said) then?.();
+      if (mine === lastToast) then?.();
     },
   });
 }
 
-/** Says that something was done. */
 export function toast(title: string, text?: string): void {
   show(title, text, Intent.NONE).catch(reportError);
 }
 
-/** Says that something was done, and offers what comes next. */
-export function toastOffering(title: string, text: string, actions: readonly ToastAction[]): void {
+/** A toast with buttons for the next actions. */
+export function toastWithActions(
+  title: string,
+  text: string,
+  actions: readonly ToastAction[],
+): void {
   show(title, text, Intent.NONE, undefined, actions).catch(reportError);
 }
 
-/** Says one thing and, once that has stood its time, another; whatever is said meanwhile ends it. */
-export function toastInTurn(first: [title: string, text: string], next: typeof first): void {
+/** Shows two toasts one after the other; another toast in between cancels the second. */
+export function toastSequence(first: [title: string, text: string], next: typeof first): void {
   show(...first, Intent.NONE, () => toast(...next)).catch(reportError);
 }
 
-/** Says what is about to happen. */
 export function toastWarning(title: string, text?: string): void {
   show(title, text, Intent.WARNING).catch(reportError);
 }
@@ -92,13 +94,13 @@ export function toastError(text: string, title = 'Error'): void {
   show(title, text, Intent.DANGER).catch(reportError);
 }
 
-/** Tells of a failed action in the words it came with. */
+/** Shows the message of a failed action. */
 export function toastFailure(failure: Failure, title = 'Error'): void {
   toastError(failure.message, title);
 }
 
-/** Takes away what is shown. */
+/** Removes the current toast. */
 export function clearToasts(): void {
-  said += 1;
+  lastToast += 1;
   toaster?.then((shown) => shown.clear()).catch(reportError);
 }

@@ -3,12 +3,12 @@ import type { Cents } from '@nimule/core/kernel/money';
 import { DateText, Id, Money } from '../values.tsx';
 import type { Column } from './data-table-column.ts';
 
-/** The fields of a row that hold such a value. */
+/** Names of the fields of T with values of type V. */
 type FieldOf<T, V> = { [K in keyof T]-?: T[K] extends V ? K : never }[keyof T] & string;
 
 type Settings<T> = Partial<Omit<Column<T>, 'id' | 'header' | 'cell' | 'kind'>>;
 
-/** A column of identifiers, which heads the card on a phone; `plain` leaves out the copy button. */
+/** A column of identifiers, the heading of the card on a phone. `plain`: no copy button. */
 export function idColumn<T>(
   field: FieldOf<T, string>,
   header: string,
@@ -34,7 +34,7 @@ interface MoneySettings<T> extends Settings<T> {
   dashForZero?: boolean;
 }
 
-/** A column of amounts in dollars, with pounds beneath where `ssp` names their field. */
+/** A column of amounts in dollars, with the pounds of the field `ssp` below. */
 export function moneyColumn<T>(
   field: FieldOf<T, Cents>,
   header: string,

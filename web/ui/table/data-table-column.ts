@@ -4,26 +4,26 @@ import type { SortDirection } from './list-state.ts';
 import { FIT_LESSER, type Fit } from './table-fit.ts';
 
 export interface Column<T> {
-  /** Also the name that the server sorts by. */
+  /** Also the sort key of the server. */
   id: string;
   header: string;
   cell: (row: T) => ReactNode;
   /**
-   * What the column holds; 'text' without it. Text is cut with an ellipsis where it is long, the others never are.
-   * Money and counts stand at the right. Money, counts and dates sort descending first.
+   * Defaults to 'text'. Long text is cut with an ellipsis, other kinds are not. Money and counts are right-aligned. Money,
+   * counts and dates sort descending first.
    */
   kind?: 'text' | 'id' | 'tag' | 'date' | 'money' | 'count';
-  /** Where `kind` does not say it. */
+  /** Overrides the alignment of `kind`. */
   align?: 'left' | 'right';
   sortable?: boolean;
   /**
-   * 1 heads the card that a row becomes on a phone, 2 is a labelled line of it, 3 is shown only in a table with
-   * room, 4 in one with plenty. Without it, 2. How much room there is, is measured; see `useFit`.
+   * On a phone each row is a card: 1 is its heading, 2 a labelled line. 3 and 4 are shown only in wide tables, 4 is hidden
+   * first. Defaults to 2. The available width is measured, see `useFit`.
    */
   priority?: 1 | 2 | 3 | 4;
-  /** Left out where the table would not fit otherwise, but a line of the card all the same. */
+  /** Hidden if the table does not fit otherwise, but shown in the card. */
   lesser?: boolean;
-  /** A CSS width, where the content does not say enough. */
+  /** CSS width. */
   width?: string;
 }
 
@@ -31,12 +31,12 @@ export function isRight<T>({ align, kind }: Column<T>): boolean {
   return align ? align === 'right' : kind === 'money' || kind === 'count';
 }
 
-/** The largest amount and the newest date are what is looked for; names are read from A. */
+/** Dates and right-aligned columns sort descending first, others ascending. */
 export function firstDirection<T>(column: Column<T>): SortDirection {
   return column.kind === 'date' || isRight(column) ? 'descending' : 'ascending';
 }
 
-/** The columns that are shown at a fit. */
+/** Columns shown at a fit level. */
 export function columnsAt<T>(columns: readonly Column<T>[], fit: Fit): readonly Column<T>[] {
   const priority = fit < 1 ? 4 : fit < 2 ? 3 : 2;
   return columns.filter(
@@ -49,7 +49,7 @@ export function classesOf<T>(column: Column<T>): string {
   return `${styles[`priority${column.priority ?? 2}`] ?? ''} ${right}`;
 }
 
-/** Of what is inside a cell. */
+/** Class of the cell content. */
 export function contentClassOf<T>(column: Column<T>): string | undefined {
   return (column.kind ?? 'text') === 'text' && !isRight(column) ? styles.text : styles.whole;
 }

@@ -2,8 +2,8 @@ import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ChevronRightIcon, RefreshIcon } from '@blueprintjs/icons';
 import type { Page } from '@nimule/core/kernel/paging';
 import type { JSX } from 'react';
-import { heldBack } from '../form/held-back.tsx';
-import { inWords } from '../tags.tsx';
+import { softDisabled } from '../form/submit-button.tsx';
+import { humanize } from '../tags.tsx';
 import styles from './data-table-pager.module.css';
 import { chooseDensity, type Density, densities } from './density.ts';
 import { type ListState, PAGE_SIZES } from './list-state.ts';
@@ -11,19 +11,19 @@ import { type ListState, PAGE_SIZES } from './list-state.ts';
 const count = new Intl.NumberFormat('en-US');
 
 interface DataTablePagerProps {
-  /** What the table lists: several on one screen each have their pages. */
+  /** What the table lists, for the accessible name. */
   label: string;
   list: ListState;
   page: Page<unknown> | undefined;
-  /** The page before, while `page` is being read or cannot be. */
+  /** The previous page, while `page` is loading or failed. */
   previous: Page<unknown> | undefined;
   onRefresh: () => void;
-  /** The height of rows; undefined where there is none to choose. */
+  /** Row height; undefined if it cannot be chosen. */
   density: Density | undefined;
 }
 
-/** '26–50 of 5,174'; the total may come later than the rows. */
-export function rangeInWords(first: number, shown: number, total: number | undefined): string {
+/** '26–50 of 5,174', or without the total while it is not known. */
+export function formatRange(first: number, shown: number, total: number | undefined): string {
   if (shown === 0) return total ? `0 of ${count.format(total)}` : '0';
   const range = `${count.format(first)}–${count.format(first + shown - 1)}`;
   return total === undefined ? range : `${range} of ${count.format(total)}`;
@@ -46,7 +46,7 @@ export function DataTablePager({
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
       <span className={styles.range} role="status">
-        {page && rangeInWords(first, rows.length, total)}
+        {page && formatRange(first, rows.length, total)}
       </span>
       <Button
         variant="minimal"
@@ -62,7 +62,7 @@ export function DataTablePager({
           aria-label="Height of rows"
           value={density}
           onChange={(event) => chooseDensity(event.target.value as Density)}
-          options={densities.map((value) => ({ value, label: `${inWords(value)} rows` }))}
+          options={densities.map((value) => ({ value, label: `${humanize(value)} rows` }))}
         />
       )}
       <HTMLSelect
@@ -97,11 +97,11 @@ interface StepProps {
   onStep: () => void;
 }
 
-/** Keeps the focus where the pages end: whoever got there may want to go back. */
+/** Previous or next page; keeps the focus on the first and last page. */
 function Step({ label, icon, isPossible, onStep }: StepProps) {
   return (
     <Button
-      {...heldBack(!isPossible)}
+      {...softDisabled(!isPossible)}
       variant="minimal"
       icon={icon}
       aria-label={label}

@@ -55,14 +55,14 @@ interface RowProps<T> {
   columns: readonly Column<T>[];
   rowName: (row: T) => string;
   actions: ((row: T) => readonly RowAction[]) | undefined;
-  /** The actions stand behind a menu, whatever their number. */
+  /** Shows all actions in a menu. */
   isNarrow: boolean;
   onOpen: ((row: T) => void) | undefined;
 }
 
 export function Row<T>({ row, columns, rowName, actions, isNarrow, onOpen }: RowProps<T>) {
   return (
-    // The row is a convenience for the mouse; the same stands among its actions.
+    // A click on the row is a shortcut for the mouse; `actions` has the same for the keyboard.
     <tr
       className={onOpen ? styles.opens : undefined}
       onClick={(event) => {
@@ -87,7 +87,7 @@ interface SkeletonRowsProps<T> {
   columns: readonly Column<T>[];
   hasActions: boolean;
   count: number;
-  /** In pixels; 0 leaves it to the style sheet. */
+  /** In pixels; 0 for the height of the style sheet. */
   height: number;
 }
 
@@ -112,19 +112,19 @@ export function SkeletonRows<T>({ columns, hasActions, count, height }: Skeleton
 interface SumRowProps<T> {
   columns: readonly Column<T>[];
   hasActions: boolean;
-  /** By the id of the column under which they stand. */
+  /** By column id. */
   sums: Readonly<Record<string, ReactNode>>;
-  /** Of rows on all pages; undefined while it is not known. */
+  /** Number of rows on all pages; undefined while it is not known. */
   total: number | undefined;
 }
 
-/** The sums over all pages, as the last line. */
+/** Table footer with the sums over all pages. */
 export function SumRow<T>({ columns, hasActions, sums, total }: SumRowProps<T>) {
   const label = total === undefined ? 'Total' : `Total of ${count.format(total)}`;
   const first = columns.findIndex(({ id }) => sums[id] !== undefined);
-  // Of the columns that have sums, the room may have left none.
+  // All columns with sums may be hidden.
   if (first < 0) return null;
-  // The words stand under the columns before the first sum, and in its own cell where that is the first column.
+  // The label spans the columns before the first sum, or shares the cell if that is the first column.
   const rest = first === 0 ? columns.slice(1) : columns.slice(first);
   const firstColumn = columns[0];
   return (

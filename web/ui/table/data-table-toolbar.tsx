@@ -3,7 +3,7 @@ import { SearchIcon } from '@blueprintjs/icons';
 import { isIsoDate } from '@nimule/core/kernel/dates';
 import { MAX_SEARCH } from '@nimule/core/kernel/paging';
 import { type ReactNode, useRef, useState } from 'react';
-import { DateBox } from '../form/date-box.tsx';
+import { DateInput } from '../form/date-input.tsx';
 import styles from './data-table-toolbar.module.css';
 import type { ListState } from './list-state.ts';
 
@@ -62,7 +62,7 @@ interface DateFilterProps {
   onChange: (value: string) => void;
 }
 
-/** Filters by a day once the box holds one, or nothing. */
+/** Applies the filter when the input is a valid date or empty. */
 function DateFilter({ label, value, onChange }: DateFilterProps) {
   const [typed, setTyped] = useState(value);
   const shown = useRef(value);
@@ -71,7 +71,7 @@ function DateFilter({ label, value, onChange }: DateFilterProps) {
     setTyped(value);
   }
   return (
-    <DateBox
+    <DateInput
       label={label}
       aria-label={label}
       placeholder={label}

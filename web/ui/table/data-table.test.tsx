@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { type Column, DataTable } from './data-table.tsx';
 import { columnsAt, firstDirection } from './data-table-column.ts';
-import { rangeInWords } from './data-table-pager.tsx';
+import { formatRange } from './data-table-pager.tsx';
 import { defineFilters } from './filters.ts';
 import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
-import type { Readable } from './reading.ts';
+import type { Readable } from './readable.ts';
 
 interface Shop {
   id: number;
@@ -73,7 +73,7 @@ const page = (read: Shops, sums?: Record<string, ReactNode>) => (
 const show = (read: Shops, sums?: Record<string, ReactNode>) => render(page(read, sums));
 
 describe('a table', () => {
-  test('stands in its size while it loads', () => {
+  test('has its final size while loading', () => {
     show(loading);
     const table = screen.getByRole('table', { name: 'Shops, loading' });
     expect(table).toHaveAttribute('aria-busy', 'true');
@@ -81,7 +81,7 @@ describe('a table', () => {
     expect(screen.queryByText('No shops')).not.toBeInTheDocument();
   });
 
-  test('says what to do when there is nothing, and otherwise that nothing matches', async () => {
+  test('distinguishes an empty list from no match', async () => {
     const { unmount } = show(shops([], 0));
     expect(screen.getByText('Open the first one.')).toBeVisible();
     unmount();
@@ -91,23 +91,23 @@ describe('a table', () => {
     expect(window.location.search).toBe('');
   });
 
-  test('tells a failure and tries again', async () => {
+  test('shows an error and retries', async () => {
     const refresh = vi.fn();
     show({ ...idle, data: undefined, error: { message: 'The link is down.' }, refresh });
     expect(screen.getByRole('alert')).toHaveTextContent('The link is down.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refresh).toHaveBeenCalledOnce();
-    // The button goes with the failure.
+    // The button is removed with the error.
     expect(screen.getByRole('region', { name: 'Shops' })).toHaveFocus();
   });
 
-  test('keeps its rows when only reading them again has failed', () => {
+  test('keeps its rows if a refetch fails', () => {
     show({ ...shops([{ id: 1, name: 'Tea' }], 1), error: { message: 'The link is down.' } });
     expect(screen.getByRole('cell', { name: 'Tea' })).toBeVisible();
     expect(screen.getByText(/could not be read again: The link is down/)).toBeVisible();
   });
 
-  test('keeps its height and its pages, and with them the focus, while another page is read', async () => {
+  test('keeps its height, the pager and the focus while another page is loading', async () => {
     const many = Array.from({ length: 12 }, (_, id) => ({ id, name: `Shop ${id}` }));
     const { rerender } = show(shops(many, 60));
     const next = screen.getByRole('button', { name: 'Next page' });
@@ -124,12 +124,12 @@ describe('a table', () => {
     expect(asked.page).toBe(1);
   });
 
-  test('does not say that nothing is there while it is read', () => {
+  test('does not show the empty state while loading', () => {
     show({ ...shops([], 0), isRefreshing: true });
     expect(screen.queryByText('No shops')).not.toBeInTheDocument();
   });
 
-  test('a click on a row opens it, a click on its action does not', async () => {
+  test('a click on a row opens it, a click on an action does not', async () => {
     opened.mockClear();
     edited.mockClear();
     show(shops([{ id: 1, name: 'Tea' }], 1));
@@ -140,7 +140,7 @@ describe('a table', () => {
     expect(opened).toHaveBeenCalledWith({ id: 1, name: 'Tea' });
   });
 
-  test('ends in the sums of all pages, and keeps their number while another page is read', () => {
+  test('shows sums of all pages, and keeps their count while another page is loading', () => {
     const { rerender } = show(shops([{ id: 1, name: 'Tea' }], 1300), { id: '$9.00' });
     const line = () => screen.getByRole('rowheader', { name: 'Total of 1,300' }).closest('tr');
     expect(line()).toHaveTextContent('Total of 1,300$9.00');
@@ -151,7 +151,7 @@ describe('a table', () => {
     expect(screen.getByRole('rowheader')).toHaveTextContent('Total Of shops');
   });
 
-  test('takes the height of rows that was chosen in any of them, and remembers it', async () => {
+  test('uses and stores the row height for all tables', async () => {
     const { unmount } = show(shops([{ id: 1, name: 'Tea' }], 1));
     const choice = () => screen.getByRole('combobox', { name: 'Height of rows' });
     expect(choice()).toHaveValue('compact');
@@ -166,7 +166,7 @@ describe('a table', () => {
     expect(choice()).toHaveValue('compact');
   });
 
-  test('an action that is not offered stays reachable and does nothing', async () => {
+  test('a disabled action is focusable and does nothing', async () => {
     edited.mockClear();
     show(shops([{ id: 1, name: 'Tea' }], 1));
     const button = screen.getByRole('button', { name: 'Delete Tea' });
@@ -176,8 +176,8 @@ describe('a table', () => {
   });
 });
 
-describe('the view of a list', () => {
-  test('is kept in the address and read from it', async () => {
+describe('list state', () => {
+  test('is kept in the URL', async () => {
     window.history.replaceState(null, '', '/?status=shut&sort=-id&page=3&size=50&q=tea&tab=x');
     show(shops([{ id: 1, name: 'Tea' }], 150));
     expect(asked).toEqual({
@@ -187,18 +187,18 @@ describe('the view of a list', () => {
       pageSize: 50,
     });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'all');
-    // Narrowing goes back to the first page, and leaves what is not the list's alone.
+    // A filter goes back to page 1 and keeps other parameters.
     expect(window.location.search).toBe('?sort=-id&size=50&q=tea&tab=x');
     expect(asked.filter).toEqual({ q: 'tea' });
   });
 
-  test('what an old bookmark says wrongly is ignored', () => {
+  test('ignores invalid values of old bookmarks', () => {
     window.history.replaceState(null, '', '/?status=nonsense&sort=-colour&page=-4&size=0');
     show(shops([], 0));
     expect(asked).toEqual({ filter: {}, sort: 'name', page: 1, pageSize: 25 });
   });
 
-  test('sorts one way and then the other', async () => {
+  test('toggles the direction of the sort', async () => {
     show(shops([{ id: 1, name: 'Tea' }], 1));
     const header = () => screen.getByRole('columnheader', { name: 'Name' });
     expect(header()).toHaveAttribute('aria-sort', 'ascending');
@@ -207,7 +207,7 @@ describe('the view of a list', () => {
     expect(window.location.search).toBe('?sort=-name');
   });
 
-  test('sorts numbers from the largest', async () => {
+  test('sorts numbers descending first', async () => {
     show(shops([{ id: 1, name: 'Tea' }], 1));
     const header = screen.getByRole('columnheader', { name: 'Number' });
     await userEvent.click(within(header).getByRole('button'));
@@ -216,12 +216,12 @@ describe('the view of a list', () => {
     expect(header).toHaveAttribute('aria-sort', 'ascending');
   });
 
-  test('names its pages, of which a screen may have several', () => {
+  test('names the pager by the list', () => {
     show(shops([{ id: 1, name: 'Tea' }], 26));
     expect(screen.getByRole('navigation', { name: 'Pages of Shops' })).toBeVisible();
   });
 
-  test('turns pages as far as there are any', async () => {
+  test('changes pages within the range', async () => {
     show(shops([{ id: 1, name: 'Tea' }], 26));
     const [previous, next] = ['Previous page', 'Next page'].map((name) =>
       screen.getByRole('button', { name }),
@@ -231,7 +231,7 @@ describe('the view of a list', () => {
     next.focus();
     await userEvent.keyboard('{Enter}');
     expect(window.location.search).toBe('?page=2');
-    // At either end the focus stays where it is, and nothing more happens.
+    // On the first and last page the button keeps the focus and does nothing.
     expect(ended(next)).toBe(true);
     expect(next).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -245,7 +245,7 @@ describe('the view of a list', () => {
     expect(asked.page).toBe(1);
   });
 
-  test('a page that is no longer there leads to the first', async () => {
+  test('a page beyond the end has a button to the first', async () => {
     window.history.replaceState(null, '', '/?page=9');
     show(shops([], 30));
     await userEvent.click(screen.getByRole('button', { name: 'Go to the first page' }));
@@ -262,7 +262,7 @@ describe('searching', () => {
     vi.useRealTimers();
   });
 
-  test('waits until the typing pauses, and follows the back button', () => {
+  test('is debounced, and follows the back button', () => {
     window.history.replaceState(null, '', '/?page=2');
     show(shops([{ id: 1, name: 'Tea' }], 100));
     const box = screen.getByRole('searchbox', { name: 'Search shops' });
@@ -282,7 +282,7 @@ describe('searching', () => {
   });
 });
 
-test('columns go by how little they matter, and come back as lines of a card', () => {
+test('hides columns by priority and shows them in cards', () => {
   const cell = () => '';
   const all: Column<Shop>[] = [
     { id: 'name', header: 'Name', cell, priority: 1 },
@@ -309,8 +309,8 @@ test('columns go by how little they matter, and come back as lines of a card', (
   ]);
 });
 
-test('the range is told with and without the total', () => {
-  expect(rangeInWords(26, 25, 5174)).toBe('26–50 of 5,174');
-  expect(rangeInWords(1, 25, undefined)).toBe('1–25');
-  expect(rangeInWords(1, 0, 0)).toBe('0');
+test('formats the range with and without the total', () => {
+  expect(formatRange(26, 25, 5174)).toBe('26–50 of 5,174');
+  expect(formatRange(1, 25, undefined)).toBe('1–25');
+  expect(formatRange(1, 0, 0)).toBe('0');
 });

@@ -9,7 +9,7 @@ import { HeaderCell, Row, SkeletonRows, SumRow } from './data-table-rows.tsx';
 import { DataTableToolbar } from './data-table-toolbar.tsx';
 import { useDensity } from './density.ts';
 import type { ListState } from './list-state.ts';
-import type { Readable } from './reading.ts';
+import type { Readable } from './readable.ts';
 import type { RowAction } from './row-actions.tsx';
 import { FIT_CARDS, FIT_MENU, useFit } from './table-fit.ts';
 
@@ -21,37 +21,37 @@ interface EmptyText {
   action?: ReactElement;
 }
 
-interface DataTableProps<T> {
-  /** What the table lists, read out to those who do not see it. */
+export interface DataTableProps<T> {
+  /** Accessible name. */
   label: string;
   columns: readonly Column<T>[];
   rowKey: (row: T) => string | number;
-  /** The row in a word or two, for the labels of its actions. */
+  /** Short name of the row, for the labels of its actions. */
   rowName: (row: T) => string;
   read: Readable<Page<T>>;
   list: ListState;
-  /** Nothing is there at all, and what to do next. */
+  /** Shown if there are no rows at all. */
   empty: EmptyText;
-  /** Nothing matches the search and filters; without it, a general text. */
+  /** Shown if nothing matches search and filters; has a default. */
   noMatch?: Omit<EmptyText, 'action'>;
-  /** Placeholder of the search box; without it there is none. */
+  /** Placeholder of the search input; without it there is no search. */
   search?: string;
   /** Buttons at the end of the toolbar: Export, Add. */
   tools?: ReactNode;
   actions?: (row: T) => readonly RowAction[];
-  /** A click on the row; offer the same as an action, for the keyboard. */
+  /** Click on a row; `actions` must have the same for the keyboard. */
   onOpen?: (row: T) => void;
   /**
-   * What the server summed over all pages of the list as it is searched and filtered, by the id of the column: a last
-   * line, 'Total of N', that stays in sight. Undefined while it is not known.
+   * Sums over all pages of the filtered list, by column id, shown in a sticky footer 'Total of N'. Undefined while not
+   * known.
    */
   sums?: Readonly<Record<string, ReactNode>> | undefined;
 }
 
 const MAX_SKELETON_ROWS = 8;
 
-/** Another page of the list begins at its top, whoever turned to it: a button below, or the way back. */
-function useTopOfPage(frame: RefObject<HTMLElement | null>, page: number): void {
+/** Scrolls to the top of the list when the page changes. */
+function useScrollToTop(frame: RefObject<HTMLElement | null>, page: number): void {
   const shown = useRef(page);
   useEffect(() => {
     if (shown.current === page) return;
@@ -63,12 +63,12 @@ function useTopOfPage(frame: RefObject<HTMLElement | null>, page: number): void 
 }
 
 /**
- * A list that the server searches, sorts and pages. Loading, emptiness and failure are its own, so no
- * screen can forget them; on a phone each row becomes a card.
+ * A list that the server searches, sorts and pages. Includes loading, empty and error states; on a phone each row is a
+ * card.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, rowKey, rowName, read, list, actions, onOpen, sums } = props;
-  // That there is nothing is said only of what was asked last.
+  // An empty page while refreshing may belong to the previous query.
   const isEmpty = read.data?.rows.length === 0;
   const page = isEmpty && read.isRefreshing ? undefined : read.data;
   const rows = page?.rows;
@@ -81,12 +81,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   }, [rows]);
   const beyondLastPage = isEmpty && list.page > 1;
   const frame = useRef<HTMLElement>(null);
-  useTopOfPage(frame, list.page);
+  useScrollToTop(frame, list.page);
   const density = useDensity();
   const fit = useFit(frame, [rows, props.columns, density, sums]);
   const isCards = fit === FIT_CARDS;
   const columns = columnsAt(props.columns, fit);
-  // For a button that goes with what it mends: the focus would fall to the top of the page.
+  // For buttons that are removed by their own action: otherwise the focus is lost.
   const keepFocus = () => frame.current?.focus({ preventScroll: true });
   const retry = () => {
     keepFocus();
@@ -104,7 +104,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
       {read.error && !rows ? (
         <ErrorState error={read.error} onRetry={read.refresh} />
       ) : rows?.length === 0 ? (
-        <NoRows {...props} beyondLastPage={beyondLastPage} onMended={keepFocus} />
+        <NoRows {...props} beyondLastPage={beyondLastPage} onRecover={keepFocus} />
       ) : (
         <div>
           <table
@@ -144,7 +144,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 <SkeletonRows
                   columns={columns}
                   hasActions={actions !== undefined}
-                  // In place of other rows, as many and as high: the page does not jump.
+                  // As many and as high as the previous rows, to avoid a layout shift.
                   count={last.current?.rows.length || Math.min(list.pageSize, MAX_SKELETON_ROWS)}
                   height={rowHeight.current}
                 />
@@ -173,7 +173,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         label={label}
         list={list}
         page={page}
-        // Stays while another page comes or fails to, and the focus with it.
+        // Keeps the pager, and the focus in it, while another page is loading or failed.
         previous={last.current}
         onRefresh={read.refresh}
         density={isCards ? undefined : density}
@@ -184,13 +184,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
 interface NoRowsProps<T> extends DataTableProps<T> {
   beyondLastPage: boolean;
-  /** The button that led back to rows goes with the next of them. */
-  onMended: () => void;
+  /** Called before the button that is about to be removed shows rows again. */
+  onRecover: () => void;
 }
 
-function NoRows<T>({ list, empty, noMatch, beyondLastPage, onMended }: NoRowsProps<T>) {
-  const mend = (change: () => void) => () => {
-    onMended();
+function NoRows<T>({ list, empty, noMatch, beyondLastPage, onRecover }: NoRowsProps<T>) {
+  const recover = (change: () => void) => () => {
+    onRecover();
     change();
   };
   if (beyondLastPage) {
@@ -198,7 +198,7 @@ function NoRows<T>({ list, empty, noMatch, beyondLastPage, onMended }: NoRowsPro
       <Empty
         title={`There is no page ${list.page}`}
         description="The list has become shorter."
-        action={<Button onClick={mend(() => list.setPage(1))}>Go to the first page</Button>}
+        action={<Button onClick={recover(() => list.setPage(1))}>Go to the first page</Button>}
       />
     );
   }
@@ -207,7 +207,7 @@ function NoRows<T>({ list, empty, noMatch, beyondLastPage, onMended }: NoRowsPro
     <Empty
       title={noMatch?.title ?? 'Nothing matches'}
       description={noMatch?.description ?? 'Nothing matches your current search and filters.'}
-      action={<Button onClick={mend(list.clear)}>Clear search and filters</Button>}
+      action={<Button onClick={recover(list.clear)}>Clear search and filters</Button>}
     />
   );
 }

@@ -6,7 +6,7 @@ export type Density = (typeof densities)[number];
 const STORED = 'nimule.rows';
 const listeners = new Set<() => void>();
 
-/** The height of rows that this browser's user chose; compact without a choice. */
+/** The row height stored in this browser; compact by default. */
 function chosenDensity(): Density {
   const stored = localStorage.getItem(STORED);
   return densities.find((density) => density === stored) ?? 'compact';
@@ -19,7 +19,7 @@ export function chooseDensity(density: Density): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  // The other tabs of this browser hear of it by the event, which the own tab does not get.
+  // 'storage' fires only in other tabs; this tab uses the listeners.
   window.addEventListener('storage', changed);
   listeners.add(changed);
   return () => {
@@ -28,7 +28,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The chosen height of rows, the same in all tables. */
+/** The chosen row height, the same for all tables. */
 export function useDensity(): Density {
   return useSyncExternalStore(subscribe, chosenDensity);
 }

@@ -8,7 +8,7 @@ const query = z.object({
   clerk: z.string().optional(),
 });
 
-test('the options come from the schema, all of them first, with words where the value says too little', () => {
+test('options come from the schema, after all, with optional labels', () => {
   const [status] = defineFilters(query, {
     status: { label: 'Status', all: 'All statuses', labels: { late: 'Too late' } },
   });
@@ -20,12 +20,12 @@ test('the options come from the schema, all of them first, with words where the 
   expect(status?.takesAny).toBe(false);
 });
 
-test('a list may offer fewer in another order', () => {
+test('options can be a subset in another order', () => {
   const [status] = defineFilters(query, { status: { label: 'Status', options: ['late'] } });
   expect(status?.options?.map(({ value }) => value)).toEqual(['all', 'late']);
 });
 
-test('without options it takes any value, as does one whose options come later', () => {
+test('accepts any value without options, or with takesAny', () => {
   const [from, clerk] = defineFilters(query, {
     from: { label: 'From day' },
     clerk: { label: 'Recorded by', all: 'Anyone', options: [], takesAny: true },

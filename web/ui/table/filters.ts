@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { inWords } from '../tags.tsx';
+import { humanize } from '../tags.tsx';
 
-/** One filter of a list, as the toolbar shows it and the address keeps it. */
+/** One filter of a list, in the toolbar and in the URL. */
 export interface TableFilter {
-  /** Its name in the list state, in the address and in the query. */
+  /** Name in the list state, the URL and the query. */
   name: string;
   label: string;
-  /** What it can be, its default first; a date box without them. */
+  /** Options, the default first; without them a date input. */
   options?: readonly { value: string; label: string }[];
-  /** Any value is kept in the address, also one that is not offered (yet). */
+  /** Accepts values from the URL that are not (yet) among the options. */
   takesAny: boolean;
 }
 
 export interface FilterDefinition {
   label: string;
-  /** The label of 'all', which is the default: 'All statuses'. */
+  /** Label of the default option 'all': 'All statuses'. */
   all?: string;
-  /** The words of the options; those that are left out are written as `inWords` does. */
+  /** Labels of the options; default `humanize`. */
   labels?: Partial<Record<string, string>> | ((value: string) => string);
-  /** What is offered, in this order; without it, what the schema lists. A date box where that lists nothing. */
+  /** Options in order; default: the enum of the schema, or a date input if it is not an enum. */
   options?: readonly string[];
-  /** The options come from the server, after the address was read: a bookmarked one is not dropped. */
+  /** For options loaded from the server: keeps a bookmarked value before they arrive. */
   takesAny?: boolean;
 }
 
@@ -31,8 +31,8 @@ function valuesOf(schema: unknown): readonly string[] | undefined {
 }
 
 /**
- * The filters of a list, stated once: `useListState` keeps them in the address and puts them into the query, the
- * toolbar shows them. Names and options come from the schema of the list's query.
+ * Filters of a list: `useListState` keeps them in the URL and the query, the toolbar shows them. Names and options come
+ * from the schema of the list's query.
  * @example const filters = defineFilters(supplierFilter, { status: { label: 'Status', all: 'All statuses' } });
  */
 export function defineFilters<S extends z.ZodRawShape>(
@@ -46,7 +46,7 @@ export function defineFilters<S extends z.ZodRawShape>(
       const values = definition.options ?? valuesOf(schema.shape[name]);
       if (!values) return [{ name, label, takesAny: true }];
       const wordsOf = (value: string) =>
-        typeof labels === 'function' ? labels(value) : (labels[value] ?? inWords(value));
+        typeof labels === 'function' ? labels(value) : (labels[value] ?? humanize(value));
       const options = [
         { value: takesAny ? '' : 'all', label: all },
         ...values

@@ -9,34 +9,32 @@ export const PAGE_SIZES = [25, 50, 100] as const;
 export type SortDirection = 'ascending' | 'descending';
 
 interface ListOptions<C extends string> {
-  /** As `defineFilters` made them. */
+  /** From `defineFilters`. */
   filters?: readonly TableFilter[];
-  /** Columns that the server sorts by; left out, the one it begins with. */
+  /** Sortable columns; default: the initial one. */
   sorts?: readonly C[];
-  /** Column to begin with, '-column' for descending. */
+  /** Initial sort, '-column' for descending. */
   sort: SortText<C>;
   pageSize?: number;
-  /** Keeps two lists on one screen apart in the address. */
+  /** Prefix of the URL parameters, for two lists on one screen. */
   prefix?: string;
 }
 
 export interface ListState<C extends string = string> {
-  /** What stands in the search box. */
   searchText: string;
   setSearchText: (text: string) => void;
-  /** The filters that the toolbar shows. */
   filters: readonly TableFilter[];
-  /** What is chosen of them, by name. */
+  /** Current values of the filters, by name. */
   chosen: Readonly<Record<string, string>>;
   setFilter: (name: string, value: string) => void;
   sort: SortText<C>;
-  /** In the direction given, ascending without one, and in the other the second time. */
+  /** Sorts in direction `first` (default ascending), the second time in the other. */
   sortBy: (column: string, first?: SortDirection) => void;
   page: number;
   setPage: (page: number) => void;
   pageSize: number;
   setPageSize: (size: number) => void;
-  /** What the server is asked for: the search and the filters that are not 'all'. */
+  /** Query for the server: search and filters that are not 'all'. */
   filter: Record<string, string | undefined>;
   isFiltered: boolean;
   clear: () => void;
@@ -50,7 +48,7 @@ function defaultOf({ options }: TableFilter): string {
 
 function chosenOf(filter: TableFilter, text: string | null): string {
   if (filter.takesAny) return text ?? '';
-  // An old bookmark may hold a value that is no longer offered.
+  // An old bookmark may have a value that is no longer offered.
   const isOffered = filter.options?.some(({ value }) => value === text);
   return text !== null && isOffered ? text : defaultOf(filter);
 }
@@ -65,8 +63,8 @@ function wholeFrom(text: string | null, fallback: number, max: number): number {
 }
 
 /**
- * Search, filters, sort and page of a list, kept in the address so that a view can be bookmarked and
- * sent. Typing is written there once it pauses; whatever narrows the list goes back to page 1.
+ * Search, filters, sort and page of a list, kept in the URL so that a view can be bookmarked. The search is debounced;
+ * a changed search, filter, sort or page size goes back to page 1.
  */
 export function useListState<const C extends string = string>(
   options: ListOptions<C>,
@@ -105,7 +103,7 @@ export function useListState<const C extends string = string>(
   latestWrite.current = write;
   useEffect(() => {
     if (q === written.current) return;
-    // Changed from outside: back, forward, a link.
+    // The URL was changed by back, forward or a link.
     written.current = q;
     setSearchText(q);
   }, [q]);

@@ -6,19 +6,19 @@ import styles from './row-actions.module.css';
 
 export interface RowAction extends MenuAction {
   icon: ReactElement;
-  /** Always beside the row; the others go behind the menu once there are many. */
+  /** Shown as a button even if there is a menu. */
   prominent?: boolean;
 }
 
 interface RowActionsProps {
-  /** What the row is, so that 'Edit' is read out as 'Edit SC003'. */
+  /** Name of the row, for labels such as 'Edit SC003'. */
   subject: string;
   actions: readonly RowAction[];
-  /** There is room for the menu alone. */
+  /** Shows only the menu. */
   isNarrow?: boolean;
 }
 
-/** More buttons than this are put behind a menu. */
+/** More actions than this are shown in a menu. */
 const MAX_INLINE = 3;
 
 function IconAction({ action, subject }: { action: RowAction; subject: string }) {
@@ -38,19 +38,19 @@ function IconAction({ action, subject }: { action: RowAction; subject: string })
   );
 }
 
-/** What can be done with a row: up to three buttons, or the prominent ones and a menu, or the menu alone. */
+/** Actions of a row: up to three buttons, or the prominent ones and a menu, or only the menu. */
 export function RowActions({ subject, actions, isNarrow = false }: RowActionsProps) {
   const allFit = actions.length <= (isNarrow ? 1 : MAX_INLINE);
   const isInline = (action: RowAction) => allFit || (action.prominent === true && !isNarrow);
   const inline = actions.filter(isInline);
-  const behind = actions.filter((action) => !isInline(action));
+  const inMenu = actions.filter((action) => !isInline(action));
   return (
     <div className={styles.actions}>
       {inline.map((action) => (
         <IconAction key={action.label} action={action} subject={subject} />
       ))}
-      {behind.length > 0 && (
-        <ActionMenu label={`Actions for ${subject}`} actions={behind}>
+      {inMenu.length > 0 && (
+        <ActionMenu label={`Actions for ${subject}`} actions={inMenu}>
           <Button
             variant="minimal"
             icon={<MoreIcon />}

@@ -6,17 +6,17 @@ export interface SmallColumn<T> {
   header: string;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   minor?: boolean;
 }
 
 interface SmallTableProps<T> {
-  /** What it lists, read out to those who do not see it. */
+  /** Accessible name. */
   label: string;
   columns: readonly SmallColumn<T>[];
   rows: readonly T[];
   rowKey: (row: T, index: number) => string | number;
-  /** Scrolls by itself once it is long; without it, it is shown whole. */
+  /** Limits the height and scrolls. */
   scrolls?: boolean;
 }
 
@@ -31,12 +31,11 @@ function classesOf<T>(columns: readonly SmallColumn<T>[]): string[] {
   );
 }
 
-/** The rows of a panel or a drawer; `DataTable` is for lists that page. */
+/** Simple table for panels and drawers; use `DataTable` for paged lists. */
 export function SmallTable<T>({ scrolls = false, ...props }: SmallTableProps<T>) {
   if (!scrolls) return <Rows {...props} />;
   return (
-    // Reached by Tab, so that arrow keys scroll it too.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that arrow keys scroll it
     <section className={styles.scroll} aria-label={props.label} tabIndex={0}>
       <Rows {...props} />
     </section>

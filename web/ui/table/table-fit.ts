@@ -1,24 +1,23 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * What a table leaves out to fit its width, each step in addition to those before it: 0 nothing, 1 columns of
- * priority 4, 2 those of priority 3, 3 the buttons of a row, which go behind its menu, 4 columns marked `lesser`,
- * 5 being a table: each row becomes a card.
+ * What a table hides to fit its width, each level in addition to the previous ones: 0 nothing, 1 columns of priority 4,
+ * 2 columns of priority 3, 3 row buttons (moved to a menu), 4 columns marked `lesser`, 5 the table: each row is a card.
  */
 export type Fit = 0 | 1 | 2 | 3 | 4 | 5;
 export const FIT_MENU = 3;
 export const FIT_LESSER = 4;
 export const FIT_CARDS = 5;
 
-/** Up to this width in pixels rows are cards, whatever would fit: they are read on a phone. */
+/** Up to this width in pixels rows are always cards. */
 const PHONE_WIDTH = 600;
-/** On the frame: less padding, and texts cut at `TEXT_WIDTH`. Tried before anything is left out. */
+/** Attribute of the frame: less padding, and texts cut at `TEXT_WIDTH`. Tried before hiding columns. */
 const TIGHT = 'data-tight';
 const TEXT_WIDTH = '--text-width';
-/** How short texts are cut in pixels, by fit: sooner than a name is cut short, a column that matters little goes. */
+/** Minimum text width in pixels, by fit. If it is not enough, the next level is used. */
 const TEXT_MIN: Readonly<Record<Fit, number>> = { 0: 180, 1: 160, 2: 140, 3: 120, 4: 120, 5: 0 };
 const TEXT_MAX = 320;
-/** How exactly the room for texts is found. */
+/** Precision of the text width in pixels. */
 const TEXT_STEP = 8;
 
 interface Measured {
@@ -26,12 +25,12 @@ interface Measured {
   fit: Fit;
 }
 
-function atFirst(width: number): Measured {
+function initialFit(width: number): Measured {
   return { width, fit: width > 0 && width <= PHONE_WIDTH ? FIT_CARDS : 0 };
 }
 
-/** The longest of which `fits` is true, to a step, where it is true of `from` and false beyond some length. */
-function longest(from: number, to: number, fits: (length: number) => boolean): number {
+/** Binary search for the largest length that fits, to a precision of TEXT_STEP; `from` must fit. */
+function largestFitting(from: number, to: number, fits: (length: number) => boolean): number {
   let [good, bad] = [from, to + TEXT_STEP];
   while (bad - good > TEXT_STEP) {
     const middle = Math.round((good + bad) / 2);
@@ -42,10 +41,9 @@ function longest(from: number, to: number, fits: (length: number) => boolean): n
 }
 
 /**
- * Finds by measuring how much a table must leave out so that nothing of it lies outside its frame. Columns come and go
- * by what they hold, not by fixed widths: a list with long amounts needs more room than one with short ones.
- * Measured again when `content` changes (the table then only leaves out more, so that columns do not come and go from
- * page to page) and, from the beginning, when the width changes.
+ * Measures how much a table must hide so that it fits its frame. Columns have no fixed widths: a list with long amounts
+ * needs more width than one with short ones. Measured again when `content` changes (then the level only increases, so
+ * that the columns do not change from page to page) and from level 0 when the width changes.
  */
 export function useFit(frame: RefObject<HTMLElement | null>, content: readonly unknown[]): Fit {
   const [{ width, fit }, setMeasured] = useState<Measured>({ width: 0, fit: 0 });
@@ -53,12 +51,12 @@ export function useFit(frame: RefObject<HTMLElement | null>, content: readonly u
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const follow = () => {
+    const onResize = () => {
       const now = element.clientWidth;
-      setMeasured((before) => (before.width === now ? before : atFirst(now)));
+      setMeasured((before) => (before.width === now ? before : initialFit(now)));
     };
-    follow();
-    const observer = new ResizeObserver(follow);
+    onResize();
+    const observer = new ResizeObserver(onResize);
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
@@ -80,7 +78,7 @@ export function useFit(frame: RefObject<HTMLElement | null>, content: readonly u
       return fits();
     };
     const shortest = TEXT_MIN[fit];
-    if (textFits(shortest)) textFits(longest(shortest, TEXT_MAX, textFits));
+    if (textFits(shortest)) textFits(largestFitting(shortest, TEXT_MAX, textFits));
     else setMeasured({ width, fit: (fit + 1) as Fit });
   }, [frame, width, fit, ...content]);
 

@@ -1,6 +1,6 @@
 import { DollarIcon, TimeIcon } from '@blueprintjs/icons';
 import { useSearchParams } from 'react-router-dom';
-import { recordingPayment } from '../../../app/recording-address.ts';
+import { withPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { PromiseDialog } from '../../../parts/promise-dialog.tsx';
 import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
@@ -10,7 +10,7 @@ interface Debtor {
   customerNumber: string;
 }
 
-/** What is done with a customer who owes: taking the payment, or a promise of it. The list stays behind the dialog. */
+/** Actions for a customer who owes money: record a payment or a promise to pay. */
 export function useDebtorActions(): RecordActions<Debtor> {
   const may = useMay();
   const refusalOf = useRefusal();
@@ -27,7 +27,8 @@ export function useDebtorActions(): RecordActions<Debtor> {
             {
               label: 'Record payment',
               icon: <DollarIcon />,
-              onClick: () => setParams((before) => recordingPayment(before, debtor.customerNumber)),
+              onClick: () =>
+                setParams((before) => withPaymentDialog(before, debtor.customerNumber)),
             },
           ]
         : []),

@@ -2,7 +2,7 @@ import { OVERDUE_DAYS } from '@nimule/core/billing/invoices/schema';
 import type { DisconnectResult, DisconnectRow } from '@nimule/core/billing/runs/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { useRead } from '../../../client/use-read.ts';
-import { pastDueInWords } from '../../../parts/invoice-status.tsx';
+import { formatPastDue } from '../../../parts/invoice-status.tsx';
 import { customerColumn } from '../../../parts/record-links.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
 import { moneyColumn } from '../../../ui/table/columns.tsx';
@@ -45,7 +45,7 @@ const columns: readonly Column<DisconnectRow>[] = [
     header: 'Oldest due',
     cell: ({ oldestDueDate, daysPastDue }) =>
       daysPastDue > 0 ? (
-        <TwoLines quiet={pastDueInWords(daysPastDue)}>
+        <TwoLines quiet={formatPastDue(daysPastDue)}>
           <DateText date={oldestDueDate} />
         </TwoLines>
       ) : (
@@ -56,11 +56,11 @@ const columns: readonly Column<DisconnectRow>[] = [
 
 export type Day = 'today' | 'tomorrow';
 
-export function countsInWords({ suspended, restored, promised }: DisconnectResult): string {
+export function formatCounts({ suspended, restored, promised }: DisconnectResult): string {
   return `${suspended} to disconnect, ${restored} to restore, ${promised} held back by a promise to pay`;
 }
 
-/** Whom the rule meets on a day: who is called, pays or promises before it comes to that. */
+/** Customers affected by the disconnect rule on a day, to be called before. */
 export function DisconnectList({ day }: { day: Day }) {
   const list = useListState({ sort: 'oldestDueDate', prefix: 'disconnect-' });
   const actions = useDebtorActions();
@@ -77,7 +77,7 @@ export function DisconnectList({ day }: { day: Day }) {
   return (
     <Stack>
       <p className="quiet" role="status">
-        {data && `${formatDate(data.date)}: ${countsInWords(data)}`}
+        {data && `${formatDate(data.date)}: ${formatCounts(data)}`}
       </p>
       <DataTable
         label={`Customers that the ${OVERDUE_DAYS}-day rule meets ${day}`}

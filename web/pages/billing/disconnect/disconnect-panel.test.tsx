@@ -87,7 +87,7 @@ beforeEach(() => {
 const rowOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('tr') as HTMLElement);
 
-test('shows tomorrow first, what is open in both currencies, and who can be called', async () => {
+test('shows tomorrow first, with open amounts in both currencies and phone numbers', async () => {
   const user = userEvent.setup();
   renderAs('billing', <DisconnectPanel />, here);
   const row = await rowOf('Juba Tea House');
@@ -102,7 +102,7 @@ test('shows tomorrow first, what is open in both currencies, and who can be call
   expect(screen.getByLabelText('Address')).toHaveTextContent('disconnect-show=today');
 });
 
-test('a payment is recorded, or a promise taken, from the row, and the list stays', async () => {
+test('records a payment or a promise from the row without leaving the list', async () => {
   const user = userEvent.setup();
   renderAs('billing', <DisconnectPanel />, here);
   const row = await rowOf('Juba Tea House');
@@ -114,7 +114,7 @@ test('a payment is recorded, or a promise taken, from the row, and the list stay
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${here}&record=payment&payer=SC003`);
 });
 
-test('those who may do neither are offered neither', async () => {
+test('has no actions without the permissions', async () => {
   renderAs('technician', <DisconnectPanel />, here);
   const row = await rowOf('Juba Tea House');
   expect(row.queryByRole('button', { name: /^Record payment/ })).toBeNull();
@@ -124,7 +124,7 @@ test('those who may do neither are offered neither', async () => {
   );
 });
 
-test('who is suspended now: by the rule or by hand, since when, with the sum; searched, sorted and exported', async () => {
+test('lists suspended customers with reason, date and sum; can be searched, sorted and exported', async () => {
   const user = userEvent.setup();
   server.exportSuspended = () => ({ filename: 'suspended-2026-11-21.csv' });
   renderAs('billing', <DisconnectPanel />, here);
@@ -158,7 +158,7 @@ test('who is suspended now: by the rule or by hand, since when, with the sum; se
   });
 });
 
-test('printing takes the whole list and leaves nothing on the screen', async () => {
+test('prints the whole list and removes the print sheet', async () => {
   const user = userEvent.setup();
   const printed: string[] = [];
   vi.stubGlobal('print', () => {

@@ -10,10 +10,10 @@ import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Inline, Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
-import { countsInWords, DisconnectList } from './disconnect-list.tsx';
+import { DisconnectList, formatCounts } from './disconnect-list.tsx';
 import { SuspendedList } from './suspended-list.tsx';
 
-/** In the address: tomorrow's list unless another is asked for. */
+/** Query parameter of the shown list. */
 const SHOWN = 'disconnect-show';
 
 const views = [
@@ -23,7 +23,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
-/** The rule of disconnection (decision 3): whom it meets tomorrow and today, who is suspended, and running it now. */
+/** The disconnect rule (decision 3): affected customers tomorrow and today, suspended customers, manual run. */
 export function DisconnectPanel() {
   const [params, setParams] = useSearchParams();
   const [asking, setAsking] = useState(false);
@@ -81,7 +81,7 @@ function ConfirmDisconnect({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        {data ? `Today: ${countsInWords(data)}.` : 'Counting…'} Customers who are disconnected have
+        {data ? `Today: ${formatCounts(data)}.` : 'Counting…'} Customers who are disconnected have
         no service until they pay.
       </p>
     </OperationDialog>

@@ -22,14 +22,14 @@ import { DateText, PhoneLink } from '../../../ui/values.tsx';
 import { useDebtorActions } from './debtor-actions.tsx';
 import { PrintSuspended } from './suspended-print.tsx';
 
-const sinceNotes: Record<SuspendedRow['sinceFrom'], string> = {
+const sinceLabels: Record<SuspendedRow['sinceFrom'], string> = {
   recorded: '',
   estimated: 'by older records',
   added: 'added as suspended',
 };
 
-/** By whom, as far as it is known: the daily job is known by the rule alone. */
-function whoOf({ by, actorName }: SuspendedRow): string {
+/** Name of the user who suspended; empty for the daily job. */
+function actorNote({ by, actorName }: SuspendedRow): string {
   return by === 'rule' ? '' : actorName;
 }
 
@@ -39,7 +39,7 @@ const columns: readonly Column<SuspendedRow>[] = [
     id: 'by',
     header: 'Suspended',
     cell: (row) => (
-      <TwoLines quiet={whoOf(row)}>
+      <TwoLines quiet={actorNote(row)}>
         <CustomerStatus customer={{ status: 'Suspended', suspendedByRule: row.by === 'rule' }} />
       </TwoLines>
     ),
@@ -49,7 +49,7 @@ const columns: readonly Column<SuspendedRow>[] = [
     id: 'since',
     header: 'Since',
     cell: ({ since, sinceFrom }) => (
-      <TwoLines quiet={sinceNotes[sinceFrom]}>
+      <TwoLines quiet={sinceLabels[sinceFrom]}>
         <DateText date={since} />
       </TwoLines>
     ),
@@ -74,7 +74,7 @@ const filters = defineFilters(suspendedFilter, {
 });
 
 /** '12 suspended: 9 by rule, 3 by hand · $1,250.00 open (SSP 500,000)'. */
-export function totalsInWords({
+export function formatTotals({
   customers,
   byRule,
   byHand,
@@ -84,7 +84,7 @@ export function totalsInWords({
   return `${customers} suspended: ${byRule} by rule, ${byHand} by hand · ${formatUsd(openUsd)} open (${formatSspSum(openSsp)})`;
 }
 
-/** Whose service is off now, since when and why: to be called, and handed to who goes out. */
+/** Suspended customers, since when and by whom; can be exported and printed. */
 export function SuspendedList() {
   const list = useListState({
     filters,
@@ -99,7 +99,7 @@ export function SuspendedList() {
   return (
     <Stack>
       <p className="quiet" role="status">
-        {totals.data && totalsInWords(totals.data)}
+        {totals.data && formatTotals(totals.data)}
       </p>
       <DataTable
         label="Customers who are suspended now"
@@ -111,12 +111,7 @@ export function SuspendedList() {
         search="Search by name, customer ID or location"
         tools={
           <>
-            <ExportMenu
-              operation="exportSuspended"
-              list={list}
-              what="The suspended customers"
-              fileName="suspended"
-            />
+            <ExportMenu operation="exportSuspended" list={list} what="The suspended customers" />
             <Button icon={<PrintIcon />} loading={isPrinting} onClick={() => setPrinting(true)}>
               Print
             </Button>
@@ -133,7 +128,7 @@ export function SuspendedList() {
         <PrintSuspended
           filter={list.filter}
           sort={list.sort}
-          title={totals.data ? totalsInWords(totals.data) : ''}
+          title={totals.data ? formatTotals(totals.data) : ''}
           onDone={() => setPrinting(false)}
         />
       )}

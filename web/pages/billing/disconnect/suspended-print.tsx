@@ -10,7 +10,7 @@ import { PrintedSheet } from '../../../ui/overlay/printed-sheet.tsx';
 import { toastError, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 
-/** More is no list to be carried along; the export has all. */
+/** Maximum pages of the server to print; the export has all rows. */
 const MAX_PAGES = 5;
 
 type Filter = Record<string, string | undefined>;
@@ -33,13 +33,13 @@ async function readAll(
 interface PrintSuspendedProps {
   filter: Filter;
   sort: Sort;
-  /** Beneath the heading: what the list adds up to. */
+  /** Totals, shown below the heading. */
   title: string;
-  /** Once it is printed, given up, or failed. */
+  /** Called after printing, cancel or failure. */
   onDone: () => void;
 }
 
-/** Reads the whole filtered list and hands it to the browser's printing. */
+/** Reads the filtered list and prints it. */
 export function PrintSuspended({ filter, sort, title, onDone }: PrintSuspendedProps) {
   const [rows, setRows] = useState<SuspendedRow[]>();
   const started = useRef(false);

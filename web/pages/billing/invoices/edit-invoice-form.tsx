@@ -4,23 +4,23 @@ import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, SelectField, TextAreaField } from '../../../ui/form/fields.tsx';
-import { type Boxes, boxesOf } from '../../../ui/form/form.tsx';
+import { type FormValues, formValuesOf } from '../../../ui/form/form.tsx';
 import { useConfirmation } from '../../../ui/overlay/confirmation.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
-import { readToChange } from './read-invoice.ts';
+import { readEditableInvoice } from './read-invoice.ts';
 
 interface EditInvoiceFormProps {
   invoice: Invoice;
   onClose: () => void;
 }
 
-/** An invoice has an amount and a due date, whatever else is changed of it. */
+/** Amount and due date are required. */
 const editForm = invoiceUpdate
   .omit({ amountSsp: true })
   .required({ amountUsd: true, dueDate: true })
   .extend({ customerId: pickedCustomer });
 
-/** 'Paid' is reached and left only through a payment (decision 6). */
+/** Only a payment or its reversal changes an invoice to or from 'paid' (decision 6). */
 function statusesFor({ status }: Invoice): { value: string; label: string }[] {
   const kept =
     status === 'paid'
@@ -32,11 +32,11 @@ function statusesFor({ status }: Invoice): { value: string; label: string }[] {
   return [...kept, { value: 'cancelled', label: 'Cancelled' }];
 }
 
-type EditBoxes = Boxes<typeof editForm>;
+type EditValues = FormValues<typeof editForm>;
 
-function boxesFor(invoice: Invoice) {
+function formValuesFor(invoice: Invoice) {
   return {
-    ...boxesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
+    ...formValuesOf(editForm, { ...invoice, customerId: String(invoice.customerId) }),
     amountUsd: toDecimal(invoice.amountUsd),
   };
 }
@@ -45,9 +45,9 @@ function isPaidOn({ paidUsd }: Invoice): boolean {
   return paidUsd > 0;
 }
 
-/** What the invoice, as it is by now, decides whatever was typed. */
-function settle(merged: EditBoxes, current: Invoice): EditBoxes {
-  const { customerId, status } = boxesFor(current);
+/** Overrides of the input: the customer of a paid invoice, and a status that is no longer possible. */
+function settle(merged: EditValues, current: Invoice): EditValues {
+  const { customerId, status } = formValuesFor(current);
   const isOffered = statusesFor(current).some(({ value }) => value === merged.status);
   return { ...(isPaidOn(current) ? { customerId } : {}), ...(isOffered ? {} : { status }) };
 }
@@ -70,8 +70,8 @@ export function EditInvoiceForm({ invoice: opened, onClose }: EditInvoiceFormPro
         failure="Failed to update invoice"
         schema={editForm}
         record={opened}
-        read={() => readToChange(id)}
-        initial={boxesFor}
+        read={() => readEditableInvoice(id)}
+        initial={formValuesFor}
         settle={settle}
         send={async (body, invoice) => {
           if (body.status === 'cancelled') {

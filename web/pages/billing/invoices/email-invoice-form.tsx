@@ -7,12 +7,12 @@ import { toast } from '../../../ui/overlay/toaster.tsx';
 
 interface EmailInvoiceFormProps {
   invoice: Invoice;
-  /** What it says unless it is changed here. */
+  /** Default recipient and text. */
   draft: EmailDraft;
   onClose: () => void;
 }
 
-/** Whoever may choose the address has to: an empty box is no choice. */
+/** For users who may choose the address, it is required. */
 const chosenForm = emailForm.refine(({ to }) => to, {
   path: ['to'],
   message: 'Enter an e-mail address such as name@example.com.',
@@ -27,7 +27,7 @@ function helpOf(invoice: Invoice, draft: EmailDraft, mayChoose: boolean): string
     : 'It goes to the customer. Another address is for those who record payments.';
 }
 
-/** Asks to whom an invoice goes and what is written beside it, and sends it with the PDF. */
+/** Sends an invoice as a PDF by e-mail, with an editable recipient and text. */
 export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormProps) {
   const mayChoose = useMay()('payment.record');
   const { id, invoiceId } = invoice;
@@ -41,7 +41,7 @@ export function EmailInvoiceForm({ invoice, draft, onClose }: EmailInvoiceFormPr
       initial={{ to: draft.to, text: draft.text }}
       submitLabel="Send email"
       busyLabel="Sending…"
-      // The customer's own address is for the server to look up.
+      // Without the permission, the server uses the customer's address.
       send={({ to, text }) => ({ params: { id }, body: mayChoose ? { to, text } : { text } })}
       done={({ message, to }) => toast(message, `${invoiceId} to ${to}`)}
       onClose={onClose}

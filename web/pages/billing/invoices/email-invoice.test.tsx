@@ -52,16 +52,16 @@ function anEmail(changes: object = {}) {
   };
 }
 
-const nothing = () => {};
+const noop = () => {};
 async function openDialog(role: 'billing' | 'technician') {
   const user = userEvent.setup();
-  renderAs(role, <InvoiceDrawer id={1} onClose={nothing} />, '/dashboard?tab=billing');
+  renderAs(role, <InvoiceDrawer id={1} onClose={noop} />, '/dashboard?tab=billing');
   await user.click(await screen.findByRole('button', { name: 'Email' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Email INV-2026-000001' }));
   return { user, dialog };
 }
 
-test('asks to whom and with what text, and the invoice tells afterwards', async () => {
+test('sends to an editable recipient with an editable text, and lists the e-mail', async () => {
   const { user, dialog } = await openDialog('billing');
   const to = dialog.getByLabelText(/^To/);
   expect(to).toHaveValue('tea@example.net');
@@ -84,7 +84,7 @@ test('asks to whom and with what text, and the invoice tells afterwards', async 
   expect(within(table).getByText('by Grace Akol')).toBeInTheDocument();
 });
 
-test('the address is fixed, with the reason, for those who record no payments', async () => {
+test('the address is read-only, with the reason, without payment.record', async () => {
   const { user, dialog } = await openDialog('technician');
   const to = dialog.getByLabelText(/^To/);
   expect(to).toBeDisabled();
@@ -94,7 +94,7 @@ test('the address is fixed, with the reason, for those who record no payments', 
   await waitFor(() => expect(sent).toEqual([{ text: 'Dear Juba Tea House,' }]));
 });
 
-test('a customer without an address is told of', async () => {
+test('shows that a customer has no address', async () => {
   draft = { ...draft, to: '' };
   const { dialog } = await openDialog('technician');
   expect(dialog.getByLabelText(/^To/)).toHaveAccessibleDescription(
@@ -102,7 +102,7 @@ test('a customer without an address is told of', async () => {
   );
 });
 
-test('the limit of an hour is told in words, and the dialog stays', async () => {
+test('shows the hourly limit and keeps the dialog open', async () => {
   server.emailInvoice = () => {
     throw new AppError('tooMany', 'email.limit', 'You can send the next one in 11 minutes.');
   };
@@ -112,15 +112,15 @@ test('the limit of an hour is told in words, and the dialog stays', async () => 
   expect(dialog.getByLabelText(/^To/)).toBeVisible();
 });
 
-test('says why one was not sent, or that nobody knows', async () => {
+test('shows why an e-mail failed, or that its state is unknown', async () => {
   emails = [
     anEmail({ id: 2, status: 'unknown' }),
     anEmail({ status: 'failed', error: 'The mail server did not accept the message.' }),
   ];
-  renderAs('technician', <InvoiceDrawer id={1} onClose={nothing} />, '/dashboard?tab=billing');
+  renderAs('technician', <InvoiceDrawer id={1} onClose={noop} />, '/dashboard?tab=billing');
   expect(await screen.findByText(/nobody knows whether it was sent/)).toBeInTheDocument();
   expect(screen.getByText('The mail server did not accept the message.')).toBeInTheDocument();
   expect(screen.queryByText('Version')).toBeNull();
-  // Amount, open, and its one line.
+  // Amount, open amount and one line.
   expect(screen.getAllByText('SSP 50,000')).toHaveLength(3);
 });

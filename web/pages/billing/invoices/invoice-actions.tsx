@@ -14,8 +14,8 @@ import { EditInvoiceForm } from './edit-invoice-form.tsx';
 import { EmailInvoiceForm } from './email-invoice-form.tsx';
 
 /**
- * What can be done with an invoice, in the table and beside its detail (seeds/000 6): PDF, e-mail and view
- * for everyone; payment controls and editing only for those who hold them.
+ * Actions of an invoice in the table and its drawer (seeds/000 6): PDF, e-mail and view for everyone; payment controls
+ * and editing by permission.
  */
 export function useInvoiceActions(onView?: (invoice: Invoice) => void): RecordActions<Invoice> {
   const may = useMay();

@@ -12,14 +12,14 @@ import { useRead } from '../../../client/use-read.ts';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
-import { rateInWords } from '../../../parts/rates.ts';
+import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
-import { inWords } from '../../../ui/tags.tsx';
+import { humanize } from '../../../ui/tags.tsx';
 import { DateText, InstantText, KeyValues, Money, moneyFact, Notes } from '../../../ui/values.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import { InvoiceEmails } from './invoice-emails.tsx';
@@ -29,7 +29,7 @@ interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** One invoice whole: what it charges, what paid it, where it was sent, and what is on record of it. */
+/** Drawer of an invoice: lines, payments, e-mails, record and history. */
 export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const read = useRead('getInvoice', { params: { id } });
   const actions = useInvoiceActions();
@@ -92,11 +92,11 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
       <Panel title="Record">
         <KeyValues
           items={[
-            { label: 'Kind', value: inWords(invoice.kind) },
+            { label: 'Kind', value: humanize(invoice.kind) },
             ...(invoice.billingMonth
               ? [{ label: 'Billing month', value: formatMonth(invoice.billingMonth) }]
               : []),
-            { label: 'Exchange rate', value: rateInWords(invoice.exchangeRate) },
+            { label: 'Exchange rate', value: formatRate(invoice.exchangeRate) },
             { label: 'Made at', value: <InstantText at={invoice.createdAt} /> },
           ]}
         />
@@ -111,7 +111,7 @@ type Allocation = z.output<typeof invoiceAllocation>;
 
 const lineColumns: readonly SmallColumn<Line>[] = [
   { header: 'Description', cell: (line) => line.description },
-  { header: 'Kind', cell: (line) => inWords(line.kind), minor: true },
+  { header: 'Kind', cell: (line) => humanize(line.kind), minor: true },
   {
     header: 'Amount',
     cell: ({ amountUsd, amountSsp }) => <Money usd={amountUsd} ssp={amountSsp} />,

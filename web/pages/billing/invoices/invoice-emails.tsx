@@ -5,8 +5,8 @@ import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx'
 import { StatusTag } from '../../../ui/tags.tsx';
 import { InstantText } from '../../../ui/values.tsx';
 
-/** Why an e-mail did not arrive, or may not have. */
-function trouble({ status, error }: InvoiceEmail): string {
+/** Why an e-mail failed or may have failed. */
+function errorText({ status, error }: InvoiceEmail): string {
   return status === 'unknown' ? 'It was cut off: nobody knows whether it was sent.' : error;
 }
 
@@ -21,12 +21,12 @@ const columns: readonly SmallColumn<InvoiceEmail>[] = [
   },
   {
     header: 'To',
-    cell: (email) => <TwoLines quiet={trouble(email)}>{email.to}</TwoLines>,
+    cell: (email) => <TwoLines quiet={errorText(email)}>{email.to}</TwoLines>,
   },
   { header: 'State', cell: ({ status }) => <StatusTag status={status} />, align: 'right' },
 ];
 
-/** To whom an invoice was sent by e-mail, when and by whom, newest first. */
+/** E-mails of an invoice, newest first. */
 export function InvoiceEmails({ invoice }: { invoice: InvoiceDetail }) {
   if (invoice.emails.length === 0) return <p className="quiet">It has not been sent yet.</p>;
   return (

@@ -36,15 +36,15 @@ beforeEach(() => {
   server = { listInvoices: () => ({ rows: invoices, total: invoices.length }) };
 });
 
-const nothing = () => {};
+const noop = () => {};
 const rowOf = async (number: string) => {
-  // Behind an open dialog it is hidden from readers, not from this test.
+  // Hidden from screen readers while a dialog is open.
   const view = await screen.findByRole('button', { name: `View ${number}`, hidden: true });
   return within(view.closest('tr') as HTMLElement);
 };
 
-test('marks what is overdue, nearing overdue and partly paid', async () => {
-  renderAs('technician', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+test('marks overdue, nearly overdue and partly paid invoices', async () => {
+  renderAs('technician', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const overdue = await rowOf('INV-2026-000002');
   expect(overdue.getByText('Overdue')).toBeVisible();
   expect(overdue.getByText('20 days past due')).toBeVisible();
@@ -54,7 +54,7 @@ test('marks what is overdue, nearing overdue and partly paid', async () => {
   expect(nearing.getByText('$100.00')).toBeVisible();
   expect(nearing.getByText('SSP 40,000')).toBeVisible();
   const pending = await rowOf('INV-2026-000001');
-  // The amount, and all of it open.
+  // Amount and open amount.
   expect(pending.getAllByText('SSP 50,000')).toHaveLength(2);
   expect(pending.getByRole('link', { name: 'Juba Tea House' })).toHaveAttribute(
     'href',
@@ -70,21 +70,21 @@ async function openStatus(
   await user.click(await screen.findByRole('menuitem', { name: 'Update Payment Status' }));
 }
 
-test('every role gets the controls that seeds/000 6 gives', async () => {
+test('each role has the controls of seeds/000 6', async () => {
   const user = userEvent.setup();
-  const { become } = renderAs(
+  const { rerenderAs } = renderAs(
     'technician',
-    <InvoiceTable onView={nothing} />,
+    <InvoiceTable onView={noop} />,
     '/dashboard?tab=billing',
   );
   await rowOf('INV-2026-000001');
   for (const role of roles) {
-    become(role);
+    rerenderAs(role);
     const row = await rowOf('INV-2026-000001');
     expect(row.getByRole('button', { name: 'Download PDF INV-2026-000001' })).toBeVisible();
     expect(row.getByRole('button', { name: 'View INV-2026-000001' })).toBeVisible();
     const more = row.queryByRole('button', { name: /^More actions/ });
-    // An open menu stays open and shows what this role may.
+    // The menu stays open and shows the actions of this role.
     if (more && !screen.queryByRole('menu')) await user.click(more);
     const email = more
       ? await screen.findByRole('menuitem', { name: 'Email' })
@@ -106,7 +106,7 @@ test('every role gets the controls that seeds/000 6 gives', async () => {
   }
 });
 
-test('an invoice paid in part keeps its payments, so nothing is asked', async () => {
+test('a partly paid invoice keeps its payments, without a confirmation', async () => {
   const user = userEvent.setup();
   invoices = [
     anInvoice({ status: 'pending', paidUsd: 25, openUsd: 100, paymentReference: 'TX-1' }),
@@ -116,7 +116,7 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
     sent = body;
     return invoices[0];
   };
-  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('billing', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -127,7 +127,7 @@ test('an invoice paid in part keeps its payments, so nothing is asked', async ()
   expect(sent).not.toMatchObject({ paymentReference: 'TX-1' });
 });
 
-test('setting a paid invoice back asks first, and sends nothing when it is not confirmed', async () => {
+test('changing a paid invoice to another status needs a confirmation', async () => {
   const user = userEvent.setup();
   invoices = [anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, paidDate: '2026-11-10' })];
   const bodies: unknown[] = [];
@@ -137,7 +137,7 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
     invoices = [anInvoice({ status, version: 2 })];
     return invoices[0];
   };
-  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('billing', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -160,11 +160,11 @@ test('setting a paid invoice back asks first, and sends nothing when it is not c
   expect(bodies).toMatchObject([{ status: 'pending', reason: 'Wrong customer' }]);
 });
 
-test('a paid status asks for account, reference and date, and others do not', async () => {
+test('only the status paid has account, reference and date', async () => {
   const user = userEvent.setup();
   server.updatePaymentStatus = () =>
     refuse('rule', 'The books of November 2026 are locked. Choose a later date.');
-  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('billing', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -176,7 +176,7 @@ test('a paid status asks for account, reference and date, and others do not', as
   await user.click(dialog.getByRole('button', { name: 'Update status' }));
   expect(await dialog.findByText('Enter a date.')).toBeInTheDocument();
   const status = dialog.getByRole('combobox', { name: /^Payment status/ });
-  // Where no date is asked for, an emptied one keeps nobody from saving; it is today's when asked for again.
+  // A hidden empty date does not prevent saving; shown again, it is today's.
   await user.selectOptions(status, 'pending');
   await user.selectOptions(status, 'paid');
   await waitFor(() =>
@@ -186,7 +186,7 @@ test('a paid status asks for account, reference and date, and others do not', as
   expect(await screen.findByText(/The books of November 2026 are locked/)).toBeInTheDocument();
 });
 
-test('a payment that somebody else recorded meanwhile stands in place of the one that was typed', async () => {
+test('a payment recorded by another user replaces the typed one', async () => {
   const user = userEvent.setup();
   const paid = anInvoice({
     status: 'paid',
@@ -199,7 +199,7 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
   });
   server.getInvoice = () => ({ ...paid, lines: [], allocations: [], emails: [] });
   server.updatePaymentStatus = () => refuseStale();
-  renderAs('billing', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('billing', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await openStatus(user, row);
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Payment Status' }));
@@ -217,7 +217,7 @@ test('a payment that somebody else recorded meanwhile stands in place of the one
   expect(dialog.getByLabelText('Notes')).toHaveValue('Brought by hand');
 });
 
-test('cancelling an invoice asks and names what is cancelled', async () => {
+test('cancelling an invoice needs a confirmation with its name', async () => {
   const user = userEvent.setup();
   server.updateInvoice = ({ body }) => {
     const { status, version } = body as { status: string; version: number };
@@ -225,7 +225,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
     invoices = [anInvoice({ status, openUsd: 0, version: 2 })];
     return invoices[0];
   };
-  renderAs('super_admin', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('super_admin', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await user.click(row.getByRole('button', { name: /^More actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
@@ -239,7 +239,7 @@ test('cancelling an invoice asks and names what is cancelled', async () => {
   expect(await (await rowOf('INV-2026-000001')).findByText('Cancelled')).toBeInTheDocument();
 });
 
-/** The edit dialog of the first invoice, with a status and a note that the server found stale. */
+/** The edit dialog of the first invoice after a version conflict. */
 async function staleEdit(current: ReturnType<typeof anInvoice>) {
   const user = userEvent.setup();
   const bodies: unknown[] = [];
@@ -248,12 +248,12 @@ async function staleEdit(current: ReturnType<typeof anInvoice>) {
     bodies.push(body);
     return bodies.length === 1 ? refuseStale() : current;
   };
-  renderAs('super_admin', <InvoiceTable onView={nothing} />, '/dashboard?tab=billing');
+  renderAs('super_admin', <InvoiceTable onView={noop} />, '/dashboard?tab=billing');
   const row = await rowOf('INV-2026-000001');
   await user.click(row.getByRole('button', { name: /^More actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Invoice' }));
-  // The menu that goes takes the focus along: what is typed before may be typed elsewhere.
+  // The closing menu moves the focus: wait before typing.
   await waitFor(() => expect(screen.queryByRole('menu', { hidden: true })).toBeNull());
   await user.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'overdue');
   await user.type(dialog.getByLabelText('Notes'), 'Promised for Friday');
@@ -262,7 +262,7 @@ async function staleEdit(current: ReturnType<typeof anInvoice>) {
   return { user, dialog, bodies };
 }
 
-test('a status that an invoice paid meanwhile no longer takes is given up, and the rest can be saved', async () => {
+test('a status that became invalid by a payment is discarded, and the rest can be saved', async () => {
   const paid = anInvoice({ status: 'paid', paidUsd: 125, openUsd: 0, version: 2 });
   const { user, dialog, bodies } = await staleEdit(paid);
   expect(await dialog.findByText('This is the current version')).toBeVisible();
@@ -275,7 +275,7 @@ test('a status that an invoice paid meanwhile no longer takes is given up, and t
   expect(bodies[1]).toMatchObject({ status: 'paid', notes: 'Promised for Friday', version: 2 });
 });
 
-test('an invoice cancelled meanwhile says so where its current version is asked for', async () => {
+test('loading the current version shows that the invoice has been cancelled', async () => {
   const { dialog } = await staleEdit(anInvoice({ status: 'cancelled', openUsd: 0, version: 2 }));
   expect(await screen.findByText(/000001 has been cancelled meanwhile/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Save invoice' })).toBeDisabled();

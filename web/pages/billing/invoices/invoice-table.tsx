@@ -16,7 +16,7 @@ import { useInvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-table.module.css';
 
 const MONTHS_BACK = 36;
-/** A month can be billed ahead from the shell. */
+/** The CLI can bill months in advance. */
 const MONTHS_AHEAD = 2;
 
 const filtersOn = (day: IsoDate) =>
@@ -46,7 +46,7 @@ const columns: readonly Column<Invoice>[] = [
   moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
-/** Every invoice, searched, filtered and paged on the server. */
+/** The list of invoices. */
 export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void }) {
   const list = useListState({
     filters: filtersOn(today()),
@@ -83,7 +83,7 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
   );
 }
 
-/** Says whether payments can be set here (seeds/000 6). */
+/** Shows that the user may record payments (seeds/000 6). */
 function PaymentControls() {
   return (
     <Allowed to="payment.record">

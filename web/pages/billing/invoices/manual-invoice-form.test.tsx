@@ -26,7 +26,7 @@ beforeEach(() => {
       const all = [aCustomer(), aCustomer({ id: 4, customerId: 'SC004', name: 'Hope Clinic' })];
       return { rows: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())) };
     },
-    // Decoded amounts are cents, and the wire speaks of dollars.
+    // Decoded amounts are in cents, wire values in dollars.
     createManualInvoice: ({ body }) => {
       const { customerId, amountUsd, additionalCosts = 0, description } = body as Made;
       const total = (amountUsd + additionalCosts) / 100;
@@ -35,7 +35,7 @@ beforeEach(() => {
   };
 });
 
-test('a search for the customer that fails does not say that nobody matches', async () => {
+test('a failed customer search does not show that nothing matches', async () => {
   const user = userEvent.setup();
   server.listCustomers = () => refuse('unavailable', 'The database does not answer.');
   renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
@@ -44,7 +44,7 @@ test('a search for the customer that fails does not say that nobody matches', as
   expect(screen.queryByText('Nothing matches.')).toBeNull();
 });
 
-test('says in a toast and at the fields what is missing', async () => {
+test('shows missing fields in a toast and at the fields', async () => {
   const user = userEvent.setup();
   renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
   await user.click(screen.getByRole('button', { name: 'Create invoice' }));
@@ -53,12 +53,12 @@ test('says in a toast and at the fields what is missing', async () => {
   expect(screen.getByText('The description is required.')).toBeInTheDocument();
 });
 
-test('a customer fills amount and description; a create resets the due date to 30 days ahead', async () => {
+test('a customer sets amount and description; after creating, the due date is in 30 days', async () => {
   const user = userEvent.setup();
   renderAs('billing', <ManualInvoicePanel />, '/dashboard?tab=billing');
   const box = screen.getByRole('combobox', { name: /^Customer/ });
   await user.type(box, 'tea');
-  // Enter takes nobody who was found for the letters before.
+  // Enter does not pick a result of an earlier query.
   await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
   const option = screen.getByRole('option', { name: /Juba Tea House/ });
   await user.keyboard('{Enter}');
@@ -69,7 +69,7 @@ test('a customer fills amount and description; a create resets the due date to 3
   );
   const costs = screen.getByLabelText(/^Additional costs/);
   await user.type(costs, '0.015');
-  // No total that leaves out what cannot be read.
+  // No total while an amount is invalid.
   expect(screen.queryByText(/^\$450/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Create invoice' }));
   expect(await screen.findByText('Enter an amount with at most two decimals.')).toBeInTheDocument();
@@ -87,12 +87,12 @@ test('a customer fills amount and description; a create resets the due date to 3
   expect(screen.getByRole('combobox', { name: /^Customer/ })).toHaveValue('');
 });
 
-test('is shown disabled, with the reason, to those who may not make invoices', () => {
+test('is disabled, with the reason, without the permission', () => {
   renderAs('support', <ManualInvoicePanel />, '/dashboard?tab=billing');
   expect(screen.getByText('Your role may not make invoices by hand.')).toBeInTheDocument();
   const form = within(screen.getByRole('form', { name: 'Manual invoice' }));
   expect(form.getByLabelText(/^Amount/)).toBeDisabled();
-  // Said of each box too: 'not disabled' beside a disabled set is what readers and axe went by.
+  // Each input is disabled too, not only the fieldset: needed by screen readers and axe.
   for (const label of ['Bill date', 'Due date'])
     expect(form.getByLabelText(new RegExp(`^${label}`))).toHaveAttribute('aria-disabled', 'true');
   expect(form.getByRole('button', { name: 'Create invoice' })).toBeDisabled();

@@ -17,39 +17,39 @@ import { useSearchParams } from 'react-router-dom';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
-import { MoneyOnDayField } from '../../../parts/money-on-day.tsx';
+import { MoneyOnDateField } from '../../../parts/money-on-date.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { useBox, useFill } from '../../../ui/form/form.tsx';
+import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
 import { FormPanel } from '../../../ui/form/form-dialog.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast, toastError } from '../../../ui/overlay/toaster.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { today } from '../../../ui/today.ts';
-import { invoicedIn } from '../address.ts';
+import { invoiceCustomerIn } from '../billing-url.ts';
 
 const invoiceForm = manualInvoiceInput
   .required({ billDate: true, dueDate: true })
   .extend({ customerId: pickedCustomer });
 
-/** A new invoice is neither paid nor cancelled (decision 6). */
+/** A new invoice cannot be paid or cancelled (decision 6). */
 const statuses = [
   { value: 'pending', label: 'Pending' },
   { value: 'overdue', label: 'Overdue' },
 ];
 
-/** What is billed to a customer unless something else is typed. */
-function proposalFor({ monthlyFeeUsd, packageType }: Customer) {
+/** Default amount and description for a customer. */
+function defaultsFor({ monthlyFeeUsd, packageType }: Customer) {
   return {
     amountUsd: toDecimal(monthlyFeeUsd),
     description: `${packageType} Monthly Internet Service`,
   };
 }
 
-function boxesDue(dueDate: string) {
+function defaultValues(dueDate: string) {
   return {
     customerId: '',
     description: '',
@@ -62,10 +62,10 @@ function boxesDue(dueDate: string) {
   };
 }
 
-/** Manual Invoice Generation (seeds/000 5), for the customer whom the address names, if any. */
+/** Manual Invoice Generation (seeds/000 5), for the customer of the URL, if any. */
 export function ManualInvoicePanel() {
   const [params] = useSearchParams();
-  const customerId = invoicedIn(params) ?? '';
+  const customerId = invoiceCustomerIn(params) ?? '';
   const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
   return (
     <Panel
@@ -105,10 +105,10 @@ function ManualInvoiceForm({ customer }: { customer?: Customer }) {
         disabled={refusal !== undefined}
         schema={invoiceForm}
         initial={{
-          ...boxesDue(defaultManualDueDate(today())),
-          ...(customer ? { customerId: String(customer.id), ...proposalFor(customer) } : {}),
+          ...defaultValues(defaultManualDueDate(today())),
+          ...(customer ? { customerId: String(customer.id), ...defaultsFor(customer) } : {}),
         }}
-        afterwards={() => boxesDue(dueDateAfterManual(today()))}
+        resetTo={() => defaultValues(dueDateAfterManual(today()))}
         submitLabel="Create invoice"
         busyLabel="Creating…"
         submitError={create.error}
@@ -128,19 +128,19 @@ function ManualInvoiceForm({ customer }: { customer?: Customer }) {
 }
 
 function InvoiceFields({ customerName }: { customerName: string | undefined }) {
-  const fill = useFill();
+  const fill = useSetFields();
   return (
     <>
       <FieldRow>
         <CustomerField
-          onPicked={(customer) => fill(proposalFor(customer))}
+          onPicked={(customer) => fill(defaultsFor(customer))}
           {...(customerName === undefined ? {} : { initialLabel: customerName })}
         />
         <TextField name="description" label="Description" maxLength={500} />
       </FieldRow>
       <FieldRow>
-        <MoneyOnDayField name="amountUsd" label="Amount (USD)" day="billDate" />
-        <MoneyOnDayField name="additionalCosts" label="Additional costs (USD)" day="billDate" />
+        <MoneyOnDateField name="amountUsd" label="Amount (USD)" date="billDate" />
+        <MoneyOnDateField name="additionalCosts" label="Additional costs (USD)" date="billDate" />
         <SelectField name="status" label="Status" options={statuses} />
       </FieldRow>
       <FieldRow>
@@ -154,12 +154,12 @@ function InvoiceFields({ customerName }: { customerName: string | undefined }) {
 }
 
 function Total() {
-  const rate = useRateOn(useBox('billDate'));
-  const amount = parseAmount(useBox('amountUsd'));
-  const costs = useBox('additionalCosts');
-  const more = costs.trim() === '' ? ZERO : parseAmount(costs);
-  if (amount === undefined || more === undefined || rate === undefined) return null;
-  const total = addCents(amount, more);
+  const rate = useRateOn(useFieldValue('billDate'));
+  const amount = parseAmount(useFieldValue('amountUsd'));
+  const costs = useFieldValue('additionalCosts');
+  const additional = costs.trim() === '' ? ZERO : parseAmount(costs);
+  if (amount === undefined || additional === undefined || rate === undefined) return null;
+  const total = addCents(amount, additional);
   return (
     <p className="numeric" role="status">
       Total <strong>{formatUsd(total)}</strong>{' '}
@@ -170,7 +170,7 @@ function Total() {
 
 const required = ['customerId', 'amountUsd', 'description'];
 
-/** The specification's toast beside the messages at the fields (seeds/000 5 and 8). */
+/** Shows the toast of the specification in addition to field errors (seeds/000 5 and 8). */
 function MissingFields() {
   const { getValues } = useFormContext();
   const { submitCount } = useFormState();

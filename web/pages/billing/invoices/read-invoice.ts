@@ -2,8 +2,8 @@ import type { Invoice } from '@nimule/core/billing/invoices/schema';
 import { call } from '../../../client/call.ts';
 import { ClientError } from '../../../client/errors.ts';
 
-/** What an invoice is by now, for a form that changes it: one that was cancelled takes no change at all. */
-export async function readToChange(id: number): Promise<Invoice> {
+/** Reads an invoice for an edit form. @throws ClientError if it has been cancelled. */
+export async function readEditableInvoice(id: number): Promise<Invoice> {
   const invoice = await call('getInvoice', { params: { id } });
   if (invoice.status === 'cancelled')
     throw new ClientError(

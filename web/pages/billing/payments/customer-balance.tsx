@@ -5,13 +5,13 @@ import { Spread } from '../../../ui/layout.tsx';
 
 interface CustomerBalanceProps {
   customerId: number;
-  /** SSP for one dollar on the day of the payment, once it is known. */
+  /** SSP for one dollar on the day of the payment. */
   rate: Cents | undefined;
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/** What the picked customer owes and has in advance, beneath the box. */
+/** Balance and credit of the selected customer. */
 export function CustomerBalance({ customerId, rate, children }: CustomerBalanceProps) {
   const { data } = useRead('customerAccount', { params: { id: customerId } });
   if (!data) return null;

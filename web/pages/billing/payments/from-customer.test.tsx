@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const address = () => screen.getByLabelText('Address');
 
-test('an invoice by hand begins with the customer of the address', async () => {
+test('the manual invoice starts with the customer of the URL', async () => {
   renderAs('billing', <BillingPage />, paths.newInvoice('SC003'));
   expect(await screen.findByRole('combobox', { name: /^Customer/ })).toHaveValue('Juba Tea House');
   expect(screen.getByLabelText(/^Description/)).toHaveValue(
@@ -44,12 +44,12 @@ test('an invoice by hand begins with the customer of the address', async () => {
   expect(screen.getByLabelText(/^Amount/)).toHaveValue('450.00');
 });
 
-test('a customer whom nobody knows is told', async () => {
+test('shows that a customer does not exist', async () => {
   renderAs('billing', <BillingPage />, paths.newInvoice('SC999'));
   expect(await screen.findByText('There is no SC999.')).toBeInTheDocument();
 });
 
-test('credit is granted to the customer of the address, and leads back to where it was asked for', async () => {
+test('grants a credit to the customer of the URL and returns to the previous screen', async () => {
   const user = userEvent.setup();
   const from = '/dashboard?tab=customers&customer=SC003';
   renderAs(
@@ -74,12 +74,12 @@ test('credit is granted to the customer of the address, and leads back to where 
   expect(screen.queryByRole('dialog', { name: 'Grant Credit' })).toBeNull();
 });
 
-test('without a customer, credit is opened and closed where one is', async () => {
+test('without a customer, the credit dialog opens and closes on the same screen', async () => {
   const user = userEvent.setup();
   renderAs('billing', <BillingPage />, '/dashboard?tab=billing&view=payments');
   await user.click(screen.getByRole('button', { name: 'Grant Credit' }));
   const form = await openedForm('Grant Credit');
-  // Whose service is off is told among those who can be picked.
+  // The options show suspended customers.
   expect(
     await form.findByText('SC003 · Juba Central · +211920000001 · Suspended by rule'),
   ).toBeInTheDocument();
@@ -89,7 +89,7 @@ test('without a customer, credit is opened and closed where one is', async () =>
   );
 });
 
-test('an invoice tells its history once it is asked for', async () => {
+test('an invoice shows its history on request', async () => {
   const user = userEvent.setup();
   let reads = 0;
   server.invoiceHistory = ({ params }) => {

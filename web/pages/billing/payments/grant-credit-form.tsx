@@ -2,26 +2,26 @@ import { creditInput } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, parseAmount } from '@nimule/core/kernel/money';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
-import { MoneyOnDayField } from '../../../parts/money-on-day.tsx';
+import { MoneyOnDateField } from '../../../parts/money-on-date.tsx';
 import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, TextAreaField } from '../../../ui/form/fields.tsx';
-import { useBox } from '../../../ui/form/form.tsx';
+import { useFieldValue } from '../../../ui/form/form.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
-import { InvoiceChoice, useForgetChosenInvoices } from './invoice-choice.tsx';
+import { InvoiceChoice, useClearChosenInvoices } from './invoice-choice.tsx';
 
 const creditForm = creditInput.required({ date: true }).extend({ customerId: pickedCustomer });
 
 interface GrantCreditFormProps {
-  /** Whom it is for; left out, one is picked. */
+  /** Without it, the form has a customer field to fill. */
   customer?: Customer;
   onClose: () => void;
 }
 
-/** A credit at the company's cost: it settles invoices as a payment does, with its reason on record. */
+/** Grants a credit, which settles invoices like a payment. */
 export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
   return (
     <RecordForm
@@ -52,18 +52,18 @@ export function GrantCreditForm({ customer, onClose }: GrantCreditFormProps) {
 }
 
 function CreditFields({ customerName }: { customerName: string | undefined }) {
-  const customerId = Number(useBox('customerId'));
-  const rate = useRateOn(useBox('date'));
-  const amount = parseAmount(useBox('amountUsd'));
+  const customerId = Number(useFieldValue('customerId'));
+  const rate = useRateOn(useFieldValue('date'));
+  const amount = parseAmount(useFieldValue('amountUsd'));
   return (
     <>
       <CustomerField
-        onPicked={useForgetChosenInvoices()}
+        onPicked={useClearChosenInvoices()}
         {...(customerName === undefined ? {} : { initialLabel: customerName })}
       />
       {customerId > 0 && <CustomerBalance rate={rate} customerId={customerId} />}
       <FieldRow>
-        <MoneyOnDayField name="amountUsd" label="Amount (USD)" day="date" />
+        <MoneyOnDateField name="amountUsd" label="Amount (USD)" date="date" />
         <DateField name="date" label="Date" help="Today or earlier" />
       </FieldRow>
       <TextAreaField name="reason" label="Reason" rows={2} />

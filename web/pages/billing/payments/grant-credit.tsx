@@ -3,12 +3,12 @@ import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { GrantCreditForm } from './grant-credit-form.tsx';
 
 interface GrantCreditProps {
-  /** The customer's number out of the address, SC003; '' where one is to be picked. */
+  /** Customer ID from the URL, SC003; '' to pick one. */
   customer: string;
   onClose: () => void;
 }
 
-/** The Grant Credit dialog as the address asks for it. */
+/** The Grant Credit dialog opened by the URL. */
 export function GrantCredit({ customer: customerId, onClose }: GrantCreditProps) {
   const read = useRead('lookupCustomer', { query: { customerId } }, { when: customerId !== '' });
   if (customerId === '') return <GrantCreditForm onClose={onClose} />;

@@ -5,12 +5,12 @@ import { formatDate } from '@nimule/core/kernel/dates';
 import { type Cents, formatUsd, sumOf, ZERO } from '@nimule/core/kernel/money';
 import { useController } from 'react-hook-form';
 import { useRead } from '../../../client/use-read.ts';
-import { pastDueInWords } from '../../../parts/invoice-status.tsx';
-import { useFieldFacts, useFill } from '../../../ui/form/form.tsx';
+import { formatPastDue } from '../../../parts/invoice-status.tsx';
+import { useFieldState, useSetFields } from '../../../ui/form/form.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import styles from './invoice-choice.module.css';
 
-/** More open invoices of one customer than this are settled without being chosen. */
+/** Maximum number of open invoices to choose from. */
 const SHOWN = 200;
 
 function useOpenInvoices(customerId: number) {
@@ -21,8 +21,8 @@ function useOpenInvoices(customerId: number) {
   );
 }
 
-/** What is open on the ticked invoices together; undefined while none is ticked. */
-export function useChosenInvoices(
+/** Open amount of the selected invoices; undefined if none is selected. */
+export function useChosenOpenAmount(
   customerId: number,
   invoice: Pick<Invoice, 'id' | 'openUsd'> | undefined,
 ): Cents | undefined {
@@ -37,25 +37,25 @@ export function useChosenInvoices(
   );
 }
 
-/** For when another customer is picked: what was chosen belongs to the one before. */
-export function useForgetChosenInvoices(): () => void {
-  const fill = useFill();
+/** Clears the selected invoices, when another customer is picked. */
+export function useClearChosenInvoices(): () => void {
+  const fill = useSetFields();
   return () => fill({ invoiceIds: [] });
 }
 
 interface InvoiceChoiceProps {
   customerId: number;
-  /** What there is to settle with, as far as it can be read yet. */
+  /** Amount to allocate; undefined while it is invalid. */
   amount: Cents | undefined;
 }
 
 /**
- * Which open invoices an amount settles: the oldest first, unless some are chosen (decision 5). Shows what
- * each would get, by the rule that the server follows.
+ * Selects the open invoices to settle; without a selection the oldest first (decision 5). Shows the allocation, computed
+ * by the rule of the server.
  */
 export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
   const { field } = useController({ name: 'invoiceIds' });
-  const { error } = useFieldFacts('invoiceIds');
+  const { error } = useFieldState('invoiceIds');
   const chosen = Array.isArray(field.value) ? (field.value as number[]) : [];
   const read = useOpenInvoices(customerId);
   return (
@@ -87,7 +87,7 @@ export function InvoiceChoice({ customerId, amount }: InvoiceChoiceProps) {
                   <span className="quiet">
                     {' '}
                     due {formatDate(dueDate)}
-                    {daysPastDue > 0 && `, ${pastDueInWords(daysPastDue)}`}
+                    {daysPastDue > 0 && `, ${formatPastDue(daysPastDue)}`}
                   </span>
                 </Checkbox>
                 <span className="numeric">

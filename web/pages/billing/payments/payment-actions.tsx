@@ -5,7 +5,7 @@ import { useMay } from '../../../ui/allowed.tsx';
 import { type RecordActions, useDialogs } from '../../../ui/overlay/dialogs.ts';
 import { ReversePaymentForm } from './reverse-payment-form.tsx';
 
-/** What can be done with a payment, in the table and beside its detail. */
+/** Actions of a payment in the table and its drawer. */
 export function usePaymentActions(onView?: (payment: Payment) => void): RecordActions<Payment> {
   const may = useMay();
   const { open, dialog } = useDialogs({

@@ -17,7 +17,7 @@ beforeEach(() => {
 const open = () =>
   renderAs('technician', <PaymentDrawer id={7} onClose={() => {}} />, '/dashboard?tab=billing');
 
-test('a payment shows what it settled and what is kept, in pounds as well', async () => {
+test('a payment shows settled invoices and credit, in both currencies', async () => {
   payment = aPayment({ allocations: settled, unallocatedUsd: 25, keptUsd: 25, keptSsp: 10_000 });
   open();
   const table = await screen.findByRole('table', { name: 'Invoices settled by RCT-2026-000007' });
@@ -26,7 +26,7 @@ test('a payment shows what it settled and what is kept, in pounds as well', asyn
   expect(screen.queryByText('Reversal')).toBeNull();
 });
 
-test('a reversed one keeps it, and says who reversed it, when and why', async () => {
+test('a reversed payment also shows who reversed it, when and why', async () => {
   payment = aPayment({
     status: 'reversed',
     reversedDate: '2026-11-21',

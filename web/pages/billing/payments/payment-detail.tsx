@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { paidThrough } from '../../../parts/payment-through.tsx';
-import { rateInWords } from '../../../parts/rates.ts';
+import { formatRate } from '../../../parts/rates.ts';
 import { RecordDrawer } from '../../../parts/record-drawer.tsx';
 import { CustomerLink, RecordLink } from '../../../parts/record-links.tsx';
 import { Panel } from '../../../ui/page.tsx';
@@ -18,7 +18,7 @@ interface PaymentDrawerProps {
   onClose: () => void;
 }
 
-/** One payment or credit whole, with the invoices it settled. */
+/** Drawer of a payment or credit with the invoices it settled. */
 export function PaymentDrawer({ id, onClose }: PaymentDrawerProps) {
   const read = useRead('getPayment', { params: { id } });
   const actions = usePaymentActions();
@@ -47,7 +47,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
               value: <CustomerLink number={payment.customerNumber} name={payment.customerName} />,
             },
             moneyFact('Amount', payment.amountUsd, payment.amountSsp),
-            { label: 'Exchange rate', value: rateInWords(payment.exchangeRate) },
+            { label: 'Exchange rate', value: formatRate(payment.exchangeRate) },
             { label: 'Date', value: <DateText date={payment.paymentDate} /> },
             { label: 'Through', value: paidThrough(payment) },
             { label: 'Reference', value: payment.reference || '–' },
@@ -75,7 +75,6 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-/** Who took it back, when and why. */
 function Reversal({ payment }: { payment: PaymentDetail }) {
   const { reversedAt, reversedDate, reversedBy, reversalReason } = payment;
   return (

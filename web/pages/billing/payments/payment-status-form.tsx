@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
-import { useBox, useFill } from '../../../ui/form/form.tsx';
+import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
 import { useConfirmation } from '../../../ui/overlay/confirmation.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
-import { readToChange } from '../invoices/read-invoice.ts';
+import { readEditableInvoice } from '../invoices/read-invoice.ts';
 
 interface PaymentStatusFormProps {
   invoice: Invoice;
@@ -17,7 +17,7 @@ interface PaymentStatusFormProps {
 }
 
 const statusForm = paymentStatusInput.required({ paymentDate: true });
-/** Setting a paid invoice back reverses its payments, which needs a reason. */
+/** Changing a paid invoice to another status reverses its payments, which needs a reason. */
 const paidForm = statusForm.refine(({ status, reason }) => status === 'paid' || reason, {
   path: ['reason'],
   message: 'The reason is required.',
@@ -47,11 +47,11 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
         failure="Failed to update payment status"
         schema={({ status }) => (status === 'paid' ? paidForm : statusForm)}
         record={opened}
-        read={() => readToChange(id)}
-        initial={boxesFor}
-        settle={(_merged, current) => (current.status === 'paid' ? recorded(current) : {})}
+        read={() => readEditableInvoice(id)}
+        initial={formValuesFor}
+        settle={(_merged, current) => (current.status === 'paid' ? paymentValues(current) : {})}
         send={async (body, invoice) => {
-          // One paid in part keeps its payments: there the status is a label.
+          // A partly paid invoice keeps its payments.
           if (body.status !== 'paid' && invoice.status === 'paid') {
             await confirmation.ask({
               title: `Reverse what was paid on ${invoice.invoiceId}?`,
@@ -81,19 +81,19 @@ export function PaymentStatusForm({ invoice: opened, onClose }: PaymentStatusFor
   );
 }
 
-function boxesFor(invoice: Invoice) {
+function formValuesFor(invoice: Invoice) {
   return {
     status: invoice.status === 'cancelled' ? ('pending' as const) : invoice.status,
-    ...recorded(invoice),
+    ...paymentValues(invoice),
     reason: '',
     notes: invoice.notes,
     version: invoice.version,
   };
 }
 
-/** Asked where a paid invoice is set back. */
+/** Shown when a paid invoice gets another status. */
 function ReversalReason() {
-  if (useBox('status') === 'paid') return null;
+  if (useFieldValue('status') === 'paid') return null;
   return (
     <TextAreaField
       name="reason"
@@ -104,8 +104,8 @@ function ReversalReason() {
   );
 }
 
-/** What a paid invoice was paid with; the next payment begins with nothing of the one before it. */
-function recorded(invoice: Invoice) {
+/** Payment fields: those recorded for a paid invoice, otherwise the defaults. */
+function paymentValues(invoice: Invoice) {
   if (invoice.status !== 'paid')
     return { paymentAccount: 'cash' as const, paymentReference: '', paymentDate: today() };
   return {
@@ -115,13 +115,13 @@ function recorded(invoice: Invoice) {
   };
 }
 
-/** What a payment is known by; asked only for 'paid', and shown as it was recorded once there is one. */
+/** Payment fields, shown for 'paid' only; read-only once a payment is recorded. */
 function PaidFields({ invoice }: { invoice: Invoice }) {
   const isRecorded = invoice.status === 'paid';
-  const isPaid = useBox('status') === 'paid';
-  const hasDate = useBox('paymentDate') !== '';
-  const fill = useFill();
-  // What is not asked for must not stand in the way.
+  const isPaid = useFieldValue('status') === 'paid';
+  const hasDate = useFieldValue('paymentDate') !== '';
+  const fill = useSetFields();
+  // A hidden empty date would fail validation.
   useEffect(() => {
     if (!isPaid && !hasDate) fill({ paymentDate: today() });
   });
@@ -152,7 +152,7 @@ function PaidFields({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Credit is no account: an invoice that credit paid was recorded with none. */
+/** An invoice paid by credit has no payment account. */
 function accountOptions({ status, paymentAccount }: Invoice) {
   const known = paymentAccounts.map((value) => ({ value, label: paymentAccountLabels[value] }));
   return status === 'paid' && !paymentAccount

@@ -69,7 +69,7 @@ const filtersOn = (day: IsoDate, clerks: readonly string[]) =>
     status: { label: 'Status', all: 'Recorded and reversed' },
   });
 
-/** Payments and credits, newest first. */
+/** The list of payments and credits. */
 export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }) {
   const clerks = useRead('paymentClerks').data?.clerks ?? [];
   const list = useListState({
@@ -96,7 +96,6 @@ export function PaymentsTable({ onView }: { onView: (payment: Payment) => void }
             operation="exportPayments"
             list={list}
             what="The payments of this list"
-            fileName="payments"
             label="Export the payments"
           />
         }

@@ -35,7 +35,7 @@ beforeEach(() => {
   };
 });
 
-/** Once it stands, the dialog moves the focus to its first field: typing begins after that. */
+/** Opens the form and waits until its first field has the focus. */
 async function openForm() {
   renderAs('billing', <RecordPaymentForm onClose={() => {}} />, '/dashboard?tab=billing');
   const first = await screen.findByRole('combobox', { name: /^Customer/ });
@@ -45,12 +45,12 @@ async function openForm() {
 async function pickCustomer(user: ReturnType<typeof userEvent.setup>) {
   const box = screen.getByRole('combobox', { name: /^Customer/ });
   await user.type(box, 'tea');
-  // Enter takes nobody who was found for the letters before.
+  // Enter does not pick a result of an earlier query.
   await waitFor(() => expect(box).toHaveAttribute('aria-activedescendant'));
   await user.keyboard('{Enter}');
 }
 
-test('shows which invoices an amount settles, the oldest first unless one is chosen', async () => {
+test('shows which invoices an amount settles, the oldest first unless one is selected', async () => {
   const user = userEvent.setup();
   await openForm();
   await pickCustomer(user);
@@ -61,7 +61,7 @@ test('shows which invoices an amount settles, the oldest first unless one is cho
   ).toBeInTheDocument();
   const choice = within(await screen.findByRole('group', { name: 'Invoices to settle' }));
   const amount = screen.getByLabelText(/^Amount/);
-  // What is owed on all invoices, then on the ticked ones, then what was typed.
+  // The open amount of all invoices, then of the selected ones, then the typed amount.
   await waitFor(() => expect(amount).toHaveValue('575.00'));
   await user.click(choice.getByRole('checkbox', { name: /INV-2026-000002/ }));
   await waitFor(() => expect(amount).toHaveValue('450.00'));
@@ -95,7 +95,7 @@ test("an amount in pounds shows its dollars at that day's rate", async () => {
   expect(await screen.findByText('= $100.00 (1 USD = 410 SSP)')).toBeInTheDocument();
 });
 
-test('what is open is proposed in the currency that is paid in, and what was typed stays', async () => {
+test('the default amount is in the selected currency; a typed amount is kept', async () => {
   const user = userEvent.setup();
   const invoice = z.decode(invoiceSchema, anInvoice() as z.input<typeof invoiceSchema>);
   const form = <RecordPaymentForm invoice={invoice} onClose={() => {}} />;
@@ -104,7 +104,7 @@ test('what is open is proposed in the currency that is paid in, and what was typ
   const currency = screen.getByLabelText('Currency');
   expect(amount).toHaveValue('125.00');
   await user.selectOptions(currency, 'SSP');
-  // 125 at 400.
+  // 125 USD at 400.
   await waitFor(() => expect(amount).toHaveValue('50000.00'));
   await user.clear(screen.getByLabelText(/^Payment date/));
   await user.type(screen.getByLabelText(/^Payment date/), '2026-12-02');
@@ -118,7 +118,7 @@ test('what is open is proposed in the currency that is paid in, and what was typ
   expect(amount).toHaveValue('40');
 });
 
-test('a date that was emptied is asked for, and no other takes its place', async () => {
+test('an empty date is an error, not replaced by a default', async () => {
   const user = userEvent.setup();
   await openForm();
   await pickCustomer(user);
@@ -127,7 +127,7 @@ test('a date that was emptied is asked for, and no other takes its place', async
   expect(await screen.findByText('Enter a date.')).toBeInTheDocument();
 });
 
-test('asks for the customer in words before it asks the server', async () => {
+test('requires a customer before sending', async () => {
   const user = userEvent.setup();
   await openForm();
   await user.type(screen.getByLabelText(/^Amount/), '10');

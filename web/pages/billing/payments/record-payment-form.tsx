@@ -16,11 +16,11 @@ import {
   usdToSsp,
 } from '@nimule/core/kernel/money';
 import { useEffect, useRef } from 'react';
-import { recordNextPayment } from '../../../app/recording-address.ts';
+import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
-import { rateInWords, useRateOn } from '../../../parts/rates.ts';
+import { formatRate, useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import {
@@ -30,16 +30,16 @@ import {
   TextAreaField,
   TextField,
 } from '../../../ui/form/fields.tsx';
-import { useBox, useFill, usePropose } from '../../../ui/form/form.tsx';
-import { toastOffering } from '../../../ui/overlay/toaster.tsx';
+import { useFieldValue, useSetDefaults, useSetFields } from '../../../ui/form/form.tsx';
+import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
-import { InvoiceChoice, useChosenInvoices, useForgetChosenInvoices } from './invoice-choice.tsx';
+import { InvoiceChoice, useChosenOpenAmount, useClearChosenInvoices } from './invoice-choice.tsx';
 
 interface RecordPaymentFormProps {
-  /** The invoice that is paid. */
+  /** The invoice to pay. */
   invoice?: Invoice;
-  /** Who pays; without an invoice and a customer one is picked first. */
+  /** Without invoice and customer, the form has a customer field. */
   customer?: Customer;
   onClose: () => void;
 }
@@ -48,10 +48,7 @@ const paymentForm = paymentInput
   .required({ paymentDate: true })
   .extend({ customerId: pickedCustomer });
 
-/**
- * Money received (decision 5): partly, for several invoices, in advance, in pounds at that day's rate, and
- * for an earlier day.
- */
+/** Records a payment (decision 5): partial, for several invoices, in advance, in SSP, or for an earlier day. */
 export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentFormProps) {
   const payerId = invoice?.customerId ?? customer?.id;
   return (
@@ -72,16 +69,16 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
         invoiceIds: invoice ? [invoice.id] : [],
       }}
       submitLabel="Record payment"
-      busyLabel="Recording…"
+      busyLabel="PaymentDialog…"
       send={(body) => ({ body })}
       done={(payment) =>
-        toastOffering(
+        toastWithActions(
           'Payment recorded',
           `${payment.receiptId}: ${formatUsd(payment.amountUsd)} from ${payment.customerName}`,
           [
             { label: 'Receipt', onClick: () => saveReceiptPdf(payment) },
             { label: 'Print', onClick: () => printReceipt(payment) },
-            { label: 'Next payment', onClick: recordNextPayment },
+            { label: 'Next payment', onClick: openPaymentDialog },
           ],
         )
       }
@@ -98,20 +95,20 @@ function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice'
   return customer && `From ${customer.name} (${customer.customerId}).`;
 }
 
-/** What the amount is worth in dollars, as the server will compute it. */
+/** The amount in dollars, computed as on the server. */
 function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefined) {
   if (amount === undefined || currency !== 'SSP') return amount;
   return rate && sspToUsd(amount, rate);
 }
 
-/** What is owed is proposed in the currency that is paid in, as long as nobody types another amount. */
-function useProposedAmount(
+/** Sets the amount to the open amount in the selected currency, until the user types another one. */
+function useDefaultAmount(
   open: Cents | undefined,
   currency: 'USD' | 'SSP',
   rate: Cents | undefined,
 ) {
-  const propose = usePropose();
-  const amount = useBox('amount');
+  const setDefaults = useSetDefaults();
+  const amount = useFieldValue('amount');
   const inDollars = open && toDecimal(open);
   const proposed = useRef(amount);
   useEffect(() => {
@@ -120,17 +117,16 @@ function useProposedAmount(
     const next = (currency === 'USD' ? inDollars : inPounds) || '';
     if (next === amount) return;
     proposed.current = next;
-    propose({ amount: next });
-  }, [open, currency, rate, amount, inDollars, propose]);
+    setDefaults({ amount: next });
+  }, [open, currency, rate, amount, inDollars, setDefaults]);
 }
 
 interface PaymentFieldsProps {
   picksCustomer: boolean;
-  /** The invoice that is paid, where the form was opened for one. */
   invoice: Invoice | undefined;
 }
 
-/** What the customer owes on all open invoices, once it is known. */
+/** Open amount of all invoices of the customer. */
 function useOwed(customerId: number): Cents | undefined {
   const { data } = useRead(
     'customerAccount',
@@ -141,24 +137,24 @@ function useOwed(customerId: number): Cents | undefined {
 }
 
 function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
-  const forgetChosen = useForgetChosenInvoices();
-  const fill = useFill();
-  const customerId = Number(useBox('customerId'));
+  const clearChosen = useClearChosenInvoices();
+  const fill = useSetFields();
+  const customerId = Number(useFieldValue('customerId'));
   const owed = useOwed(customerId);
-  const chosen = useChosenInvoices(customerId, invoice);
+  const chosen = useChosenOpenAmount(customerId, invoice);
   const open = chosen ?? owed;
-  const currency = useBox('currency') === 'SSP' ? 'SSP' : 'USD';
-  const typed = parseAmount(useBox('amount'), currency);
-  const rate = useRateOn(useBox('paymentDate'));
-  useProposedAmount(open, currency, rate);
+  const currency = useFieldValue('currency') === 'SSP' ? 'SSP' : 'USD';
+  const typed = parseAmount(useFieldValue('amount'), currency);
+  const rate = useRateOn(useFieldValue('paymentDate'));
+  useDefaultAmount(open, currency, rate);
   const amountUsd = usdOf(typed, currency, rate);
   const worth =
     typed !== undefined && amountUsd !== undefined && rate !== undefined
-      ? `= ${currency === 'SSP' ? formatUsd(amountUsd) : formatSsp(usdToSsp(amountUsd, rate))} (${rateInWords(rate)})`
+      ? `= ${currency === 'SSP' ? formatUsd(amountUsd) : formatSsp(usdToSsp(amountUsd, rate))} (${formatRate(rate)})`
       : undefined;
   return (
     <>
-      {picksCustomer && <CustomerField onPicked={forgetChosen} />}
+      {picksCustomer && <CustomerField onPicked={clearChosen} />}
       {customerId > 0 && (
         <CustomerBalance customerId={customerId} rate={rate}>
           {owed !== undefined && owed > 0 && rate !== undefined && (

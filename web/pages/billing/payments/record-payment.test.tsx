@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Recording } from '../../../app/recording.tsx';
+import { PaymentDialog } from '../../../app/payment-dialog.tsx';
 import { aPayment } from '../../../testing/samples.ts';
 import {
   billingServer,
@@ -15,7 +15,7 @@ import { BillingPage } from '../billing-page.tsx';
 const Tab = () => (
   <>
     <BillingPage />
-    <Recording />
+    <PaymentDialog />
   </>
 );
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   };
 });
 
-test('opens for the customer of the address, records the payment and leaves the address', async () => {
+test('opens for the customer of the URL, records the payment and removes it from the URL', async () => {
   const user = userEvent.setup();
   renderAs('billing', <Tab />, asked);
   expect(await screen.findByText('From Juba Tea House (SC003).')).toBeInTheDocument();
@@ -59,7 +59,7 @@ test('opens for the customer of the address, records the payment and leaves the 
   await waitFor(() => expect(served.saved).toHaveLength(1));
 });
 
-test('the next payment begins where the last one ended', async () => {
+test('Next payment opens the dialog again', async () => {
   const user = userEvent.setup();
   renderAs('billing', <Tab />, asked);
   const amount = await screen.findByLabelText(/^Amount/);
@@ -73,7 +73,7 @@ test('the next payment begins where the last one ended', async () => {
   expect(another.getByRole('combobox', { name: /^Customer/ })).toHaveFocus();
 });
 
-test('the button opens it for a customer to be picked, and closing it leaves the view as it was', async () => {
+test('the button opens it without a customer; closing it keeps the view', async () => {
   const user = userEvent.setup();
   renderAs('billing', <Tab />, '/dashboard?tab=billing&status=pending');
   await user.click(await screen.findByRole('button', { name: 'Record Payment' }));
@@ -86,13 +86,13 @@ test('the button opens it for a customer to be picked, and closing it leaves the
   );
 });
 
-test('an unknown customer is told in its place', async () => {
+test('shows that a customer does not exist', async () => {
   renderAs('billing', <Tab />, asked.replace('SC003', 'SC999'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Record Payment' }));
   expect(await dialog.findByText('There is no SC999.')).toBeInTheDocument();
 });
 
-test('is not there for those who take no payments', async () => {
+test('does not open without the permission', async () => {
   renderAs('technician', <Tab />, asked);
   await screen.findByRole('table', { name: 'Invoices' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

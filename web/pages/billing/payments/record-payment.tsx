@@ -3,12 +3,12 @@ import { LoadingDialog } from '../../../ui/overlay/loading-dialog.tsx';
 import { RecordPaymentForm } from './record-payment-form.tsx';
 
 interface RecordPaymentProps {
-  /** The customer's number out of the address, SC003; '' where one is to be picked. */
+  /** Customer ID from the URL, SC003; '' to pick one. */
   payer: string;
   onClose: () => void;
 }
 
-/** The Record Payment dialog as the address asks for it. */
+/** The Record Payment dialog opened by the URL. */
 export function RecordPayment({ payer, onClose }: RecordPaymentProps) {
   const query = { customerId: payer };
   const read = useRead('lookupCustomer', { query }, { when: payer !== '' });

@@ -9,7 +9,7 @@ interface ReversePaymentFormProps {
   onClose: () => void;
 }
 
-/** Takes a payment or a credit back, with the reason on record. */
+/** Reverses a payment or a credit. */
 export function ReversePaymentForm({ payment, onClose }: ReversePaymentFormProps) {
   const { id, receiptId, amountUsd, customerName, kind } = payment;
   return (

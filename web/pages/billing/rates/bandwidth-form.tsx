@@ -21,7 +21,7 @@ const columns: readonly SmallColumn<z.output<typeof bandwidthPurchase>>[] = [
 
 const bandwidthForm = bandwidthInput.required({ validFrom: true });
 
-/** The Mbps bought from a day on (decision 10). */
+/** Sets the bought bandwidth from a date (decision 10). */
 export function BandwidthForm({ onClose }: { onClose: () => void }) {
   const history = useRead('listBandwidthPurchases');
   return (

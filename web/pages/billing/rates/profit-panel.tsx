@@ -6,7 +6,7 @@ import { formatUsd } from '@nimule/core/kernel/money';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
 import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
-import { rateInWords } from '../../../parts/rates.ts';
+import { formatRate } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Stack } from '../../../ui/layout.tsx';
@@ -18,10 +18,10 @@ import { BandwidthForm } from './bandwidth-form.tsx';
 
 const MONTHS_BACK = 36;
 const count = new Intl.NumberFormat('en-US');
-/** '$25': the specification writes it without cents. */
+/** '$25': without cents as in the specification. */
 const costPerMbps = formatUsd(BANDWIDTH_COST).replace('.00', '');
 
-/** A month's revenue against what its bandwidth costs (decision 10). */
+/** Revenue of a month and its bandwidth costs (decision 10). */
 export function ProfitPanel() {
   const [month, setMonth] = useState(() => monthOf(today()));
   const [setting, setSetting] = useState(false);
@@ -74,7 +74,7 @@ function Analysis({ analysis }: { analysis: ProfitAnalysis }) {
           moneyFact('Bandwidth costs', analysis.bandwidthCosts, analysis.bandwidthCostsSsp),
           moneyFact('Gross profit', analysis.grossProfit, analysis.grossProfitSsp),
           { label: 'Profit margin', value: `${analysis.profitMargin}%` },
-          { label: 'Exchange rate', value: rateInWords(analysis.exchangeRate) },
+          { label: 'Exchange rate', value: formatRate(analysis.exchangeRate) },
         ]}
       />
     </Stack>

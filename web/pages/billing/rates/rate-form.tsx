@@ -1,6 +1,6 @@
 import { formatDate } from '@nimule/core/kernel/dates';
 import { rateInput, ratePurposes } from '@nimule/core/rates/schema';
-import { rateInWords, ratePurposeLabels } from '../../../parts/rates.ts';
+import { formatRate, ratePurposeLabels } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { FieldRow, MoneyField, SelectField, TextField } from '../../../ui/form/fields.tsx';
@@ -9,7 +9,7 @@ import { today } from '../../../ui/today.ts';
 
 const rateForm = rateInput.required({ validFrom: true });
 
-/** 'Update Rates' adds a dated row; the rows before it stay (decision 1). */
+/** 'Update Rates' adds a dated rate and keeps earlier ones (decision 1). */
 export function RateForm({ onClose }: { onClose: () => void }) {
   return (
     <RecordForm
@@ -22,7 +22,7 @@ export function RateForm({ onClose }: { onClose: () => void }) {
       submitLabel="Add rate"
       send={(body) => ({ body })}
       done={({ rate, validFrom }) =>
-        toast('Rate updated', `${rateInWords(rate)} from ${formatDate(validFrom)}`)
+        toast('Rate updated', `${formatRate(rate)} from ${formatDate(validFrom)}`)
       }
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { EditIcon } from '@blueprintjs/icons';
 import { type CurrencyRate, ratePurposes } from '@nimule/core/rates/schema';
 import { useState } from 'react';
 import { useRead } from '../../../client/use-read.ts';
-import { rateInWords, ratePurposeLabels } from '../../../parts/rates.ts';
+import { formatRate, ratePurposeLabels } from '../../../parts/rates.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Stack, TwoLines } from '../../../ui/layout.tsx';
@@ -24,7 +24,7 @@ const columns: readonly SmallColumn<CurrencyRate>[] = [
     ),
   },
   { header: 'For', cell: ({ purpose }) => ratePurposeLabels[purpose] },
-  { header: 'Rate', cell: ({ rate }) => rateInWords(rate), align: 'right' },
+  { header: 'Rate', cell: ({ rate }) => formatRate(rate), align: 'right' },
   { header: 'Note', cell: ({ note }) => note || '–', minor: true },
   {
     header: 'Added',
@@ -35,7 +35,7 @@ const columns: readonly SmallColumn<CurrencyRate>[] = [
   },
 ];
 
-/** Currency Rates (decision 1): today's by purpose, and every one that ever applied. */
+/** Currency Rates (decision 1): today's rates and their history. */
 export function RatesPanel() {
   const current = useRead('currentRates');
   const history = useRead('listRates');
@@ -59,7 +59,7 @@ export function RatesPanel() {
               {ratePurposes.map((purpose) => (
                 <div key={purpose}>
                   <dt>{ratePurposeLabels[purpose]}</dt>
-                  <dd>{rateInWords(rates[purpose])}</dd>
+                  <dd>{formatRate(rates[purpose])}</dd>
                 </div>
               ))}
             </dl>

@@ -23,7 +23,7 @@ const aRun = {
   error: '',
 };
 
-/** One customer to bill, until the run is done; a run of somebody else where `activeRun` is given. */
+/** One customer to bill until the run is done; `activeRun` is a run of another user. */
 function aMonth(activeRun: typeof aRun | null = null): StubServer {
   let billed = 0;
   return {
@@ -68,7 +68,7 @@ beforeEach(() => {
   server = aMonth();
 });
 
-test('names month, invoices and total before it runs, and is up to date afterwards', async () => {
+test('shows month, invoices and total before the run, and is up to date after it', async () => {
   const user = userEvent.setup();
   renderAs('billing', <AutomationPanel />, '/dashboard?tab=billing');
   expect(await screen.findByText('Ready to Run')).toBeInTheDocument();
@@ -85,7 +85,7 @@ test('names month, invoices and total before it runs, and is up to date afterwar
   expect(await screen.findByText('Up to Date')).toBeInTheDocument();
 });
 
-test('runs nothing where no invoice is to be made, and asks anew whether that is still so', async () => {
+test('cannot run without invoices to create, and refetches the preview each time', async () => {
   const user = userEvent.setup();
   const run = { ...aRun, status: 'done', generated: 1 };
   const month = aMonth();
@@ -125,7 +125,7 @@ test('runs nothing where no invoice is to be made, and asks anew whether that is
   );
 });
 
-test('bills an earlier month that was missed, and names it before and while it looks', async () => {
+test('bills a missed month, and shows it in confirmation and preview', async () => {
   const user = userEvent.setup();
   const billed: unknown[] = [];
   server = {
@@ -157,7 +157,7 @@ test('bills an earlier month that was missed, and names it before and while it l
   expect(billed).toEqual([{ month: '2026-09' }]);
 });
 
-test('a run that goes on elsewhere is found with its progress, and its end is noticed', async () => {
+test('shows the progress of a run of another user, and refetches at its end', async () => {
   server = aMonth(aRun);
   renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
   const progress = within(await screen.findByRole('region', { name: 'Billing November 2026' }));
@@ -166,12 +166,12 @@ test('a run that goes on elsewhere is found with its progress, and its end is no
 
   const over = { ...aRun, status: 'done', processed: 5174, generated: 5174 };
   server = { ...aMonth(), listBillingRuns: () => ({ rows: [over] }), getBillingRun: () => over };
-  // It asks once a second.
+  // Polls once per second.
   expect(await screen.findByRole('cell', { name: '5,174' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Billing November 2026' })).toBeNull();
 });
 
-test('says why it cannot be run by those who may not', async () => {
+test('shows why the user may not run it', async () => {
   const user = userEvent.setup();
   renderAs('technician', <AutomationPanel />, '/dashboard?tab=billing');
   const button = await screen.findByRole('button', { name: 'Run Manual Billing' });
@@ -181,7 +181,7 @@ test('says why it cannot be run by those who may not', async () => {
   expect(screen.queryByRole('combobox', { name: 'Month to bill' })).toBeNull();
 });
 
-test('the preview and the history stand in pounds as well', async () => {
+test('preview and history show both currencies', async () => {
   const run = { ...aRun, status: 'done' };
   const month = aMonth();
   const row = {

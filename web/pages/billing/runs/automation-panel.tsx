@@ -24,7 +24,7 @@ import { RunProgress, StartingRun } from './run-progress.tsx';
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Automated Monthly Billing (seeds/000 4, decision 4): where the month stands, the next run, the runs so far. */
+/** Automated Monthly Billing (seeds/000 4, decision 4): status, preview and history of runs. */
 export function AutomationPanel() {
   const status = useRead('automationStatus');
   const trigger = useMutation('triggerBilling', {
@@ -34,12 +34,12 @@ export function AutomationPanel() {
   const [chosen, setChosen] = useState<IsoMonth>();
   const [previewed, setPreviewed] = useState<IsoMonth>();
   const revalidate = useRevalidate();
-  useFreshOnReturn(status.data !== undefined);
+  useRefetchOnMount(status.data !== undefined);
   const active = status.data?.activeRun;
   const month = chosen ?? status.data?.month;
   const choose = (wanted: IsoMonth) => {
     setChosen(wanted);
-    // What is about to be billed is what there is to look at first.
+    // Also preview the month that is about to be billed.
     setPreviewed(wanted);
   };
 
@@ -85,7 +85,7 @@ export function AutomationPanel() {
                       : 'It is not known yet what there is to bill.'
                 }
                 onClick={() => {
-                  // What somebody else made or added meanwhile counts for what is asked.
+                  // The confirmation must include changes by other users.
                   revalidate(routes.previewBilling.shows);
                   setAsking(true);
                 }}
@@ -149,11 +149,11 @@ function StatusFacts({ status }: { status: AutomationStatus }) {
   );
 }
 
-/** What is kept from an earlier look knows nothing of a run since: left, it must be found again. */
-function useFreshOnReturn(isKept: boolean): void {
+/** Refetches a cached status on mount: it does not include a run started since. */
+function useRefetchOnMount(isCached: boolean): void {
   const revalidate = useRevalidate();
-  const wasKept = useRef(isKept);
+  const wasCached = useRef(isCached);
   useEffect(() => {
-    if (wasKept.current) revalidate(routes.automationStatus.shows);
+    if (wasCached.current) revalidate(routes.automationStatus.shows);
   }, [revalidate]);
 }

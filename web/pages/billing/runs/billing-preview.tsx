@@ -35,12 +35,12 @@ const columns: readonly SmallColumn<z.output<typeof previewRow>>[] = [
 
 interface BillingPreviewPanelProps {
   status: AutomationStatus;
-  /** The month to look at; without it this month while it is due, else the next. */
+  /** Selected month; default: this month if it is due, otherwise the next. */
   chosen: IsoMonth | undefined;
   onChoose: (month: IsoMonth) => void;
 }
 
-/** What a run would make today (decision 4). */
+/** Invoices that a run would create today (decision 4). */
 export function BillingPreviewPanel({ status, chosen, onChoose }: BillingPreviewPanelProps) {
   const next = monthOf(status.nextRunDate);
   const month = chosen ?? (status.shouldRun ? status.month : next);

@@ -9,7 +9,6 @@ import { today } from '../../../ui/today.ts';
 
 interface ConfirmRunDialogProps {
   status: AutomationStatus;
-  /** The month that is billed. */
   month: IsoMonth;
   /** Starts the run; the dialog does not wait for it. */
   onRun: () => void;
@@ -18,7 +17,7 @@ interface ConfirmRunDialogProps {
 
 const count = new Intl.NumberFormat('en-US');
 
-/** Names the month, the invoices and the total before anything is made. */
+/** Confirms a run; shows month, number of invoices and total. */
 export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDialogProps) {
   const { activeRun } = status;
   const preview = useRead('previewBilling', { query: { month } });
@@ -30,7 +29,7 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
         preview.data?.invoicesGenerated === 0 ? 'There is no invoice to make.' : undefined
       }
       onConfirm={async () => {
-        // Not waited for: the run shows its progress on the page.
+        // Not awaited: the page shows the progress.
         onRun();
       }}
       onClose={onClose}
@@ -48,7 +47,7 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
                 {invoicesGenerated === 1 ? 'is' : 'are'} made and posted.
               </p>
             )}
-            {invoicesGenerated > 0 && month !== status.month && <DatesOfMissed month={month} />}
+            {invoicesGenerated > 0 && month !== status.month && <MissedMonthDates month={month} />}
             <p className="quiet">
               {count.format(alreadyBilled)} already billed
               {skipped > 0 &&
@@ -67,8 +66,8 @@ export function ConfirmRunDialog({ status, month, onRun, onClose }: ConfirmRunDi
   );
 }
 
-/** A month that was missed is booked where it was earned, and nobody is late at once. */
-function DatesOfMissed({ month }: { month: IsoMonth }) {
+/** Bill date and due date of invoices for a missed month. */
+function MissedMonthDates({ month }: { month: IsoMonth }) {
   return (
     <p>
       They carry the date {formatDate(billDateFor(month, today()))} and are due on{' '}

@@ -33,7 +33,7 @@ const columns: readonly SmallColumn<BillingRun>[] = [
   },
 ];
 
-/** Runs, newest first, the automatic ones and those by hand. */
+/** Automatic and manual runs, newest first. */
 export function RunHistory() {
   const runs = useRead('listBillingRuns');
   return (

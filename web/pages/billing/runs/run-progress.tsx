@@ -9,13 +9,13 @@ import { ProgressPanel } from '../../../ui/progress-panel.tsx';
 const POLL_MS = 1000;
 const count = new Intl.NumberFormat('en-US');
 
-/** While a run that was just asked for is not known yet: asks until it is. */
+/** Polls until a run that was just triggered appears. */
 export function StartingRun() {
   useRead('automationStatus', undefined, { pollMs: POLL_MS });
   return <ProgressPanel title="Billing run" state="running" detail="It is starting." />;
 }
 
-/** How far a run is, whoever started it and wherever; at its end reads again what it changed. */
+/** Progress of a run started by any user; refetches changed data when it ends. */
 export function RunProgress({ id }: { id: number }) {
   const { data: run } = useRead('getBillingRun', { params: { id } }, { pollMs: POLL_MS });
   const revalidate = useRevalidate();

@@ -75,7 +75,7 @@ const drawer = async (title = 'Juba Tea House') => {
   return within(await screen.findByRole('dialog', { name: title }));
 };
 
-test('opens by row and by link, and closing leaves the list as it was', async () => {
+test('opens by row and by link; closing keeps the state of the list', async () => {
   const user = userEvent.setup();
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers&q=tea');
   await user.click(await screen.findByText('Juba Tea House'));
@@ -89,11 +89,11 @@ test('opens by row and by link, and closing leaves the list as it was', async ()
   );
 });
 
-test('shows what is owed, how to reach the customer and what was bought', async () => {
+test('shows balance, contact and package', async () => {
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   expect(await detail.findByText('$575.00')).toBeInTheDocument();
-  // What is owed, what of it is overdue, and the credit.
+  // Balance, overdue amount and credit.
   for (const pounds of ['SSP 230,000', 'SSP 50,000', 'SSP 8,000'])
     expect(detail.getByText(pounds)).toBeInTheDocument();
   expect(detail.getByText('3 Nov 2026')).toBeInTheDocument();
@@ -108,7 +108,7 @@ test('shows what is owed, how to reach the customer and what was bought', async 
   expect(detail.getByText('50 Mbps')).toBeInTheDocument();
 });
 
-test('leads those who take payments to the payment of this customer, and nobody else', async () => {
+test('links to Record Payment only with the permission', async () => {
   const { unmount } = renderAs('billing', <CustomersPage />, opened);
   const shown = await drawer();
   const link = await shown.findByRole('link', { name: 'Record payment' });
@@ -144,7 +144,7 @@ test.each([
   expect(await (await drawer()).findByText(words)).toBeInTheDocument();
 });
 
-test('a promise to pay needs its reason, is recorded, and can be taken back', async () => {
+test('a promise to pay needs a reason, is recorded, and can be withdrawn', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   server.setPromise = ({ body }) => {
@@ -180,7 +180,7 @@ test('a promise to pay needs its reason, is recorded, and can be taken back', as
   ]);
 });
 
-test('a promise that somebody else changed is looked at again before it is taken back', async () => {
+test('a promise changed by another user is reloaded before it is withdrawn', async () => {
   const user = userEvent.setup();
   customer = aCustomer({ doNotDisconnectUntil: '2999-01-05', doNotDisconnectReason: 'Tender' });
   server.setPromise = ({ body }) => {
@@ -199,7 +199,7 @@ test('a promise that somebody else changed is looked at again before it is taken
   expect(await screen.findByText('Promise Taken Back')).toBeInTheDocument();
 });
 
-test('a promise that is over says so', async () => {
+test('shows that a promise has expired', async () => {
   customer = aCustomer({
     doNotDisconnectUntil: '2026-01-05',
     doNotDisconnectReason: 'After the tender',
@@ -208,7 +208,7 @@ test('a promise that is over says so', async () => {
   expect(await (await drawer()).findByText(/After the tender \(this date is over/)).toBeVisible();
 });
 
-test('the statement asks for its period, judges it, and goes out as PDF', async () => {
+test('the statement has a validated period and a PDF', async () => {
   const user = userEvent.setup();
   renderAs('technician', <CustomersPage />, `${opened}&its-part=statement&its-to=2026-11-21`);
   const detail = await drawer();
@@ -227,7 +227,7 @@ test('the statement asks for its period, judges it, and goes out as PDF', async 
   await user.click(detail.getByRole('button', { name: 'Show statement' }));
   await waitFor(() => expect(periods.at(-1)).toEqual({ from: '2026-10-15', to: '2026-11-21' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('its-from=2026-10-15');
-  // A file that the server gives no name has the screen's.
+  // The fallback name is used if the server sends none.
   server.statementPdf = () => ({});
   await user.click(detail.getByRole('button', { name: 'Download PDF' }));
   expect(await screen.findByText('statement-SC003.pdf')).toBeInTheDocument();
@@ -240,14 +240,14 @@ test('the statement asks for its period, judges it, and goes out as PDF', async 
   expect(more).toEqual([]);
 });
 
-test('an ID that nobody has is told, and can be closed', async () => {
+test('shows that a customer does not exist, and can be closed', async () => {
   server.lookupCustomer = () => refuse('notFound', 'Customer SC999 was not found.');
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers&customer=SC999');
   const detail = await drawer('SC999');
   expect(await detail.findByText('Customer SC999 was not found.')).toBeInTheDocument();
 });
 
-test('those who may not change customers see why', async () => {
+test('shows why the user may not change customers', async () => {
   renderAs('technician', <CustomersPage />, opened);
   const detail = await drawer();
   for (const name of ['Edit', 'Suspend', 'Do not disconnect…'])

@@ -10,7 +10,7 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { recordingPayment } from '../../../app/recording-address.ts';
+import { withPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { History } from '../../../parts/history.tsx';
@@ -19,28 +19,28 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Allowed, AllowedOrDisabled } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { inWords, Label } from '../../../ui/tags.tsx';
+import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
 import { CustomerInvoices } from './customer-invoices.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
-import { StatusDialog, statusSteps } from './customer-status-dialog.tsx';
+import { StatusDialog, statusChanges } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
 import styles from './detail.module.css';
 import { PART_OF_DETAIL } from './links.ts';
 
 interface CustomerDetailProps {
-  /** SC003, as it stands in the address. */
+  /** SC003, from the URL. */
   customerId: string;
-  /** Buttons that lead to the next customer and the previous one. */
+  /** Previous/next buttons. */
   steps?: ReactNode;
   onEdit: (customer: Customer) => void;
   onClose: () => void;
 }
 
-/** One customer whole, beside the list; its part on show is in the address too. */
+/** Drawer of a customer; the URL also contains its selected tab. */
 export function CustomerDetail({ customerId, steps, onEdit, onClose }: CustomerDetailProps) {
   const read = useRead('lookupCustomer', { query: { customerId } });
   return (
@@ -64,7 +64,7 @@ function Identity({ customer }: { customer: Customer }) {
     <Inline>
       <Id value={customer.customerId} />
       <CustomerStatus customer={customer} />
-      <Label>{inWords(customer.type)}</Label>
+      <Label>{humanize(customer.type)}</Label>
     </Inline>
   );
 }
@@ -80,13 +80,13 @@ function Actions({
   const [isChanging, setChanging] = useState(false);
   const { customerId, status } = customer;
   const { pathname, search } = useLocation();
-  // What opens there leads back here where it can.
+  // Dialogs opened by these links return here when closed.
   const state = { returnTo: `${pathname}${search}` };
   return (
     <>
       <Allowed to="payment.record">
         <LinkButton
-          to={`?${recordingPayment(params, customerId)}`}
+          to={`?${withPaymentDialog(params, customerId)}`}
           state={state}
           icon={<DollarIcon />}
         >
@@ -108,7 +108,7 @@ function Actions({
           icon={status === 'Active' ? <DisableIcon /> : <PowerIcon />}
           onClick={() => setChanging(true)}
         >
-          {statusSteps[status].label}
+          {statusChanges[status].label}
         </ActionButton>
       </AllowedOrDisabled>
       <AllowedOrDisabled to="customer.write">

@@ -58,7 +58,7 @@ const drawer = async (title = 'Customer 3') =>
   within(await screen.findByRole('dialog', { name: title }));
 const address = () => screen.getByLabelText('Address');
 
-test('the telephone is corrected where it stands; Escape leaves it and the detail as they were', async () => {
+test('edits the phone number in place; Escape cancels without closing the detail', async () => {
   const user = userEvent.setup();
   renderAs('support', <CustomersPage />, opened);
   const detail = await drawer();
@@ -83,7 +83,7 @@ test('the telephone is corrected where it stands; Escape leaves it and the detai
   expect(updates).toEqual([{ updates: { phone: '+211912345678' }, version: 4 }]);
 });
 
-test('a telephone that was left as it is sends nothing, one that somebody else changed is told', async () => {
+test('an unchanged phone number is not sent; a version conflict is shown', async () => {
   const user = userEvent.setup();
   renderAs('support', <CustomersPage />, opened);
   const detail = await drawer();
@@ -100,7 +100,7 @@ test('a telephone that was left as it is sends nothing, one that somebody else c
   expect(box).toHaveValue('0912 345 678');
 });
 
-test('suspending asks, names what follows, and shows that it was by hand; restoring warns of the rule', async () => {
+test('suspending needs a confirmation and is shown as by hand; restoring warns of the rule', async () => {
   const user = userEvent.setup();
   overdueUsd = 125;
   renderAs('support', <CustomersPage />, opened);
@@ -123,7 +123,7 @@ test('suspending asks, names what follows, and shows that it was by hand; restor
   ]);
 });
 
-test('a suspension by the rule is told apart in the list and in the detail', async () => {
+test('list and detail distinguish a suspension by the rule', async () => {
   customers[0] = aCustomer({ status: 'Suspended', suspendedByRule: true });
   customers[1] = { ...customers[1]!, status: 'Suspended' };
   renderAs('technician', <CustomersPage />, '/dashboard?tab=customers');
@@ -131,7 +131,7 @@ test('a suspension by the rule is told apart in the list and in the detail', asy
   expect(screen.getByText('Suspended by hand')).toBeInTheDocument();
 });
 
-test('steps to the next and the previous customer of the list by button and key, at the same part', async () => {
+test('buttons and keys open the next and previous customer at the same tab', async () => {
   const user = userEvent.setup();
   server.customerHistory = () => ({ rows: [] });
   renderAs('technician', <CustomersPage />, `${opened}&its-part=history`);
@@ -159,7 +159,7 @@ test('steps to the next and the previous customer of the list by button and key,
   await drawer('Customer 4');
 });
 
-test('steps across the pages of the list', async () => {
+test('next and previous work across pages of the list', async () => {
   const user = userEvent.setup();
   customers = Array.from({ length: 27 }, (_, index) =>
     aCustomer({ id: 100 + index, customerId: `SC${100 + index}`, name: `Customer ${100 + index}` }),
@@ -176,7 +176,7 @@ test('steps across the pages of the list', async () => {
   expect(address()).not.toHaveTextContent('page=2');
 });
 
-test('the history tells in plain words what was changed, by whom and when; a long one goes on', async () => {
+test('the history shows what was changed, by whom and when; older entries on request', async () => {
   const user = userEvent.setup();
   const sizes: unknown[] = [];
   server.customerHistory = ({ query }) => {
@@ -210,7 +210,7 @@ test('the history tells in plain words what was changed, by whom and when; a lon
   expect(sizes).toEqual([21, 41]);
 });
 
-test("the customer's invoices show the status as Billing does, and a refused PDF is told", async () => {
+test("the customer's invoices show the same status as Billing, and the error of a PDF", async () => {
   const partly = { paidUsd: 25, openUsd: 100, nearingOverdue: true };
   server.listInvoices = () => ({ rows: [anInvoice(partly)], total: 1 });
   server.invoicePdf = () => refuse('rule', 'The invoice has too many lines.');

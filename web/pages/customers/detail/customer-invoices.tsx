@@ -1,14 +1,13 @@
-import { EyeOpenIcon } from '@blueprintjs/icons';
 import { type Invoice, invoiceSorts } from '@nimule/core/billing/invoices/schema';
 import type { Customer } from '@nimule/core/customers/schema';
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { invoicePdfAction } from '../../../parts/documents.tsx';
 import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
 import { dateColumn, idColumn, moneyColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
+import { BillingRecords } from './billing-records.tsx';
 import { OF_DETAIL } from './links.ts';
 
 const columns: readonly Column<Invoice>[] = [
@@ -26,29 +25,22 @@ const columns: readonly Column<Invoice>[] = [
   moneyColumn('openUsd', 'Open', { ssp: 'openSsp', dashForZero: true, sortable: true }),
 ];
 
-/** The customer's invoices, newest first; what is done with one is done in Billing. */
+/** The customer's invoices; Billing has the other actions. */
 export function CustomerInvoices({ customer }: { customer: Customer }) {
-  const navigate = useNavigate();
   const list = useListState({
     sorts: invoiceSorts,
     sort: '-billDate',
     prefix: `${OF_DETAIL}invoices-`,
   });
-  const read = useList('listInvoices', list, { customerId: customer.id });
-  const view = ({ id }: Invoice) => navigate(paths.invoice(id));
   return (
-    <DataTable
+    <BillingRecords
       label={`Invoices of ${customer.name}`}
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ invoiceId }) => invoiceId}
-      read={read}
+      read={useList('listInvoices', list, { customerId: customer.id })}
       list={list}
-      actions={(invoice) => [
-        { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(invoice) },
-        invoicePdfAction(invoice),
-      ]}
-      onOpen={view}
+      pathOf={paths.invoice}
+      pdfAction={invoicePdfAction}
       empty={{
         title: 'No invoices yet',
         description: 'The monthly run makes the first one; Billing can make one by hand.',

@@ -1,23 +1,22 @@
-import { EyeOpenIcon } from '@blueprintjs/icons';
 import type { Payment } from '@nimule/core/billing/payments/schema';
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatUsd, ZERO } from '@nimule/core/kernel/money';
-import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { useList } from '../../../client/use-list.ts';
 import { receiptAction } from '../../../parts/documents.tsx';
 import { PaymentThrough } from '../../../parts/payment-through.tsx';
 import { TwoLines } from '../../../ui/layout.tsx';
 import { dateColumn, idColumn } from '../../../ui/table/columns.tsx';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { Money } from '../../../ui/values.tsx';
+import { BillingRecords } from './billing-records.tsx';
 import { OF_DETAIL } from './links.ts';
 
 function inAdvance({ unallocatedUsd, status }: Payment): string {
-  const isKept = unallocatedUsd > ZERO && status === 'recorded';
-  return isKept ? `${formatUsd(unallocatedUsd)} in advance` : '';
+  const isCached = unallocatedUsd > ZERO && status === 'recorded';
+  return isCached ? `${formatUsd(unallocatedUsd)} in advance` : '';
 }
 
 const columns: readonly Column<Payment>[] = [
@@ -48,25 +47,18 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-/** The customer's payments and credits, newest first, each with its receipt. */
+/** The customer's payments and credits. */
 export function CustomerPayments({ customer }: { customer: Customer }) {
-  const navigate = useNavigate();
   const list = useListState({ sort: '-paymentDate', prefix: `${OF_DETAIL}payments-` });
-  const read = useList('listPayments', list, { customerId: customer.id });
-  const view = ({ id }: Payment) => navigate(paths.payment(id));
   return (
-    <DataTable
+    <BillingRecords
       label={`Payments of ${customer.name}`}
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ receiptId }) => receiptId}
-      read={read}
+      read={useList('listPayments', list, { customerId: customer.id })}
       list={list}
-      actions={(payment) => [
-        { label: 'View in Billing', icon: <EyeOpenIcon />, onClick: () => view(payment) },
-        receiptAction(payment),
-      ]}
-      onOpen={view}
+      pathOf={paths.payment}
+      pdfAction={receiptAction}
       empty={{
         title: 'No payments yet',
         description: 'A payment is recorded in Billing and settles the oldest open invoice first.',

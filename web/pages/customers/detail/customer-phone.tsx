@@ -10,7 +10,7 @@ import { toast, toastFailure } from '../../../ui/overlay/toaster.tsx';
 import { PhoneLink } from '../../../ui/values.tsx';
 import styles from './detail.module.css';
 
-/** The telephone, to be called and, by those who may, corrected where it stands. */
+/** The phone number, with in-place editing for users with the permission. */
 export function CustomerPhone({ customer }: { customer: Customer }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -21,7 +21,7 @@ export function CustomerPhone({ customer }: { customer: Customer }) {
         customer={customer}
         onClose={() => {
           setEditing(false);
-          // The button comes back in place of the form.
+          // The button is rendered again after the form is closed.
           requestAnimationFrame(() => edit.current?.focus());
         }}
       />
@@ -88,7 +88,7 @@ function PhoneForm({ customer, onClose }: { customer: Customer; onClose: () => v
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // It closes the box alone, not the detail around it.
+          // Close only this form, not the drawer.
           event.stopPropagation();
           onClose();
         }}

@@ -10,7 +10,7 @@ import { bandwidthOf } from '../packages.ts';
 import { CustomerPromise } from './customer-promise.tsx';
 import styles from './detail.module.css';
 
-/** Who the customer is, what was bought and why the status is what it is. */
+/** Status with its reason, package, fees and record of a customer. */
 export function CustomerProfile({ customer }: { customer: Customer }) {
   return (
     <div className={styles.facts}>
@@ -71,7 +71,7 @@ function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer)
   return connectionFeeUsd > 0 ? 'with the next invoice' : 'none';
 }
 
-/** How the customer is reached stands above all parts. */
+/** Without the contact data, which are shown above the tabs. */
 function recordFacts({ location, address, createdAt }: Customer) {
   return [
     { label: 'Location', value: location },

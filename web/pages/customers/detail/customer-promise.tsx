@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import styles from './detail.module.css';
 
-/** The promise to pay that holds the rule of disconnection back (decision 3). */
+/** The promise to pay, which suspends the disconnect rule (decision 3). */
 export function CustomerPromise({ customer }: { customer: Customer }) {
   const [dialog, setDialog] = useState<'set' | 'takeBack'>();
   const until = customer.doNotDisconnectUntil;

@@ -29,13 +29,13 @@ import { Panel } from '../../../ui/page.tsx';
 import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
-import type { Readable } from '../../../ui/table/reading.ts';
+import type { Readable } from '../../../ui/table/readable.ts';
 import { today } from '../../../ui/today.ts';
 import { KeyValues, Money } from '../../../ui/values.tsx';
 import styles from './detail.module.css';
 import { OF_DETAIL } from './links.ts';
 
-/** Six months with the running one, as the server itself would choose. */
+/** Including the current month; the server's default. */
 const MONTHS_SHOWN = 6;
 
 const periodForm = statementQuery
@@ -46,7 +46,7 @@ const periodForm = statementQuery
   });
 type Period = z.input<typeof periodForm>;
 
-/** The period in the address; a date that is none counts as not given. */
+/** The period in the URL; invalid dates are ignored. */
 function usePeriod(): [Period, (period: Period) => void] {
   const [params, setParams] = useSearchParams();
   const names = { from: `${OF_DETAIL}from`, to: `${OF_DETAIL}to` };
@@ -70,7 +70,7 @@ function usePeriod(): [Period, (period: Period) => void] {
   return [{ from, to }, choose];
 }
 
-/** The dated statement: what was owed before, every movement, what is owed after; also as PDF. */
+/** Account statement of a period, with a PDF. */
 export function CustomerStatement({ customer }: { customer: Customer }) {
   const [period, choose] = usePeriod();
   const read = useRead(
@@ -117,7 +117,7 @@ function PeriodForm({ period, onChosen }: { period: Period; onChosen: (period: P
         shown.current = chosen;
         onChosen(chosen);
       }}
-      afterwards={() => shown.current}
+      resetTo={() => shown.current}
     >
       <FieldRow>
         <DateField name="from" label="From" />
@@ -140,7 +140,7 @@ function totalsOf(statement: Statement) {
   ];
 }
 
-/** Below zero the customer has paid in advance, which a bare minus does not say. */
+/** A negative balance is shown as an amount in advance. */
 function Owed({ usd, ssp }: { usd: Cents; ssp: Cents | null }) {
   const inAdvance = usd < ZERO;
   const [amount, inPounds] = inAdvance ? [cents(-usd), ssp && cents(-ssp)] : [usd, ssp];
@@ -178,7 +178,7 @@ const columns: readonly Column<Line & { position: number }>[] = [
   moneyColumn('balanceUsd', 'Balance', { ssp: 'balanceSsp' }),
 ];
 
-/** The statement comes whole; a long one is leafed through here. */
+/** The statement's lines, paged in the browser. */
 function Lines({ customer, read }: { customer: Customer; read: Readable<Statement> }) {
   const list = useListState({ sort: 'date', pageSize: 50, prefix: `${OF_DETAIL}statement-` });
   const lines = read.data?.lines.map((line, position) => ({ ...line, position }));

@@ -6,8 +6,8 @@ import { OperationDialog } from '../../../parts/operation-dialog.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { toast } from '../../../ui/overlay/toaster.tsx';
 
-/** What is offered by the status: the other one, and what that is called. */
-export const statusSteps: Record<CustomerStatus, { to: CustomerStatus; label: string }> = {
+/** The status change offered for each status. */
+export const statusChanges: Record<CustomerStatus, { to: CustomerStatus; label: string }> = {
   Active: { to: 'Suspended', label: 'Suspend' },
   Suspended: { to: 'Active', label: 'Restore' },
   Inactive: { to: 'Active', label: 'Reactivate' },
@@ -18,10 +18,10 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a customer is suspended or restored by hand, and says what follows. */
+/** Confirms a manual suspension or restoration and explains its effects. */
 export function StatusDialog({ customer, onClose }: StatusDialogProps) {
   const { id, customerId, name, version } = customer;
-  const { to, label } = statusSteps[customer.status];
+  const { to, label } = statusChanges[customer.status];
   return (
     <OperationDialog
       operation="updateCustomer"

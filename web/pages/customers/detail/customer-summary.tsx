@@ -7,7 +7,7 @@ import { DateText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
 import { CustomerPhone } from './customer-phone.tsx';
 import styles from './detail.module.css';
 
-/** How the customer is reached, and what is owed and kept in advance by the ledger: what is asked first. */
+/** Contact data and balance of a customer. */
 export function CustomerSummary({ customer }: { customer: Customer }) {
   const read = useRead('customerAccount', { params: { id: customer.id } });
   return (

@@ -1,18 +1,18 @@
-/** In the address: the customer that is looked at (decision 20). */
+/** Query parameter of the open customer (decision 20). */
 export const SHOWN_CUSTOMER = 'customer';
-/** Everything else in the address that belongs to the detail begins with this. */
+/** Prefix of the other query parameters of the detail. */
 export const OF_DETAIL = 'its-';
-/** The part of the detail that is shown. */
+/** Query parameter of the selected tab. */
 export const PART_OF_DETAIL = `${OF_DETAIL}part`;
 
-/** The address with a customer's detail opened. */
+/** The query with a customer's detail open. */
 export function withCustomer(params: URLSearchParams, customerId: string): URLSearchParams {
   const next = withoutCustomer(params);
   next.set(SHOWN_CUSTOMER, customerId);
   return next;
 }
 
-/** The address with another customer's detail in place of the one that is open, at the same part of it. */
+/** The query with another customer's detail open, at the same tab. */
 export function withNextCustomer(params: URLSearchParams, customerId: string): URLSearchParams {
   const next = withCustomer(params, customerId);
   const part = params.get(PART_OF_DETAIL);
@@ -20,7 +20,7 @@ export function withNextCustomer(params: URLSearchParams, customerId: string): U
   return next;
 }
 
-/** The address with the detail closed; the list behind it stays as it was. */
+/** The query with the detail closed; the state of the list is kept. */
 export function withoutCustomer(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of params.keys()) {

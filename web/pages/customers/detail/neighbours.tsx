@@ -4,14 +4,14 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import type { CustomerList } from '../customer-table.tsx';
 
 interface Neighbours {
-  /** Shows the customer before, or after, in the list behind the detail; undefined where there is none. */
+  /** Shows the previous or next customer of the list; undefined if there is none. */
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }
 
 /**
- * The customers before and after the one shown, in the list as it is searched, filtered and sorted, across its pages.
- * For a customer who is not on the page of the list there are none.
+ * The previous and next customer in the filtered and sorted list, across pages. There are none for a customer who is not
+ * on the current page of the list.
  */
 export function useNeighbours(
   shown: string | null,
@@ -21,7 +21,7 @@ export function useNeighbours(
   const rows = read.data?.rows ?? [];
   const total = read.data?.total;
   const at = rows.findIndex(({ customerId }) => customerId === shown);
-  // The customer whom another page has at its beginning or end, once it has come.
+  // The first or last customer of another page that is loading.
   const [awaited, setAwaited] = useState<{ page: number; place: 0 | -1 }>();
   const arrived =
     awaited && list.page === awaited.page && at < 0 ? rows.at(awaited.place) : undefined;
@@ -52,19 +52,19 @@ export function useNeighbours(
   };
 }
 
-/** The keys that step: the bare arrows move in boxes and tabs. */
+/** With Alt, because inputs and tabs use the plain arrow keys. */
 const KEYS = { previous: 'Alt+ArrowUp', next: 'Alt+ArrowDown' };
 const NOBODY = 'There is none in the list.';
 
-/** Buttons and keys that step through the list behind the detail. */
+/** Previous/next buttons with keyboard shortcuts. */
 export function Steps({ neighbours }: { neighbours: Neighbours }) {
   const frame = useRef<HTMLSpanElement>(null);
   const latest = useRef(neighbours);
   latest.current = neighbours;
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!event.altKey || event.ctrlKey || event.metaKey) return;
-      // Not while a form stands over the detail.
+      // Not while a form is open over the detail.
       const dialog = frame.current?.closest('[role="dialog"]');
       if (!(event.target instanceof Node) || !dialog?.contains(event.target)) return;
       const { previous, next } = latest.current;
@@ -74,8 +74,8 @@ export function Steps({ neighbours }: { neighbours: Neighbours }) {
       event.preventDefault();
       step();
     };
-    document.addEventListener('keydown', pressed);
-    return () => document.removeEventListener('keydown', pressed);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   const { previous, next } = neighbours;
   return (

@@ -18,15 +18,15 @@ const DateCalendar = lazy(async () => ({
   default: (await import('./date-calendar.tsx')).DateCalendar,
 }));
 
-/** 21 Nov 2026; a text that is no date as it was typed. */
+/** '21 Nov 2026'; text that is not a date is returned unchanged. */
 export function shownDate(value: string): string {
   return isIsoDate(value) ? formatDate(value) : value;
 }
 
-interface DateBoxProps extends AriaAttributes {
-  /** What the date is, for the name of the calendar's button. */
+interface DateInputProps extends AriaAttributes {
+  /** Part of the accessible name of the calendar button. */
   label: string;
-  /** '2026-11-21', or the typed text where it is no date. */
+  /** '2026-11-21', or the typed text if it is not a date. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -45,25 +45,24 @@ function setRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElemen
 }
 
 /**
- * A box for a business date with a calendar. It shows 21 Nov 2026 and reads what people type, the day always first:
- * '21/11', '21 nov', 'today'.
+ * Input for a business date, with a calendar. Shows 21 Nov 2026; accepts '21/11' (day first), '21 nov', 'today'.
  */
-export function DateBox({ label, value, onChange, onBlur, inputRef, ...box }: DateBoxProps) {
+export function DateInput({ label, value, onChange, onBlur, inputRef, ...box }: DateInputProps) {
   const [text, setText] = useState(shownDate(value));
   const [isOpen, setOpen] = useState(false);
   const element = useRef<HTMLInputElement>(null);
   const written = useRef(value);
-  // A form that starts afresh or takes over a later version changes the value under the box.
+  // The form was reset or reloaded with a later version of its record.
   useEffect(() => {
     if (value === written.current) return;
     written.current = value;
     setText(shownDate(value));
   }, [value]);
 
-  // A day was picked or the calendar given up; a click elsewhere has put the focus there.
-  const returns = useRef(false);
+  // Focus returns to the input after picking a day or Escape, not after a click elsewhere.
+  const returnsFocus = useRef(false);
   const closeCalendar = () => {
-    returns.current = true;
+    returnsFocus.current = true;
     setOpen(false);
   };
 
@@ -100,8 +99,8 @@ export function DateBox({ label, value, onChange, onBlur, inputRef, ...box }: Da
           onInteraction={setOpen}
           placement="bottom-end"
           onClosed={() => {
-            if (returns.current) element.current?.focus();
-            returns.current = false;
+            if (returnsFocus.current) element.current?.focus();
+            returnsFocus.current = false;
           }}
           content={
             // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the calendar and not the dialog around it

@@ -1,5 +1,5 @@
-/** The actions of the audit log that the overview shows, in a reader's words. */
-const deeds: Record<string, string> = {
+/** Labels of audit actions shown on the overview. */
+const labels: Record<string, string> = {
   'customer.create': 'Customer added',
   'customer.update': 'Customer changed',
   'customer.delete': 'Customer deleted',
@@ -21,9 +21,9 @@ const deeds: Record<string, string> = {
   'rate.update': 'Exchange rate updated',
 };
 
-/** 'Payment recorded'; an action that is not here yet keeps its own words, 'ticket resolve'. */
-export function deedOf(action: string): string {
-  return deeds[action] ?? action.replaceAll('.', ' ');
+/** 'Payment recorded'; for an action without a label, 'ticket resolve'. */
+export function actionLabel(action: string): string {
+  return labels[action] ?? action.replaceAll('.', ' ');
 }
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** '5 minutes ago' within a day; undefined past it, or when the browser's clock is behind the server's. */
+/** '5 minutes ago' within a day; undefined after that, or if the browser's clock is behind the server's. */
 export function timeSince(at: Date, now: Date): string | undefined {
   const passed = now.getTime() - at.getTime();
   if (passed < 0 || passed >= DAY_MS) return undefined;

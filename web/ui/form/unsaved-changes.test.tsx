@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { UrlTabs } from '../url-tabs.tsx';
 import { TextField } from './fields.tsx';
 import { FormDialog, FormPanel } from './form-dialog.tsx';
-import { AskBeforeLeaving } from './leaving.tsx';
+import { AskBeforeLeaving } from './unsaved-changes.tsx';
 
 const schema = z.object({ name: requiredText('The name', 20) });
 const shared = {
@@ -28,7 +28,7 @@ function Panel() {
   );
 }
 
-/** The dialog is in the address, as Record Payment is; the panel is one of two tabs. */
+/** The URL opens the dialog, like Record Payment; the panel is one of two tabs. */
 function Screen() {
   const [params, setParams] = useSearchParams();
   const [isGone, setGone] = useState(false);
@@ -93,10 +93,10 @@ const answer = async (user: ReturnType<typeof open>, name: string) => {
   await question();
   await user.click(screen.getByRole('button', { name }));
 };
-const unasked = () => expect(screen.queryByRole('alertdialog')).toBeNull();
+const expectNoQuestion = () => expect(screen.queryByRole('alertdialog')).toBeNull();
 
-describe('what was typed into a panel', () => {
-  test('is asked about before a link and a tab take it away', async () => {
+describe('unsaved input of a panel', () => {
+  test('asks before a link or a tab discards it', async () => {
     const user = open('/shops?view=add');
     await user.type(box('Name'), 'Tea');
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
@@ -104,14 +104,14 @@ describe('what was typed into a panel', () => {
     await answer(user, 'Keep editing');
     expect(box('Name')).toHaveValue('Tea');
     expect(address()).toBe('/shops?view=add');
-    await waitFor(unasked);
+    await waitFor(expectNoQuestion);
     await user.click(screen.getByRole('tab', { name: 'List' }));
     await answer(user, 'Discard');
     expect(await screen.findByText('All shops')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/shops'));
   });
 
-  test('is left alone by addresses that keep it, and by the end of the session', async () => {
+  test('does not ask for navigation that keeps it, or when the session ends', async () => {
     const user = open('/shops?view=add');
     await user.type(box('Name'), 'Tea');
     await user.click(screen.getByRole('link', { name: 'Page 2' }));
@@ -119,20 +119,20 @@ describe('what was typed into a panel', () => {
     expect(box('Name')).toHaveValue('Tea');
     await user.click(screen.getByRole('button', { name: 'End the session' }));
     await waitFor(() => expect(address()).toBe('/auth'));
-    unasked();
+    expectNoQuestion();
   });
 
-  test('is not asked about once it has been sent', async () => {
+  test('does not ask after it was sent', async () => {
     const user = open('/shops?view=add');
     await user.type(box('Name'), 'Tea{Enter}');
     await waitFor(() => expect(box('Name')).toHaveValue(''));
     await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
     await waitFor(() => expect(shown()).toBe('/elsewhere'));
-    unasked();
+    expectNoQuestion();
   });
 });
 
-describe('what was typed into a dialog', () => {
+describe('unsaved input of a dialog', () => {
   const opened = async () => {
     const user = open('/shops?view=add');
     await user.click(screen.getByRole('link', { name: 'Record' }));
@@ -141,14 +141,14 @@ describe('what was typed into a dialog', () => {
   };
   const back = () => act(async () => window.history.back());
 
-  test('is asked about before a step back, which is made once it may be lost', async () => {
+  test('asks before back, which is repeated after the confirmation', async () => {
     const user = await opened();
     await user.type(box('Amount'), '5');
     await back();
     await answer(user, 'Keep editing');
     expect(address()).toBe('/shops?view=add&record=1');
     expect(box('Amount')).toHaveValue('5');
-    await waitFor(unasked);
+    await waitFor(expectNoQuestion);
     await back();
     await answer(user, 'Discard');
     await waitFor(() => expect(shown()).toBe('/shops?view=add'));
@@ -156,17 +156,17 @@ describe('what was typed into a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('an untouched one goes with the step back', async () => {
+  test('an unchanged dialog is closed by back', async () => {
     await opened();
     await back();
     await waitFor(() => expect(shown()).toBe('/shops?view=add'));
-    unasked();
+    expectNoQuestion();
   });
 
-  test('its own end is not asked about', async () => {
+  test('does not ask after a successful submit', async () => {
     const user = await opened();
     await user.type(box('Amount'), '5{Enter}');
     await waitFor(() => expect(shown()).toBe('/shops?view=add'));
-    unasked();
+    expectNoQuestion();
   });
 });

@@ -1,13 +1,13 @@
-/** What a component needs to know of a failure. */
+/** An error as components need it. */
 export interface Failure {
   message: string;
-  /** Message per field, as the server names them. */
+  /** Messages by field name of the server. */
   fields?: Record<string, string> | undefined;
-  /** Somebody else changed the record since it was read. */
+  /** Another user changed the record after it was read. */
   isStale?: boolean;
 }
 
-/** Something being read from somewhere: loading, failed or there. Components ask for it whole. */
+/** State of a read: loading, failed or loaded. */
 export interface Readable<T> {
   data: T | undefined;
   error: Failure | undefined;

@@ -1,16 +1,13 @@
 import { Button, type ButtonProps, Classes, Intent } from '@blueprintjs/core';
 
-interface HeldBack {
+interface SoftDisabled {
   'aria-disabled'?: true;
   className?: string;
 }
 
-/**
- * For a button that does nothing for the moment. Natively disabled it would drop the focus that it has, and
- * whoever goes by keyboard would begin again at the top of the page.
- */
-export function heldBack(isHeld: boolean): HeldBack {
-  return isHeld ? { 'aria-disabled': true, className: Classes.DISABLED } : {};
+/** Props of a disabled button that keeps the focus, which a native `disabled` button would lose. */
+export function softDisabled(isDisabled: boolean): SoftDisabled {
+  return isDisabled ? { 'aria-disabled': true, className: Classes.DISABLED } : {};
 }
 
 interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disabled' | 'intent'> {
@@ -19,17 +16,17 @@ interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disable
   busyLabel: string;
 }
 
-/** Sends the form around. While that is under way it keeps the focus and sends nothing more. */
+/** Submits the enclosing form. While busy it keeps the focus and does nothing. */
 export function SubmitButton({ label, busy, busyLabel, ...props }: SubmitButtonProps) {
   return (
     <Button
       intent={Intent.PRIMARY}
       {...props}
-      {...heldBack(busy)}
+      {...softDisabled(busy)}
       type="submit"
       aria-busy={busy}
       onClick={(event) => {
-        // Enter in a box arrives here as well.
+        // Also called for Enter in an input.
         if (busy) event.preventDefault();
       }}
     >
