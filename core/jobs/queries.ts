@@ -20,9 +20,8 @@ export interface Claim {
 }
 
 /**
- * Claims a period in one statement: a new row, or one that failed or whose lease ran out, while no other period of the
- * job is under way; with `force` whatever is there. Answers whether the claim is ours, so any number of processes may
- * try.
+ * Claims a period in one statement: a new row, or one that failed or whose lease expired, if no other period of the job
+ * is running; with `force` in any case. Returns whether the claim succeeded, so any number of processes may try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
   const result = await sql`
@@ -41,7 +40,7 @@ export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<bo
   return result.rows.length > 0;
 }
 
-/** Answers false when somebody else has taken the run over. */
+/** Returns false if another process has taken over the run. */
 export async function renewLease(db: Db, claim: Claim, leaseUntil: Date): Promise<boolean> {
   const result = await sql`
     update job_runs set lease_until = ${leaseUntil}
@@ -57,7 +56,7 @@ export interface Finish {
   error: string;
 }
 
-/** Ends the run that this claim still holds; one that was taken over is left to whoever took it. */
+/** Ends the run if this claim still holds it; one that was taken over is left unchanged. */
 export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<void> {
   await sql`
     update job_runs set status = ${finish.status}, finished_at = ${finish.at}, lease_until = ${finish.at},
@@ -67,7 +66,7 @@ export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<v
   );
 }
 
-/** Removes the finished runs of a job before a period. */
+/** Deletes the finished runs of a job before a period. */
 export async function removeRunsBefore(db: Db, job: string, period: string): Promise<void> {
   await sql`delete from job_runs where job = ${job} and period < ${period} and status <> 'running'`.execute(
     db,
@@ -82,7 +81,7 @@ export async function getRun(db: Db, job: string, period: string): Promise<JobRu
   ).rows[0];
 }
 
-/** When this database was made: its first migration. */
+/** When this database was created: its first migration. */
 export async function getInstalledAt(db: Db): Promise<Date> {
   const row = await db
     .selectFrom('schema_migrations')
@@ -104,7 +103,7 @@ export async function findLatestRuns(db: Db): Promise<JobRun[]> {
 
 const SEARCH_TEXTS = 'searchTexts';
 
-/** The version of the rules by which all search texts are written; 0 before it was first kept. */
+/** The version of the rule by which all search texts are written; 0 before it was first stored. */
 export async function getSearchTextVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('settings')
