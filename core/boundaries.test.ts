@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 /**
- * Holds the house to docs/architecture.md: a file's name decides what it may import, a module reads only
- * modules of its own layer's services or below, and the kernel knows no domain word.
+ * Enforces docs/architecture.md: a file's name decides what it may import, a module uses only services of lower
+ * layers, and the kernel contains nothing of the domain.
  */
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -41,7 +41,7 @@ const assembly = [
   'layouts.ts',
   'pdf-worker.ts',
 ];
-/** Pure files of identity that are named after what they hold. */
+/** Pure files of identity, named after their content. */
 const pure = ['actor.ts', 'roles.ts', 'permissions.ts', 'chart.ts'];
 
 type Kind =
@@ -74,7 +74,7 @@ const mayImport: Record<Kind, readonly Kind[]> = {
   rules: ['schema', 'rules', 'pure'],
   postings: ['schema', 'rules', 'postings', 'pure'],
   routes: ['schema', 'routes', 'pure'],
-  // SQL that other modules' queries put into theirs: columns, a scalar.
+  // SQL that queries of other modules embed: columns, a scalar.
   fragments: ['schema', 'pure', 'fragments'],
   layout: ['schema', 'rules', 'pure', 'layout'],
   queries: ['schema', 'rules', 'pure', 'fragments', 'queries'],
@@ -134,7 +134,7 @@ const isModule = (path: string) => moduleOf(path) in layers;
 const isPackage = (target: string) => !target.endsWith('.ts') && !target.endsWith('.mjs');
 const show = ({ from, target }: Import) => `${from} -> ${target}`;
 
-test('the reader of imports sees what it should', () => {
+test('the import parser finds every form of import', () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.map(show)).toContain('billing/runs/service.ts -> billing/runs/queries.ts');
 });
@@ -148,7 +148,7 @@ describe('layers', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  test('foundations know no module', () => {
+  test('foundations import no module', () => {
     const known = new Set(['context.ts', 'config.ts']);
     const strays = runTime.filter(
       ({ from, target }) =>
@@ -176,11 +176,11 @@ describe('layers', () => {
         moduleOf(from) !== moduleOf(target) &&
         layers[moduleOf(target)]! >= layers[moduleOf(from)]!,
     );
-    // Within a layer, roles and permissions are for all.
+    // Roles and permissions may be used by every module of the layer.
     expect(strays.filter(({ target }) => !target.startsWith('identity/')).map(show)).toEqual([]);
   });
 
-  test('the hosts reach no database but through the core', () => {
+  test('the hosts use the database only through the core', () => {
     const hosts = ['api', 'cli', 'web'].flatMap((host) => filesUnder(join(root, '..', host)));
     expect(hosts.length).toBeGreaterThan(50);
     const strays = hosts
@@ -210,7 +210,7 @@ describe('names', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  test("another module's queries are its own affair", () => {
+  test("a module does not import another module's queries", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         isModule(from) &&
@@ -221,10 +221,10 @@ describe('names', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  // They compute, and touch nothing of the machine.
+  // Pure computation, no access to the machine.
   const browserPackages = ['zod', 'libphonenumber-js/max'];
 
-  test('what runs in the browser imports zod and its like alone', () => {
+  test('code that runs in the browser imports only pure packages', () => {
     const strays = runTime.filter(({ from, target }) => {
       if (!isModule(from) || !browserKinds.includes(kindOf(from))) return false;
       if (isPackage(target)) return !browserPackages.includes(target);
@@ -256,7 +256,7 @@ test('no files import one another in a circle', () => {
       ofFile.map(({ target }) => target),
     );
   }
-  // Its pattern stands for all of them.
+  // It imports the pages with a glob pattern.
   targets.get('../web/app/pages.ts')?.push(...pages.map((path) => relative(root, path)));
 
   const circles: string[] = [];
@@ -272,7 +272,7 @@ test('no files import one another in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-/** Who writes a table, and which other modules read it in SQL of their own; reports may read any. */
+/** The module that writes each table, and which others may read it in their SQL; reports may read any. */
 const tables: Record<string, { writer: string | readonly string[]; readers?: readonly string[] }> =
   {
     account_months: { writer: 'accounting' },

@@ -4,7 +4,7 @@ import { customerConstraints } from './customers/schema-constraints.ts';
 import { identityConstraints } from './identity/schema-constraints.ts';
 import type { ConstraintErrors } from './kernel/errors.ts';
 
-/** What is told of the constraints of all modules. */
+/** Error texts of the constraints of all modules. */
 export const constraints: ConstraintErrors = {
   ...identityConstraints,
   ...accountingConstraints,

@@ -8,10 +8,10 @@ export function eachId(ids: readonly number[]): RawBuilder<unknown> {
 
 /**
  * The rows of a table whose `column` is `key`, for `cross join lateral` or a `from` clause. `offset 0` keeps the planner
- * from merging it with the rest of the query, so that each key is looked up in an index that begins with `column`. With
- * `column = any(…)` or a plain join it would choose by how many rows it takes a key to have: without statistics one in
- * 200 of the table, for which it reads the whole table for every batch. Conditions on other columns belong in the
- * `where` of the query: here they could make it choose another index.
+ * from merging it into the query, so that each key is looked up in an index that begins with `column`. With
+ * `column = any(…)` or a plain join the planner would estimate rows per key (without statistics one in 200 of the
+ * table) and read the whole table for every batch. Put conditions on other columns into the query's `where`: here they
+ * could make it choose another index.
  */
 export function byKey(
   table: string,

@@ -24,7 +24,7 @@ function typeOf(field: string): ColumnType {
   return field.slice(field.indexOf(' ') + 1) as ColumnType;
 }
 
-/** The select list of `fields`, or of those `names`, read from the table or from its alias in the query. */
+/** The select list of `fields`, or of those in `names`, from the table or its alias in the query. */
 export function selectList<T extends Table, Row, K extends keyof Row>(
   fields: Fields<T, Row>,
   alias: string,
@@ -36,15 +36,15 @@ export function selectList<T extends Table, Row, K extends keyof Row>(
 }
 
 interface Options<Row> {
-  /** Columns that follow from the row, such as a search text, written with every insert and update. */
+  /** Columns computed from the row, such as a search text, written with every insert and update. */
   derived?: Columns<Row>;
-  /** False where the table has no `version`. */
+  /** False if the table has no `version`. */
   versioned?: boolean;
 }
 
 /**
- * What every table of records needs, from one list of its columns. Rows carry the names of the schema. `key` columns
- * are bigint ids. Rows are locked with `for no key update`, which leaves room for the key-share locks of foreign keys.
+ * The standard queries of a table, from one list of its columns. Rows use the names of the schema. `key` columns
+ * are bigint ids. Rows are locked with `for no key update`, which is compatible with the locks of foreign keys.
  */
 export function defineRecord<T extends Table, Row extends { id: number }>(
   table: T,
@@ -55,7 +55,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   const names = Object.keys(fields) as (keyof Row & string)[];
   const fieldOf = (name: keyof Row & string): string => fields[name];
 
-  /** How `which` fields of rows are written, and what is derived of them, for `insertRows`. */
+  /** The fields `which` and the derived columns, for `insertRows`. */
   function columns(which: readonly (keyof Row & string)[]): Columns<Row> {
     const own = which.map((name) => [
       columnOf(fieldOf(name)),
@@ -72,7 +72,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   return {
     table,
     columns,
-    /** The select list, of the table's alias in a larger query. */
+    /** The select list, for the table's alias in a larger query. */
     list: (alias: string = table) => selectList(fields, alias),
 
     async get(db: Db, id: number): Promise<Row | undefined> {
@@ -83,12 +83,12 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return (await read(db, sql`id = ${id} for no key update`))[0];
     },
 
-    /** Locks rows in the order of their ids, so that two transactions never wait for one another. */
+    /** Locks rows in the order of their ids, to avoid deadlocks. */
     lockMany(db: Db, ids: readonly number[]): Promise<Row[]> {
       return read(db, sql`id = any(${arrayOf('bigint', ids)}) order by id for no key update`);
     },
 
-    /** Inserts rows in one statement and answers them with what the database added. `extra` are columns outside the row. */
+    /** Inserts rows in one statement and returns them with generated values. `extra` are columns outside the row. */
     insertMany<New extends Partial<Row>>(
       db: Db,
       rows: readonly New[],
@@ -100,8 +100,8 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
     },
 
     /**
-     * Writes the fields of `changes` that differ from the locked row `before` and raises its version; answers the row as
-     * it is then. Where nothing differs nothing is written. `extra` are columns outside the row.
+     * Writes the fields of `changes` that differ from the locked row `before`, increments its version and returns the
+     * new row. Without a difference nothing is written. `extra` are columns outside the row.
      */
     async update(db: Db, before: Row, changes: Partial<Row>, extra: Values = {}): Promise<Row> {
       const changed = changedFields(before, changes);
@@ -118,7 +118,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return written.rows[0]!;
     },
 
-    /** Writes `which` fields of many locked rows in one statement and raises their versions. */
+    /** Writes the fields `which` of many locked rows in one statement and increments their versions. */
     async updateMany(
       db: Db,
       rows: readonly Row[],
@@ -140,7 +140,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   };
 }
 
-/** The fields of `changes` that differ from the row. Values are compared as they are written: dates by their instant. */
+/** The fields of `changes` that differ from the row; dates are compared by their instant. */
 export function changedFields<Row extends object>(
   before: Row,
   changes: Partial<Row>,

@@ -4,12 +4,12 @@ import type { Mapping } from './rules-mapping.ts';
 import type { BatchCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
 
-/** What the committed batches of an import came to. */
+/** Total counts of an import's committed batches. */
 export interface RunCounts extends BatchCounts {
   failed: number;
 }
 
-/** How a file was read, as the audit log keeps it. */
+/** The settings of an import, as stored in the audit log. */
 export interface RunSettings extends Mapping {
   keepPrices?: boolean;
 }
@@ -44,7 +44,7 @@ export async function insertRun(
   return result.rows[0]!.id;
 }
 
-/** Also of one that was taken for dead and goes on. */
+/** Also revives a run that was marked as abandoned. */
 export async function addRunProgress(
   db: Db,
   id: number,
@@ -71,11 +71,15 @@ export async function finishRun(
   return result.rows[0]!;
 }
 
-/** An import that said nothing for long was killed; what its batches wrote stands. Answers which. */
-export async function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
+/** Marks imports without a recent heartbeat as abandoned; their committed batches stay. Returns them. */
+export async function abandonSilentRuns(
+  db: Db,
+  heartbeatCutoff: Date,
+  at: Date,
+): Promise<ImportRun[]> {
   const result = await sql<ImportRun>`
     update import_runs set status = 'abandoned', finished_at = ${at}
-    where status = 'running' and heartbeat_at < ${silentSince}
+    where status = 'running' and heartbeat_at < ${heartbeatCutoff}
     returning ${columns}`.execute(db);
   return result.rows;
 }
