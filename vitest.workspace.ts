@@ -43,8 +43,8 @@ const embeddedInEveryRun = [
   'core/accounting/concurrency.db.test.ts',
   'core/database/counters.db.test.ts',
   'core/records/outbox.db.test.ts',
-  // Two transactions of one program that take turns.
-  'core/turns.db.test.ts',
+  // Two concurrent transactions of one process.
+  'core/pipeline.db.test.ts',
   // analyze.
   'core/database/statistics.db.test.ts',
   // Trigrams, like, collation.

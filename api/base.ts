@@ -8,8 +8,8 @@ import { sendSecurityHeaders } from './security.ts';
 import { UNREADABLE } from './static-site.ts';
 
 /**
- * What the portal's server and the one that answers while it starts have in common: errors in words, the
- * security headers, and nothing kept by a cache unless an answer says otherwise.
+ * The base of the portal's server and of the one that answers during the start: errors as JSON messages, security
+ * headers, and no caching by default.
  */
 export async function createBase(
   config: Config,
@@ -19,11 +19,11 @@ export async function createBase(
   const server = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    // What an address before our own proxies claims about itself is not believed.
+    // Forwarded addresses before our own proxies are not trusted.
     trustProxy: config.trustProxy.length > 0 ? isProxy : false,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
-    // What the router refuses by itself it answers without our headers, so it is given nothing to refuse.
+    // The router's own refusals lack our headers, so it must not get addresses that it refuses.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     routerOptions: { maxParamLength: maxHeaderSize },
   });

@@ -14,12 +14,12 @@ import { withUpload } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row of the contract that this address serves. */
+    /** The operation of this route. */
     operation?: Operation;
   }
 }
 
-/** Serves every row of the contract: who asks is settled before the body is read, the rest is `invoke`. */
+/** Binds every row of the contract: the caller is identified before the body is read; `invoke` does the rest. */
 export function bindRoutes(server: FastifyInstance, app: App): void {
   for (const operation of operationNames) {
     const route: Route = routes[operation];
@@ -28,10 +28,10 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
       url: route.path,
       schema: describeRoute(operation, route),
       config: { operation },
-      // To read JSON costs more than to refuse it, and here anybody may ask.
+      // Parsing JSON costs more than refusing it, and these routes are open to anybody.
       bodyLimit: isForVisitors(route) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES,
       onRequest: async (request) => {
-        // Looking at a public page is no activity; sign-in asks who is there to end the session it replaces.
+        // A public page is no activity of the session; sign-in identifies the caller to end the old session.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
         authorise(request.actor, route.permission as Permission);
@@ -72,7 +72,7 @@ function refuseForm(request: FastifyRequest): void {
   );
 }
 
-/** `?inline=1` on a file: a document to be looked at and printed, not saved. */
+/** `?inline=1` on a file: a document to view and print instead of saving it. */
 function isShown(query: unknown): boolean {
   return (query as { inline?: unknown }).inline === '1';
 }

@@ -3,17 +3,17 @@ import { Readable } from 'node:stream';
 import { AppError } from '@nimule/core/kernel/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** A body that is not whole by then is given up; of an upload, one of which nothing has come for so long. */
+/** Time limit for receiving a body; for an upload, between two chunks. */
 export const BODY_TIMEOUT_MS = 30_000;
-/** What is still sent after a refusal is taken for so long, so that the sender gets to read the answer. */
+/** How long the rest of a refused body is still read, so that the sender can read the answer. */
 const LINGER_MS = 2_000;
 
-/** Is more of the request's body to come? */
+/** Whether more of the request's body is still to come. */
 export function isUnfinished(request: IncomingMessage): boolean {
   return request.complete === false && !request.destroyed;
 }
 
-/** Answers requests whose bodies never end: they would hold a connection, and a handler that waits for them. */
+/** Answers requests whose bodies do not end: they would occupy a connection and its handler. */
 export function limitBodyTime(server: FastifyInstance, timeoutMs = BODY_TIMEOUT_MS): void {
   server.addHook('preParsing', (request, _reply, _payload, done) => {
     const { raw } = request;
@@ -31,7 +31,7 @@ export function limitBodyTime(server: FastifyInstance, timeoutMs = BODY_TIMEOUT_
   });
 }
 
-/** Tells whoever reads the body that it has come to a bad end. The connection stays, for the answer. */
+/** Fails the reading of the body with an error. The connection stays open for the answer. */
 export function failBody(request: IncomingMessage, error: AppError): void {
   if (request.listenerCount('error') > 0) request.emit('error', error);
 }
@@ -41,9 +41,9 @@ function late(): AppError {
 }
 
 /**
- * Sends the answer to a request that is refused before its body has come, and closes the connection, for the rest of
- * the body would be taken for the next request. To close at once would reset it, and the sender would lose the
- * answer: what is still coming is read and thrown away for a moment.
+ * Answers a request that is refused before its body has arrived, and closes the connection, because the rest of the body
+ * would be read as the next request. Closing at once would reset the connection before the sender has read the answer,
+ * so incoming data are read and discarded for a moment.
  */
 export function sendAndClose(reply: FastifyReply, body: object): FastifyReply {
   const { raw } = reply.request;

@@ -5,13 +5,13 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 const PDF = 'application/pdf';
-/** The browser's own viewer may show a PDF; nothing in the file loads or runs anything. */
+/** Allows the browser's PDF viewer; the file cannot load or run anything. */
 const PDF_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * Answers a file under a name in any script (RFC 6266). It is saved and never shown, except a PDF that was asked for
- * to be printed: a file of another kind could run as a page of ours.
+ * Sends a file with a name in any script (RFC 6266). It is saved, not shown, except for a PDF that was requested for
+ * viewing: other types of files could run as a page of the portal.
  */
 export function sendFile(reply: FastifyReply, file: FileAnswer, isShown = false): FastifyReply {
   const name = safeFileName(file.filename);

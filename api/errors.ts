@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnfinished, sendAndClose } from './bodies.ts';
 
 export const MAX_BODY_BYTES = 1024 * 1024;
-/** Of what is taken from callers without a session. */
+/** For requests without a session. */
 export const MAX_PUBLIC_BODY_BYTES = 16 * 1024;
 
 const INTERNAL: ErrorBody = {
@@ -13,7 +13,7 @@ const INTERNAL: ErrorBody = {
   message: 'Something went wrong on our side. Please try again.',
 };
 
-/** What Fastify and its plugins throw before a handler runs → what a person is told. */
+/** Errors of Fastify and its plugins before a handler runs → the message for the user. */
 const frameworkErrors: Record<string, (bodyLimit: number) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (bodyLimit) =>
     new AppError(
@@ -67,7 +67,7 @@ export function brokenUpload(): AppError {
   return new AppError('invalid', 'upload.broken', 'The upload broke off. Send the file again.');
 }
 
-/** The AppError that anything thrown amounts to, or undefined where it is our bug. */
+/** Converts an error to an AppError; undefined if it is an internal one. */
 export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
   const mapped = toAppError(error, constraints);
   if (mapped instanceof AppError) return mapped;
@@ -75,14 +75,14 @@ export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? frameworkErrors[code] : undefined;
   if (known) return known(bodyLimit);
-  // What else the framework refuses with a 4xx is the caller's doing, but its words are not for people.
+  // Other 4xx errors of the framework are the caller's fault, but their messages are not for users.
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('invalid', 'request.invalid', 'The request could not be read.');
   }
   return undefined;
 }
 
-/** Answers an error by the error table; our own bugs are logged with their stack, which is never shown. */
+/** Sends an error by the error table; internal errors are logged with their stack, which is not sent. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

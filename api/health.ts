@@ -4,22 +4,22 @@ import { AppError } from '@nimule/core/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** A database that has not answered by then is not ready. */
+/** A database that does not answer within this time is not ready. */
 const READY_TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked by whoever watches over this process: answered however busy it is. */
+    /** A health check: answered under any load. */
     probe?: true;
   }
 }
 
-/** A watcher that got no answer from a busy server would end it in the middle of its work. */
+/** A busy server must answer health checks, or it would be restarted in the middle of its work. */
 const probe = { config: { probe: true, pressureHandler: () => undefined } } as const;
 
 /**
- * `/healthz` answers while the process lives, `/readyz` once the database answers at the schema version of
- * this program, `/metrics` to programs on this machine alone.
+ * `/healthz` answers while the process runs, `/readyz` when the database answers and has this program's schema
+ * version, `/metrics` only to programs on this machine.
  */
 export async function registerHealth(server: FastifyInstance, app: App): Promise<void> {
   const newest = (await readMigrations()).length;
@@ -48,7 +48,7 @@ function registerMetrics(server: FastifyInstance): void {
     registers: [registry],
   });
   server.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the address: one series a route, however many customers there are.
+    // The pattern, not the URL: one series per route.
     const route = request.routeOptions.url ?? 'unknown';
     duration
       .labels(request.method, route, String(reply.statusCode))
@@ -66,7 +66,7 @@ function registerMetrics(server: FastifyInstance): void {
   });
 }
 
-/** On this machine and not through a proxy on it, whose requests come from here too. */
+/** From this machine and not through a proxy on it. */
 function isLocal(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
   const loopback = /^(?:::ffff:)?127\./.test(remoteAddress) || remoteAddress === '::1';

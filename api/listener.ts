@@ -13,29 +13,26 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { systemFault } from '@nimule/core/ports/system-faults';
 import { BODY_TIMEOUT_MS, isUnfinished } from './bodies.ts';
 
-/** 50 MB over a link of 1 Mbit/s takes seven minutes. */
+/** Uploading 50 MB over 1 Mbit/s takes seven minutes. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** Longer than a proxy keeps an unused connection: it must be the one that closes. */
+/** Longer than the idle timeout of proxies, which must be the ones to close a connection. */
 const KEEP_ALIVE_MS = 72_000;
-/** This machine has no such kind of address: 'localhost' may name ::1 all the same. */
+/** The machine does not support this kind of address: 'localhost' may still resolve to ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** The address that people open. It outlives what answers there: first the start's own words, then the portal. */
+/** The listening address. It exists from the start; the server behind it changes when the start is complete. */
 export interface Listener {
-  /** What to type into a browser on this machine. */
+  /** The address to open in a browser on this machine. */
   url: string;
-  /** From the next request on, this answers. */
+  /** Sends the following requests to this handler. */
   handOver(answer: RequestListener): void;
-  /**
-   * Takes nothing new, answers what is under way, and then ends every connection: browsers keep theirs open
-   * for later.
-   */
+  /** Accepts no new connections, answers requests under way, and then closes all connections, also idle ones. */
   close(): Promise<void>;
 }
 
 /**
- * Listens at the address of the configuration; at each of the two that 'localhost' stands for.
- * @throws AppError unavailable when the address is taken or not to be had.
+ * Listens at the configured address; for 'localhost' at both of its addresses.
+ * @throws AppError unavailable when the address is in use or not available.
  */
 export async function listen(
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -78,7 +75,7 @@ export async function listen(
   };
 }
 
-/** A request that was answered before its body had come keeps the connection for a while, not for good. */
+/** Limits how long a request that was answered before its body had arrived keeps its connection. */
 function endUnfinished(request: IncomingMessage): void {
   if (!isUnfinished(request)) return;
   const timer = setTimeout(() => {
@@ -96,11 +93,11 @@ async function openAll(host: string, port: number, receive: RequestListener): Pr
       { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
       receive,
     );
-    // An expectation that nobody knows is no reason for an answer of another shape than all others.
+    // Requests with an unknown Expect header are answered like others.
     server.on('checkExpectation', receive);
     server.on('clientError', answerBrokenHttp);
     try {
-      // The second of two has the port that the first was given.
+      // The second address uses the port that the first one got.
       server.listen({ host: address, port: servers[0] ? portOf(servers[0]) : port });
       await once(server, 'listening');
       servers.push(server);
@@ -145,7 +142,7 @@ function listenError(cause: unknown, host: string, port: number): unknown {
   return new AppError('unavailable', 'server.address', message, { cause });
 }
 
-/** Bytes that are no HTTP at all, or headers without end: there is no request yet, only a socket. */
+/** Handles invalid HTTP and oversized headers, where there is only a socket and no request yet. */
 function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@nimule/core/config';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Never written, wherever somebody puts them into a log line. */
+/** Fields that are never written to the log. */
 const SECRETS = [
   'password',
   'currentPassword',
@@ -24,7 +24,7 @@ export interface LogTarget {
   isTTY?: boolean;
 }
 
-/** JSON lines for a machine to collect, or plain lines where a person is looking. */
+/** JSON lines for log collectors, or readable lines in a terminal. */
 export function createLogger(level: LogLevel, target: LogTarget): Logger {
   return pino(
     { level, base: null, redact: { paths: SECRETS, censor: '•••' } },

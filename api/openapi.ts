@@ -28,7 +28,7 @@ const errorBody: JsonSchema = {
 
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
-/** Codecs whose wire form says more than the type of their input. */
+/** Codecs whose wire form is more specific than the type of their input. */
 const wireForms = new Map<unknown, JsonSchema>([
   [dateText, { type: 'string', format: 'date' }],
   [monthText, { type: 'string', pattern: '^\\d{4}-\\d{2}$' }],
@@ -36,13 +36,13 @@ const wireForms = new Map<unknown, JsonSchema>([
   [recordId, { type: 'integer', minimum: 1 }],
 ]);
 
-/** The wire form of a schema: what is sent, not what the core makes of it. */
+/** The wire form of a schema: the values that are sent. */
 function wireSchema(schema: z.ZodType, direction: 'in' | 'out'): JsonSchema {
   const { $schema: _, ...wire } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Amounts are taken as numbers or text and always answered as numbers.
+      // Amounts are accepted as numbers or text and always answered as numbers.
       const form =
         zodSchema === money && direction === 'out' ? { type: 'number' } : wireForms.get(zodSchema);
       if (!form) return;
@@ -87,7 +87,7 @@ function bodySchema(route: Route): JsonSchema | undefined {
   };
 }
 
-/** A row of the contract as OpenAPI shows it. Nothing is validated by it: that is the core's work. */
+/** A row of the contract as an OpenAPI schema. It validates nothing; the core does. */
 export function describeRoute(operation: Operation, route: Route): FastifySchema {
   const body = bodySchema(route);
   const module = route.path.split('/')[2] ?? 'api';
@@ -121,9 +121,9 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
   } as FastifySchema;
 }
 
-/** Collects the contract as OpenAPI while the routes are bound, and shows it to signed-in staff. */
+/** Builds the OpenAPI document from the contract while the routes are bound, and shows it to signed-in staff. */
 export async function registerDocs(server: FastifyInstance, app: App): Promise<void> {
-  // The schemas describe. Judging input and encoding answers is `invoke`'s.
+  // The schemas only document. `invoke` decodes input and encodes answers.
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => (data) => JSON.stringify(data));
   await server.register(fastifySwagger, {
@@ -156,12 +156,12 @@ export async function registerDocs(server: FastifyInstance, app: App): Promise<v
     });
     await scope.register(fastifySwaggerUi, {
       routePrefix: DOCS_PATH,
-      // Without the bar on top, which carries the mark of somebody else.
+      // Without the top bar, which shows a logo of the library.
       theme: {
         title: 'Nimule API',
         css: [{ filename: 'nimule.css', content: '.swagger-ui .topbar { display: none; }' }],
       },
-      // Its page styles its own elements inline; scripts come from files here as everywhere.
+      // Its page has inline styles; scripts are loaded from files as everywhere.
       transformStaticCSP: (policy) =>
         policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Tells whether an address is one of these IP addresses and networks. */
+/** Returns a function that checks whether an address is in these IP addresses and networks. */
 export function addressesOf(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -17,20 +17,19 @@ export function addressesOf(networks: readonly string[]): (address: string | und
 }
 
 /**
- * Leaves of the headers of proxies what can be read: of X-Forwarded-For the addresses that a proxy of ours has put
- * last, up to the first entry that is no IP address, and X-Forwarded-Proto in small letters. Whose headers are read
- * at all is decided by `trustProxy`.
+ * Removes unreadable parts of proxy headers: keeps the last addresses of X-Forwarded-For up to the first entry that is
+ * no IP address, and X-Forwarded-Proto in lower case. `trustProxy` decides whose headers are used.
  */
 export function readForwarded(
   server: FastifyInstance,
   isProxy: (address: string | undefined) => boolean,
 ): void {
-  let isTold = false;
+  let isLogged = false;
   server.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const { remoteAddress } = request.raw.socket;
-    if (!isTold && headers['x-forwarded-for'] !== undefined && !isProxy(remoteAddress)) {
-      isTold = true;
+    if (!isLogged && headers['x-forwarded-for'] !== undefined && !isProxy(remoteAddress)) {
+      isLogged = true;
       request.log.warn(
         { address: remoteAddress },
         'X-Forwarded-For of an address that ISP_TRUST_PROXY does not name is ignored',

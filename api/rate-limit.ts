@@ -5,7 +5,7 @@
 
 import { isIPv6 } from 'node:net';
 
-/** Addresses remembered at once; past this the ones that have been quiet are forgotten. */
+/** Maximum number of stored addresses; above it the least recently used ones are removed. */
 const MAX_ADDRESSES = 10_000;
 
 interface Bucket {
@@ -14,9 +14,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket an address: `perMinute` requests a minute, and as many at once. Answers the seconds to
- * wait, 0 to go on. It keeps a broken or hostile client from occupying the server; sign-in has a stricter
- * limit of its own in the core.
+ * A token bucket per address: `perMinute` requests a minute, and as many at once. Returns the seconds to wait, 0 to
+ * continue. It keeps a faulty or hostile client from occupying the server; sign-in has a stricter limit in the core.
  */
 export function createLimiter(perMinute: number, clock: () => Date): (address: string) => number {
   const buckets = new Map<string, Bucket>();
@@ -26,11 +25,11 @@ export function createLimiter(perMinute: number, clock: () => Date): (address: s
     const now = clock().getTime();
     const key = networkOf(address);
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
-    // A clock that is set back gives nothing and takes nothing.
+    // If the clock is set back, the bucket does not change.
     const passed = Math.max(0, now - bucket.at);
     bucket.tokens = Math.min(perMinute, bucket.tokens + passed * perMillisecond);
     bucket.at = now;
-    // Set anew, so that the map's order is that of last use.
+    // Inserted again, so that the map is ordered by last use.
     buckets.delete(key);
     buckets.set(key, bucket);
     if (buckets.size > MAX_ADDRESSES) buckets.delete(buckets.keys().next().value as string);

@@ -6,17 +6,17 @@ import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { isAppError } from '@nimule/core/kernel/errors';
 import { CronJob } from 'cron';
 
-/** What a tick missed (a machine asleep, a database away, a process killed) is caught up this often. */
+/** How often missed runs (machine asleep, database down, process killed) are caught up. */
 const SWEEP_MS = 10 * 60_000;
 
 export interface Scheduler {
-  /** Starts nothing new and waits for what is under way. */
+  /** Starts no new job and waits for running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the jobs of the table by the clock in Juba, and at once what is due in the current period. Any
- * number of processes may do so: a period is claimed in the database.
+ * Runs the scheduled jobs by Juba's local time, and at the start those that are due in the current period. Any number of
+ * processes may do so: a period is claimed in the database.
  */
 export function startScheduler(app: App): Scheduler {
   const stopping = new AbortController();

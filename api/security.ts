@@ -7,21 +7,21 @@ import { createLimiter } from './rate-limit.ts';
 
 const HSTS_SECONDS = 365 * 24 * 3600;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Features of the browser that no page of ours uses. */
+/** Browser features that the portal does not use. */
 const PERMISSIONS_POLICY = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()';
 
 function hasTls({ publicUrl }: Config): boolean {
   return publicUrl?.startsWith('https:') ?? false;
 }
 
-/** Over TLS, as the public address or a trusted proxy says? Then cookies are Secure and HSTS is sent. */
+/** Whether the public address or a trusted proxy says that TLS is used; then cookies are Secure and HSTS is sent. */
 export function isOverTls(config: Config, request: FastifyRequest): boolean {
   return hasTls(config) || request.protocol === 'https';
 }
 
-/** On every answer: a strict content policy, and that nobody else frames, sniffs or hears of our pages. */
+/** Sends on every answer a strict content policy, and headers against framing, sniffing and referrer leaks. */
 export function sendSecurityHeaders(server: FastifyInstance, config: Config): void {
-  // Made once; as a plugin of Fastify it would write the policy anew for each request.
+  // Created once; Helmet's Fastify plugin would build the policy for each request.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,7 +29,7 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
-        // Vite puts small images into the style sheet as data:.
+        // Vite inlines small images into the style sheet as data: URLs.
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         'connect-src': ["'self'"],
@@ -40,9 +40,9 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
         ...(hasTls(config) ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    // Below: whether it is sent depends on the request.
+    // Sent below, depending on the request.
     strictTransportSecurity: false,
-    // Not 'no-referrer', under which a browser sends `Origin: null` with a form of our own.
+    // Not 'no-referrer', which would make browsers send `Origin: null` with our own forms.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
@@ -56,7 +56,7 @@ export function sendSecurityHeaders(server: FastifyInstance, config: Config): vo
   });
 }
 
-/** Refusal of foreign mutations, and a limit of requests an address. */
+/** Refuses mutations from other sites, and limits requests per address. */
 export function guard(server: FastifyInstance, app: App, requestsPerMinute: number): void {
   const wait = createLimiter(requestsPerMinute, app.clock);
   const publicUrl = app.config.publicUrl ? new URL(app.config.publicUrl) : undefined;
@@ -84,8 +84,8 @@ export function guard(server: FastifyInstance, app: App, requestsPerMinute: numb
 }
 
 /**
- * Browsers name the page a request came from; the shell and other programs name none. Where the public address is
- * known the page must be of it, over TLS where it has TLS; else of the address that the request was sent to.
+ * Browsers send the origin of the requesting page; the shell and other programs send none. If the public address is
+ * configured, the origin must equal it, including TLS; otherwise it must equal the address of the request.
  */
 function isForeign(request: FastifyRequest, publicUrl: URL | undefined): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

@@ -10,17 +10,17 @@ import { buildServer } from './server.ts';
 import { buildStarting } from './starting.ts';
 import { sweepUploads } from './uploads.ts';
 
-/** A stop that takes longer breaks off; what was committed stays, and the next start goes on from there. */
+/** After this time a stop aborts the work under way; committed data stay, and the next start continues. */
 export const STOP_LIMIT_MS = 30_000;
 
-/** What is broken off has so long to end in the database; the service manager waits for a minute in all. */
-const BREAK_OFF_LIMIT_MS = 10_000;
+/** Time for aborted work to end in the database; the service manager waits a minute in total. */
+const FORCE_CLOSE_LIMIT_MS = 10_000;
 
 export interface ServeOptions {
   log: Logger;
-  /** Told when another process owns the embedded database and is waited for. */
+  /** Receives messages while another process owns the embedded database. */
   onWait?: (message: string) => void;
-  /** Runs on the opened database before the first request. */
+  /** Called with the opened database before the first request. */
   prepare?: (app: App) => Promise<void>;
   webRoot?: string;
 }
@@ -28,29 +28,29 @@ export interface ServeOptions {
 export interface RunningServer {
   url: string;
   app: App;
-  /** Finishes requests and jobs under way, then lets go of the database. False when it took too long. */
+  /** Finishes requests and jobs under way, then closes the database. False when it took too long. */
   close(limitMs?: number): Promise<boolean>;
 }
 
 /**
- * Listens, opens the database, brings it forward, and runs the scheduled jobs. `/healthz` answers from the
- * first moment on; everything else once the database is there.
- * @throws AppError unavailable when the address is taken or the database cannot be opened.
+ * Listens, opens and migrates the database, and runs the scheduled jobs. `/healthz` answers from the beginning;
+ * everything else when the database is open.
+ * @throws AppError unavailable when the address is in use or the database cannot be opened.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<RunningServer> {
   const starting = await buildStarting(config);
   const listener = await listen(config, starting.routing);
-  // No promise yet: a second server, or one without its database, ends right after this.
+  // Not 'listening' yet: opening the database can still fail.
   options.log.info(`starting at ${listener.url}`);
   try {
-    const { app, close, breakOff } = await open(config, options, listener);
+    const { app, close, forceClose } = await open(config, options, listener);
     let closing: Promise<boolean> | undefined;
     return {
       url: config.publicUrl ?? listener.url,
       app,
       close(limitMs = STOP_LIMIT_MS) {
         closing ??= withinLimit(close(), limitMs).then(async (inTime) => {
-          if (!inTime) await withinLimit(breakOff(), BREAK_OFF_LIMIT_MS);
+          if (!inTime) await withinLimit(forceClose(), FORCE_CLOSE_LIMIT_MS);
           return inTime;
         });
         return closing;
@@ -66,7 +66,7 @@ async function open(
   config: Config,
   { log, onWait, prepare, webRoot }: ServeOptions,
   listener: Listener,
-): Promise<{ app: App; close(): Promise<true>; breakOff(): Promise<true> }> {
+): Promise<{ app: App; close(): Promise<true>; forceClose(): Promise<true> }> {
   const opened = await createApp(config, { role: 'server', log, onWait });
   const stopping = new AbortController();
   const app: App = { ...opened.app, stopping: stopping.signal };
@@ -81,15 +81,15 @@ async function open(
     return {
       app,
       async close() {
-        // Imports that wait for their turn are refused, the running one stops after its batch.
+        // Waiting imports are refused, the running one stops after its batch.
         stopping.abort();
         await Promise.all([listener.close(), scheduler.stop()]);
         await server.close();
         await opened.close();
         return true;
       },
-      async breakOff() {
-        await opened.breakOff();
+      async forceClose() {
+        await opened.forceClose();
         return true;
       },
     };
@@ -99,7 +99,7 @@ async function open(
   }
 }
 
-/** The built portal lies beside this package, seen from the source tree or from dist. */
+/** The built portal is next to this package, both in the source tree and in dist. */
 function findWebRoot(): string | undefined {
   return ['../web/dist', '../../web/dist']
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))

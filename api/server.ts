@@ -13,11 +13,11 @@ import { visitor } from './session.ts';
 import { serveSite } from './static-site.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES } from './uploads.ts';
 
-/** Generous: an office of fifty behind one address works without noticing. */
+/** High enough for an office of fifty behind one address. */
 const REQUESTS_PER_MINUTE = 3_000;
-/** No address of ours is as long. */
+/** No path of the portal is longer. */
 const MAX_LOGGED_PATH = 200;
-/** Past this delay of the event loop an answer that says so is better than one that never comes. */
+/** Above this delay of the event loop requests are refused as overloaded. */
 const MAX_EVENT_LOOP_DELAY_MS = 3_000;
 
 export interface ServerOptions {
@@ -25,13 +25,13 @@ export interface ServerOptions {
   log?: FastifyBaseLogger;
   /** The folder of the built portal. */
   webRoot?: string;
-  /** Requests a minute and address; Infinity for measurements. */
+  /** Requests per minute and address; Infinity for benchmarks. */
   requestsPerMinute?: number;
-  /** How long a body may take to come. */
+  /** Time limit for receiving a body. */
   bodyTimeoutMs?: number;
 }
 
-/** The HTTP host, ready but not listening; tests and `serve` use the same. */
+/** The HTTP server, not listening yet; used by tests and `serve`. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { app, log } = options;
   const server = await createBase(app.config, log);
@@ -66,18 +66,18 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return server;
 }
 
-/** A form on another site can send text/plain without asking; here it is a kind of body like any other: refused. */
+/** Another site's form can send text/plain without a preflight; here every type other than JSON is refused. */
 function acceptJsonAlone(server: FastifyInstance): void {
   server.removeContentTypeParser(['application/json', 'text/plain']);
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // A call without a body may still name the type of what it does not send.
+    // A request without a body may still have a content type.
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
   });
 }
 
-/** One line an answer: no query (people's names are searched for there), no headers, no bodies. */
+/** Logs one line per answer: no query (it may contain names), no headers, no bodies. */
 function logAnswers(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { actor } = request;

@@ -8,7 +8,7 @@ import { isOverTls } from './security.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sent the request, as the session cookie says. */
+    /** The caller, by the session cookie. */
     actor: Actor;
   }
 }
@@ -17,14 +17,14 @@ export const visitor: Actor = { kind: 'visitor' };
 
 const MAX_USER_AGENT = 300;
 
-/** The cookie behind TLS. Of this prefix, no other host of the same domain can set one, nor can a page without TLS. */
+/** The cookie's name with TLS. With this prefix no other host of the domain and no page without TLS can set it. */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
-/** Session cookies of a request that are looked at: each may cost a query. */
+/** Session cookies of a request that are checked: each may cost a query. */
 const MAX_TOKENS = 3;
 
 /**
- * The tokens of the session cookie that a browser sends; one name may come twice. Behind TLS the prefixed name alone
- * counts: another host of the domain could set the plain one, and have somebody work in a session that is not theirs.
+ * The tokens of the session cookie in the header, where one name may occur twice. With TLS only the prefixed name
+ * counts: another host of the domain could set the plain one and make a user work in a foreign session.
  */
 function tokensOf(header: string, wanted: string): string[] {
   const tokens = new Set<string>();
@@ -38,9 +38,8 @@ function tokensOf(header: string, wanted: string): string[] {
 }
 
 /**
- * Finds out who is asking: one query a request, none without a cookie. Of several cookies the first that names a
- * session counts. A poll (`X-Background: 1`) does not
- * count as activity (decision 14).
+ * Identifies the caller: one query per request, none without a cookie. The first cookie with a valid session counts.
+ * A poll (`X-Background: 1`) is not activity of the session (decision 14).
  */
 export async function identify(
   app: App,
@@ -57,7 +56,7 @@ export async function identify(
   }
 }
 
-/** Aborted where the connection ends before the answer is written. */
+/** Aborted when the connection closes before the answer is sent. */
 function leaving(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {
@@ -66,18 +65,18 @@ function leaving(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Where a call comes from, and the cookie that sign-in sets and sign-out clears. */
+/** The origin of a call, and the cookie that sign-in sets and sign-out clears. */
 export function originOf(app: App, request: FastifyRequest, reply: FastifyReply): Origin {
   const secure = isOverTls(app.config, request);
   const cookie = {
     path: '/',
     httpOnly: true,
-    // Lax, so that a link to a document in a message opens; a foreign mutation is refused by its Origin.
+    // Lax, so that a link in a message can open a document; mutations from other sites are refused by their Origin.
     sameSite: 'lax',
     secure,
   } as const;
   const name = secure ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
-  // From before there was TLS, or the prefix; without TLS a browser would not let the prefixed one be cleared.
+  // Clears a cookie from before TLS or the prefix; without TLS a browser would not clear the prefixed one.
   const hasOther = secure && request.cookies[SESSION_COOKIE] !== undefined;
   const clearOther = () => {
     if (hasOther) reply.clearCookie(SESSION_COOKIE, cookie);
@@ -97,7 +96,7 @@ export function originOf(app: App, request: FastifyRequest, reply: FastifyReply)
       clear() {
         reply.clearCookie(name, cookie);
         clearOther();
-        // Documents and pictures of the session that ended, for whoever sits down next.
+        // Removes documents and pictures of the ended session for the next user of the browser.
         reply.header('clear-site-data', '"cache"');
       },
     },

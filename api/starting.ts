@@ -6,8 +6,8 @@ import { wantsPage } from './static-site.ts';
 const TRY_AGAIN_SECONDS = 5;
 
 /**
- * What answers while the database is opened, waited for or brought forward: whoever watches over this
- * process sees that it lives, and a browser comes back by itself.
+ * The server while the database is being opened, waited for or migrated: health checks see a running process, and
+ * browsers reload by themselves.
  */
 export async function buildStarting(config: Config): Promise<FastifyInstance> {
   const server = await createBase(config, undefined);

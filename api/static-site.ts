@@ -6,17 +6,17 @@ import { routes } from '@nimule/core/routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badAddress } from './errors.ts';
 
-/** Vite writes files with a hash of their content in their name here. */
+/** Vite puts files with a content hash in their name here. */
 const HASHED_FOLDER = '/assets/';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Where `rewriteUrl` sends an address that cannot be decoded, so that it gets a proper answer. */
+/** `rewriteUrl` maps an address that cannot be decoded to this path, so that it gets a proper answer. */
 export const UNREADABLE = '/-/unreadable';
 
 /**
- * Serves the built portal: hashed assets for good, everything else asked for anew each time, and the
- * portal's page for any other address a person opens (it shows its own 404). Without a build, and for
- * everything else, errors in words.
+ * Serves the built portal: hashed assets are cached permanently, other files are revalidated, and any other address
+ * opened in a browser gets the portal's page (which shows its own 404). Other requests, and all of them without a
+ * build, get an error message.
  */
 export async function serveSite(
   server: FastifyInstance,
@@ -56,7 +56,7 @@ export async function serveSite(
   });
 }
 
-/** Does a person open this address in a browser? */
+/** Whether the address is opened in a browser. */
 export function wantsPage(request: FastifyRequest): boolean {
   const { accept = '' } = request.headers;
   return (
@@ -71,7 +71,7 @@ const served = Object.values(routes).map(({ method, path }) => ({
   segments: path.split('/'),
 }));
 
-/** The methods that the contract knows for an address. */
+/** The methods of the contract for an address. */
 function methodsOf(url: string): string[] {
   const [path = ''] = url.split('?', 1);
   const parts = path.split('/');

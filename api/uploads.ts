@@ -13,12 +13,12 @@ import { failBody } from './bodies.ts';
 import { asAppError, brokenUpload } from './errors.ts';
 
 export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
-/** Boundaries, part headers and the fields beside the file. */
+/** Boundaries, part headers and the other fields. */
 const MAX_FORM_BYTES = MAX_UPLOAD_BYTES + 512 * 1024;
 export const MAX_FIELDS = 20;
 export const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FILENAME = 200;
-/** Files of 50 MB that may lie in the temporary folder: those that wait in line and some that arrive. */
+/** Maximum number of files of 50 MB in the temporary folder: waiting imports and incoming files. */
 const MAX_AT_ONCE = 25;
 const RETRY_SECONDS = 60;
 
@@ -28,9 +28,9 @@ export interface Received {
 }
 
 /**
- * Streams the one file of a multipart form into a folder of its own, hands it to `use` and removes it
- * whatever happens. Only its size is judged here; what it holds is judged by its bytes, by whoever reads it.
- * @throws AppError tooLarge past 50 MB, invalid for a form that breaks off, unsupported without a form.
+ * Streams the file of a multipart form into a folder of its own, passes it to `use` and always removes it. Only the
+ * size is checked here; the importer checks the content.
+ * @throws AppError tooLarge above 50 MB, invalid for an incomplete form, unsupported without a form.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -62,18 +62,18 @@ export async function withUpload<T>(
 }
 
 const FOLDER_PREFIX = 'nimule-upload-';
-/** A machine or container has process numbers of its own, and may share its temporary folder with others. */
+/** Machines and containers have separate process ids, but may share the temporary folder. */
 const HERE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-/** The number of the process that made a folder follows. */
+/** Followed by the id of the process that created the folder. */
 const OWN_FOLDERS = `${FOLDER_PREFIX}${HERE}-`;
-/** Folders of uploads under way in this process. */
+/** Folders of current uploads of this process. */
 const inUse = new Set<string>();
-/** A folder whose maker is not known is left over when it is so old. */
+/** A folder of an unknown process is abandoned after this time. */
 const ABANDONED_MS = 24 * 3600 * 1000;
 
 /**
- * Removes the files of customers that earlier processes left behind when they were killed in the middle of an upload;
- * never those of a process that runs. Answers the names of the folders that are gone. What cannot be removed stays.
+ * Removes uploaded files that earlier processes left behind when they were killed; never those of a running process.
+ * Returns the names of the removed folders. Folders that cannot be removed stay.
  */
 export async function sweepUploads(parent = tmpdir()): Promise<string[]> {
   const names = await readdir(parent).catch(() => []);
@@ -86,7 +86,7 @@ export async function sweepUploads(parent = tmpdir()): Promise<string[]> {
       await rm(path, { recursive: true, force: true });
       gone.push(name);
     } catch {
-      // Another user's, or another process was faster.
+      // Owned by another user, or another process was faster.
     }
   }
   return gone;
@@ -95,7 +95,7 @@ export async function sweepUploads(parent = tmpdir()): Promise<string[]> {
 async function isLeftOver(name: string, path: string): Promise<boolean> {
   const maker = name.startsWith(OWN_FOLDERS) ? name.slice(OWN_FOLDERS.length).split('-', 1)[0] : '';
   const pid = Number(maker);
-  // After a restart a container gives the same number again.
+  // After a restart a container may get the same process id.
   if (pid === process.pid) return !inUse.has(name);
   if (pid > 0) return !isRunning(pid);
   return Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS;
@@ -106,7 +106,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Of another user's process only its existence is told.
+    // For a process of another user only its existence is reported.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
@@ -114,7 +114,7 @@ function isRunning(pid: number): boolean {
 async function receive(request: FastifyRequest, folder: string): Promise<Received> {
   const fields = new Map<string, unknown>();
   let upload: UploadedFile | undefined;
-  // The parser of the form goes on reading, and throws away, what is past the limit of a file or field.
+  // The form parser reads and discards data above the limit of a file or field.
   let received = 0;
   request.raw.on('data', function count(chunk: Buffer) {
     received += chunk.length;
@@ -130,7 +130,7 @@ async function receive(request: FastifyRequest, folder: string): Promise<Receive
       } else fields.set(part.fieldname, part.value);
     }
   } catch (error) {
-    // A full disk is our trouble; what the parser of the form throws is about the bytes it was sent.
+    // A full disk is an error of the server; errors of the form parser are caused by the sent bytes.
     if (error instanceof Error && 'syscall' in error) throw error;
     throw asAppError(error) ?? brokenUpload();
   }
@@ -141,7 +141,7 @@ async function keep(part: MultipartFile, path: string): Promise<UploadedFile> {
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   if (part.file.truncated) throw tooLarge();
   const { size } = await stat(path);
-  // A browser sends no more than a name; a path that another program sends is not followed anywhere.
+  // Browsers send only a name; a path sent by other programs is not used.
   const filename =
     normaliseText(part.filename ?? '')
       .split(/[\\/]/)

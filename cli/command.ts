@@ -36,33 +36,33 @@ export interface Call<A extends Arguments, O extends Options> {
   args: ArgumentValues<A>;
   options: OptionValues<O>;
   format: Format;
-  /** Opens the database, once, and closes it when the command ends. */
+  /** Opens the database once; it is closed when the command ends. */
   open(settings?: OpenSettings): Promise<Session>;
   /**
-   * Takes over what Ctrl-C or a SIGTERM means: whoever holds this signal ends by itself soon after it, with what is
-   * done so far said. Any other command finishes the change that it is in the middle of, or is left where it stands.
+   * For commands that handle Ctrl-C and SIGTERM themselves: they must end soon after this signal and report what was
+   * done. Other commands finish a change that has begun, or are abandoned.
    */
   takeSignal(): AbortSignal | undefined;
 }
 
-/** A command is data and a short handler, which imports what is heavy itself: `isp --help` loads none of it. */
+/** A command as data with a short handler, which imports heavy modules itself: `isp --help` loads none of them. */
 export interface CommandSpec<A extends Arguments, O extends Options> {
   /** Noun and verb, 'billing run'. */
   name: string;
   summary: string;
-  /** More than the summary says, shown by --help. */
+  /** Additional text for --help. */
   details?: string;
   args?: A;
-  /** In camelCase; `dryRun` is typed --dry-run. */
+  /** In camelCase; `dryRun` is the flag --dry-run. */
   options?: O;
-  /** Takes --format table|json|csv. */
+  /** Supports --format table|json|csv. */
   answers?: true;
   examples: readonly [string, ...string[]];
-  /** Answers an exit code where it is not 0. */
+  /** Returns the exit code if it is not 0. */
   run(call: Call<A, O>): Promise<number | undefined>;
 }
 
-/** A command whose types of arguments are forgotten, as the list of all holds them. */
+/** A command without its specific argument types, for the list of all commands. */
 export type Command = CommandSpec<Arguments, Options>;
 
 export function defineCommand<const A extends Arguments, const O extends Options>(
@@ -79,7 +79,7 @@ export function required(value: string, help: string) {
   return { kind: 'text', value, help, required: true } as const;
 }
 
-/** May be given several times. */
+/** A repeatable option. */
 export function list(value: string, help: string) {
   return { kind: 'list', value, help } as const;
 }
@@ -90,7 +90,7 @@ export function flag(help: string) {
 
 export const yes = flag('Do it without asking');
 
-/** What every list takes. */
+/** Options of every list. */
 export const paging = {
   q: text('text', 'Search'),
   sort: text('column', 'Sort by a column; -column for descending'),

@@ -4,11 +4,11 @@ import { systemCommands } from './commands/system.ts';
 
 export interface Noun {
   summary: string;
-  /** Its commands are read when it is typed: the first help shows the summary alone. */
+  /** Loads its commands when one is typed; the main help shows only the summary. */
   load(): Promise<readonly Command[]>;
 }
 
-/** What each noun is about, in the order of the help. */
+/** The nouns in the order of the help. */
 export const nouns: Record<string, Noun> = {
   users: {
     summary: 'Staff accounts',

@@ -1,6 +1,6 @@
 import { neutralised } from '@nimule/core/documents/sheets/write';
 
-/** RFC 4180. Texts that a spreadsheet would take for formulas are neutralised; numbers keep their minus. */
+/** RFC 4180. Texts that a spreadsheet would run as formulas are neutralised; numbers keep their minus. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -1,4 +1,4 @@
-import { heedStop } from '@nimule/core/database/runs';
+import { throwIfStopped } from '@nimule/core/database/runs';
 import { isUntouched, loadDemo, readSignIns, type SignIn } from '@nimule/fixtures/demo/load-demo';
 import type { Format } from './command.ts';
 import type { Io } from './io.ts';
@@ -7,9 +7,9 @@ import { showProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
 /**
- * Loads the demo company into an empty database (decision 13) and shows how far it is. It is one transaction: where
- * `signal` ends it, nothing is loaded.
- * @throws AppError conflict when somebody uses the database already; unavailable when it is stopped.
+ * Loads the demo company into an empty database (decision 13) with progress output, in one transaction: if `signal` is
+ * aborted, nothing is loaded.
+ * @throws AppError conflict when the database is already in use; unavailable when aborted.
  */
 export async function loadDemoCompany(
   io: Io,
@@ -20,7 +20,7 @@ export async function loadDemoCompany(
   try {
     const { signIns } = await loadDemo(app, {
       onProgress: (text) => {
-        heedStop(signal, () => 'Stopped. Nothing was loaded.');
+        throwIfStopped(signal, () => 'Stopped. Nothing was loaded.');
         progress.say(`Loading the demo company: ${text}`);
       },
     });
@@ -30,7 +30,7 @@ export async function loadDemoCompany(
   }
 }
 
-/** What `isp serve --demo` does before it listens: nothing where the database is in use or not our own. */
+/** Run by `isp serve --demo` before it listens; does nothing if the database is in use or not embedded. */
 export async function prepareDemo(io: Io, session: Session): Promise<void> {
   if (!session.app.embedded) {
     io.stderr.write(
@@ -39,7 +39,7 @@ export async function prepareDemo(io: Io, session: Session): Promise<void> {
   } else if (await isUntouched(session.app)) await loadDemoCompany(io, session);
 }
 
-/** Says where the portal is, and how to get in. */
+/** Prints the portal's address and the sign-ins. */
 export async function announce(io: Io, url: string, session: Session): Promise<void> {
   io.stdout.write(`Nimule is ready: ${url}\n`);
   const signIns = await keptSignIns(session);
@@ -67,7 +67,7 @@ export async function printSignIns(
   ]);
 }
 
-/** The sign-ins of the demo company, where this database holds it. */
+/** The sign-ins of the demo company, if this database contains it. */
 async function keptSignIns(session: Session): Promise<SignIn[]> {
   const { body } = await session.call('company', {});
   return body.demo ? readSignIns(session.app.config.dataDir) : [];

@@ -28,7 +28,7 @@ const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', de
 const warning = (check: string, detail: string): Finding => ({ check, state: 'warning', detail });
 const failed = (check: string, detail: string): Finding => ({ check, state: 'failed', detail });
 
-/** Looks at everything that Nimule stands on; what rests on a check that failed is left out. */
+/** Runs all checks; those that depend on a failed one are left out. */
 export async function examine(io: Io, open: () => Promise<Session>): Promise<Finding[]> {
   const config = readConfig(io.env);
   const findings = [
@@ -93,13 +93,13 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** Others on this machine. */
+/** Permission bits of other users. */
 const OTHERS = 0o077;
 
-/** The directory holds the embedded database, unsent mail and sign-ins of the demo; nothing is said where it is missing. */
+/** The data directory holds the embedded database, unsent mail and demo sign-ins; skipped if it does not exist. */
 async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined);
-  // Windows has rights of another kind.
+  // Windows has no such permission bits.
   if (!found?.isDirectory() || process.platform === 'win32') return [];
   return [
     found.mode & OTHERS
@@ -111,10 +111,10 @@ async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
   ];
 }
 
-/** The directory itself, or the one in which it would be made. */
+/** The directory, or the nearest existing parent. */
 async function nearestDirectory(path: string): Promise<string> {
   try {
-    // With the slash at its end, a file is refused.
+    // With a trailing slash a file is refused.
     await stat(join(path, '/'));
     return path;
   } catch (error) {
@@ -168,7 +168,7 @@ async function checkClock(app: App): Promise<Finding> {
   return (skew > MAX_CLOCK_SKEW_MS ? warning : ok)('clock', detail);
 }
 
-/** Business dates come from the time zones that Node carries; a build without them would be off by a day. */
+/** Business dates need Node's time zone data; in a build without them they would be wrong. */
 function checkTimeZone(): Finding {
   const hour = new Intl.DateTimeFormat('en-GB', {
     timeZone: BUSINESS_TIME_ZONE,

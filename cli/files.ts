@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import type { FileAnswer } from '@nimule/core/kernel/contract';
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
 import { safeFileName } from '@nimule/core/kernel/file-names';
-import { forTerminal, type Io, tell } from './io.ts';
+import { forTerminal, type Io, printMessage } from './io.ts';
 
-/** What tables are written as, by the ending of a file's name. */
+/** Table formats by file extension. */
 export const tableFormats = ['xlsx', 'csv'] as const;
 
 /**
- * The format that a file's name ends with; `fallback` for standard output and for a name without an ending.
- * @throws AppError invalid for another ending: a .pdf that holds text opens nowhere.
+ * The format by a file's extension; `fallback` for standard output and for a name without an extension.
+ * @throws AppError invalid for another extension.
  */
 export function formatByName<F extends string>(
   output: string | undefined,
@@ -32,9 +32,9 @@ export function formatByName<F extends string>(
 }
 
 /**
- * Writes the file that an operation answered: to `output`, to stdout for '-' or when stdout is not a terminal, otherwise under
- * the name it came with. A file that is there already stays as it is unless `force`.
- * @throws AppError conflict when it is there, invalid when it cannot be written or shown, unavailable when the disk is full.
+ * Writes the file of an operation: to `output`, to stdout for '-' or when stdout is not a terminal, otherwise under its
+ * own name. An existing file is only replaced with `force`.
+ * @throws AppError conflict when it exists, invalid when it cannot be written or shown, unavailable when the disk is full.
  */
 export async function saveFile(
   io: Io,
@@ -67,12 +67,12 @@ export async function saveFile(
     const kind = FULL.has(code) ? 'unavailable' : 'invalid';
     throw new AppError(kind, 'file.unwritable', `${path} cannot be written (${code}).`, { cause });
   }
-  tell(io, `Saved ${path}`);
+  printMessage(io, `Saved ${path}`);
 }
 
 /**
- * What a terminal may show of a file that is written there.
- * @throws AppError invalid for a file that is no text: its bytes would be taken for commands.
+ * The text of a file, safe for a terminal.
+ * @throws AppError invalid for a binary file: a terminal could interpret its bytes as commands.
  */
 async function* shownIn(content: Content, contentType: string): AsyncGenerator<string> {
   if (!contentType.startsWith('text/')) {
@@ -88,8 +88,8 @@ const FULL = new Set<string | undefined>(['ENOSPC', 'EDQUOT']);
 type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Under another name until it is whole: half a file looks like a whole one to who reads it, and what was there
- * before is worth more. A device or a pipe is written to as it is.
+ * Writes under a temporary name until the file is complete, so that an error leaves no partial file and keeps an
+ * existing one. A device or a pipe is written directly.
  */
 async function write(
   path: string,
@@ -106,12 +106,12 @@ async function write(
     await save(part, 'wx');
     if (force) return await rename(part, path);
     await link(part, path).catch((error: NodeJS.ErrnoException) => {
-      // Some disks know no links; there the name was free a moment ago.
+      // Some file systems have no hard links; the name was free a moment ago.
       if (error.code === 'EEXIST') throw error;
       return rename(part, path);
     });
   } finally {
-    // Gone already where it was renamed.
+    // Does not exist any more if it was renamed.
     await unlink(part).catch(() => {});
   }
 }

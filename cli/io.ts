@@ -1,4 +1,4 @@
-/** Everything of the outside world that a command may touch; tests pass their own. */
+/** All external resources that a command may use; tests pass their own. */
 export interface Io {
   stdin: NodeJS.ReadableStream;
   stdout: NodeJS.WritableStream;
@@ -6,9 +6,9 @@ export interface Io {
   env: Record<string, string | undefined>;
   /** Which of the three is a terminal. */
   isTTY: { stdin: boolean; stdout: boolean; stderr: boolean };
-  /** Columns of the terminal, for help and tables. */
+  /** Width of the terminal, for help and tables. */
   columns?: number;
-  /** The operating system's user, as the audit log names the shell. */
+  /** The operating system's user, for the audit log. */
   osUser: string;
   /** Aborted by Ctrl-C or a SIGTERM; the reason is the signal's name. */
   signal?: AbortSignal;
@@ -16,27 +16,27 @@ export interface Io {
 
 export type Stream = 'stdout' | 'stderr';
 
-/** Colour and moving text only where a person is looking and has not asked for none (no-color.org). */
-export function isLively(io: Io, stream: Stream): boolean {
+/** Whether colour and moving text may be written: a terminal without NO_COLOR (no-color.org). */
+export function supportsStyling(io: Io, stream: Stream): boolean {
   return io.isTTY[stream] && !io.env.NO_COLOR && io.env.TERM !== 'dumb';
 }
 
-/** Can a question be asked? It is written to stderr, so that stdout stays data. */
+/** Whether a question can be asked. It is written to stderr, so that stdout only has data. */
 export function canAsk(io: Io): boolean {
   return io.isTTY.stdin && io.isTTY.stderr;
 }
 
-// Text from the database must not move the cursor, set the title of somebody's terminal or turn the direction of a line.
+// Text from the database must not move the cursor, set the terminal's title or change the direction of text.
 const TERMINAL_CONTROLS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** A text without what a terminal acts on; line feeds and tabs stay. */
+/** Removes control characters that a terminal acts on; line feeds and tabs stay. */
 export function forTerminal(text: string): string {
   return text.replace(TERMINAL_CONTROLS, '');
 }
 
-/** The same for JSON: what a terminal acts on is escaped, so that the value stays what it is. */
+/** The same for JSON: control characters are escaped, so that the value does not change. */
 export function jsonForTerminal(json: string): string {
   return json.replace(
     TERMINAL_CONTROLS,
@@ -44,7 +44,7 @@ export function jsonForTerminal(json: string): string {
   );
 }
 
-/** Writes a line to stderr. Every message that may hold a name, a path or a text of a file goes this way. */
-export function tell(io: Io, text: string): void {
+/** Writes a line to stderr. Use it for every message that may contain a name, a path or a file's text. */
+export function printMessage(io: Io, text: string): void {
   io.stderr.write(`${forTerminal(text)}\n`);
 }

@@ -12,7 +12,7 @@ import {
 import { type Column, noteRest, printRows } from './output.ts';
 import type { Session, WireBody } from './session.ts';
 
-/** Operations that answer rows. */
+/** Operations that return rows. */
 type ListOperation = {
   [O in Operation]: WireBody<O> extends readonly object[] ? O : never;
 }[Operation];
@@ -26,11 +26,11 @@ interface ListSpec<O extends ListOperation, A extends Arguments, F extends Optio
   operation: O;
   columns: readonly Column<keyof RowOf<O> & string>[];
   args?: A;
-  /** What the list can be filtered by. */
+  /** Filter options. */
   filters?: F;
-  /** What of a page can be chosen: everything when left out. */
+  /** Supported paging options; by default all. */
   pages?: Partial<typeof paging>;
-  /** What is asked of the operation, where that is not the options as they are. */
+  /** The operation's input, if it differs from the options. */
   input?(
     session: Session,
     options: OptionValues<F & Partial<typeof paging>>,
@@ -39,7 +39,7 @@ interface ListSpec<O extends ListOperation, A extends Arguments, F extends Optio
   examples: readonly [string, ...string[]];
 }
 
-/** A command that prints the rows of a list as a table, JSON or CSV, and says when there are more. */
+/** A command that prints the rows of a list as a table, JSON or CSV, and reports when there are more. */
 export function listCommand<
   O extends ListOperation,
   const A extends Arguments = Record<never, never>,

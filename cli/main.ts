@@ -2,20 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenSettings } from '@nimule/core/create-app';
 import { AppError, errorTable, type FieldErrors } from '@nimule/core/kernel/errors';
 import type { Command } from './command.ts';
-import { type Io, tell } from './io.ts';
+import { type Io, printMessage } from './io.ts';
 import { type Host, openHost } from './open.ts';
 import { optionFlag, parse } from './program.ts';
 import { type Change, createSession, type Session } from './session.ts';
 
 const OUR_BUG = 1;
-/** So long a command that was left waits for the database to let go: a query that takes long goes on there. */
+/** How long an abandoned command waits for the database to close: a running query delays it. */
 const LEAVE_MS = 1_000;
-/** As a shell reports a program that a signal ended: 128 and the signal's number. */
+/** Exit codes after signals, as in a shell: 128 plus the signal's number. */
 const SIGNAL_EXITS: Record<string, number> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-/**
- * Runs one command in this process and answers its exit code (architecture, Errors). Writes to `io` alone.
- */
+/** Runs one command in this process and returns its exit code (architecture, Errors). Writes only to `io`. */
 export async function run(
   argv: readonly string[],
   io: Io,
@@ -24,7 +22,7 @@ export async function run(
   const parsed = await parse(argv, io);
   if ('exitCode' in parsed) return parsed.exitCode;
   const { command, args, options } = parsed.chosen;
-  // Where --format is the command's own, as with an export, it stays among its options.
+  // If the command has its own --format, as an export, it stays in its options.
   const { format, ...rest } = options;
   const values = command.answers ? rest : options;
   let opening: ReturnType<Host> | undefined;
@@ -60,20 +58,20 @@ export async function run(
     takeSignal,
   };
   const goesOn = () => {
-    if (changing) tellInterrupted(io, ': what is under way is finished first.');
+    if (changing) reportInterrupted(io, ': what is under way is finished first.');
     return changing || endsItself;
   };
   try {
     const work = command.run(call as Parameters<Command['run']>[0]);
     return (await untilSignal(work, io.signal, goesOn, left)) ?? 0;
   } catch (error) {
-    const signal = leftBy(error, io);
-    // A change that was finished in spite of a signal ends with its own result.
+    const signal = interruptedBy(error, io);
+    // A change that was completed despite a signal ends with its own result.
     const ownResult = error instanceof AppError && !endsItself;
     if (!signal || ownResult) return report(await translate(error), command, io);
     if (error instanceof AppError) report(error, command, io);
     else {
-      tellInterrupted(io, changed ? '.' : '. Nothing was changed.');
+      reportInterrupted(io, changed ? '.' : '. Nothing was changed.');
       limit = LEAVE_MS;
     }
     return SIGNAL_EXITS[signal] ?? OUR_BUG;
@@ -82,8 +80,8 @@ export async function run(
   }
 }
 
-/** The signal that ended a command; a prompt takes Ctrl-C for itself and throws. */
-function leftBy(error: unknown, io: Io): string | undefined {
+/** The signal that ended a command; a prompt handles Ctrl-C itself and throws. */
+function interruptedBy(error: unknown, io: Io): string | undefined {
   if (io.signal?.aborted) return String(io.signal.reason);
   return error instanceof Error && error.name === 'ExitPromptError' ? 'SIGINT' : undefined;
 }
@@ -96,14 +94,13 @@ async function within(limit: number | undefined, work: Promise<void>): Promise<v
   await (limit === undefined ? work : Promise.race([work, pause(limit)]));
 }
 
-/** Of a SIGHUP nobody is left to be told: the terminal is gone. */
-function tellInterrupted(io: Io, more: string): void {
+/** Nothing is printed for SIGHUP, because the terminal is closed. */
+function reportInterrupted(io: Io, more: string): void {
   if (io.signal?.reason !== 'SIGHUP') io.stderr.write(`Interrupted${more}\n`);
 }
 
 /**
- * A command that is interrupted is left where it stands, unless it changes data just now or ends itself. What it reads
- * just then is cancelled.
+ * Ends a command on a signal, unless it is changing data or handles the signal itself. Its reads are cancelled.
  */
 function untilSignal<T>(
   work: Promise<T>,
@@ -135,19 +132,19 @@ async function translate(error: unknown): Promise<unknown> {
 
 function report(error: unknown, command: Command, io: Io): number {
   if (error instanceof AppError) {
-    for (const line of linesOf(error, command)) tell(io, `error: ${line}`);
+    for (const line of linesOf(error, command)) printMessage(io, `error: ${line}`);
     return errorTable[error.kind].exit;
   }
   const failure = error instanceof Error ? error : new Error(String(error));
-  tell(io, `error: This should not have happened: ${failure.message}`);
-  tell(
+  printMessage(io, `error: This should not have happened: ${failure.message}`);
+  printMessage(
     io,
     io.env.ISP_LOG_LEVEL === 'debug' ? `${failure.stack}` : 'ISP_LOG_LEVEL=debug shows where.',
   );
   return OUR_BUG;
 }
 
-/** The message, or one line for each field that is wrong, named as it is typed. */
+/** The message, or one line per wrong field, named as it is typed. */
 function linesOf(error: AppError, command: Command): string[] {
   const fields = Object.entries((error.fields ?? {}) as FieldErrors);
   if (fields.length === 0) return error.message.split('\n');

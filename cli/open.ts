@@ -1,16 +1,16 @@
 import type { App } from '@nimule/core/context';
 import type { OpenSettings } from '@nimule/core/create-app';
-import { type Io, tell as tellLine } from './io.ts';
+import { type Io, printMessage } from './io.ts';
 
 export interface OpenedHost {
   app: App;
   close(): Promise<void>;
 }
 
-/** Opens the product for one command; tests open theirs. */
+/** Opens the database for one command; tests pass their own. */
 export type Host = (settings: OpenSettings) => Promise<OpenedHost>;
 
-/** Opens the database that the environment names, as the shell: beside a running server, or alone. */
+/** Opens the configured database for a shell: with a running server, or alone. */
 export function openHost(io: Io): Host {
   return async (settings) => {
     const [{ readConfig }, { createApp }] = await Promise.all([
@@ -18,13 +18,13 @@ export function openHost(io: Io): Host {
       import('@nimule/core/create-app'),
     ]);
     const debug = io.env.ISP_LOG_LEVEL === 'debug';
-    const tell = (data: object, message: string) => {
-      if (debug) tellLine(io, `${message} ${JSON.stringify(data)}`);
+    const log = (data: object, message: string) => {
+      if (debug) printMessage(io, `${message} ${JSON.stringify(data)}`);
     };
     return createApp(readConfig(io.env), {
       role: 'shell',
-      log: { info: tell, warn: tell, error: tell },
-      onWait: (message) => tellLine(io, message),
+      log: { info: log, warn: log, error: log },
+      onWait: (message) => printMessage(io, message),
       ...settings,
     });
   };

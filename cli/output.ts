@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
 import type { Format } from './command.ts';
-import { forTerminal, type Io, isLively, jsonForTerminal } from './io.ts';
+import { forTerminal, type Io, jsonForTerminal, supportsStyling } from './io.ts';
 
 export interface Column<K extends string = string> {
   key: K;
   title: string;
-  /** How a table shows the wire value; JSON and CSV hold the value itself. */
+  /** How a table shows the wire value; JSON and CSV contain the value itself. */
   show?: (value: unknown) => string;
   right?: true;
 }
@@ -55,10 +55,10 @@ export function instantColumn<K extends string>(key: K, title: string): Column<K
   return { key, title, show: instant };
 }
 
-/** Columns of rows of a type: their keys are its fields. */
+/** Columns of rows of a type, with its fields as keys. */
 type ColumnsOf<R> = readonly Column<keyof NoInfer<R> & string>[];
 
-/** Prints rows. JSON is the wire form as it came; table and CSV hold the columns. */
+/** Prints rows. JSON has the wire values unchanged; table and CSV have the columns. */
 export async function printRows<R extends object>(
   io: Io,
   format: Format,
@@ -86,7 +86,7 @@ export async function printRows<R extends object>(
   io.stdout.write(await drawTable(io, columns, cells));
 }
 
-/** Prints one record: a line a field as a table, one row as CSV. */
+/** Prints one record: as a table with a line per field, or as CSV with one row. */
 export async function printRecord<R extends object>(
   io: Io,
   format: Format,
@@ -143,7 +143,7 @@ async function drawTable(
   cells: readonly (readonly string[])[],
 ): Promise<string> {
   const { default: Table } = await import('cli-table3');
-  const bold = isLively(io, 'stdout')
+  const bold = supportsStyling(io, 'stdout')
     ? (title: string) => styleText('bold', title, { validateStream: false })
     : (title: string) => title;
   const table = new Table({
@@ -160,7 +160,7 @@ async function drawTable(
     .join('\n')}\n`;
 }
 
-/** Says when a list is longer than what was printed. */
+/** Reports when a list has more rows than were printed. */
 export function noteRest(io: Io, shownRows: number, total: number | undefined, page: number): void {
   if (total === undefined || shownRows >= total) return;
   if (shownRows === 0) {

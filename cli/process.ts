@@ -3,16 +3,16 @@ import { errorTable } from '@nimule/core/kernel/errors';
 import type { Io } from './io.ts';
 import { run } from './main.ts';
 
-/** Runs the command that this process was started with, and ends the process with its exit code. */
+/** Runs the command of this process's arguments and ends the process with its exit code. */
 export async function main(): Promise<void> {
   quietPipes();
   const code = await run(process.argv.slice(2), processIo());
-  // What is still in the pipe is read before the process ends; a closed pipe answers with an error.
+  // Flushes the pipe before the process ends; a closed pipe calls back with an error.
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
   process.exit(code);
 }
 
-/** `isp customers list | head` closes the pipe when it has enough: no reason for words. */
+/** `isp customers list | head` closes the pipe early, which is no error. */
 function quietPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -42,16 +42,16 @@ function processIo(): Io {
   };
 }
 
-/** Who really sits there, where sudo says so: 'grace as nimule'. */
+/** The real user behind sudo: 'grace as nimule'. */
 function osUser(env: NodeJS.ProcessEnv): string {
   const { username } = userInfo();
   return env.SUDO_USER && env.SUDO_USER !== username ? `${env.SUDO_USER} as ${username}` : username;
 }
 
-/** npm and npx pass on the Ctrl-C that the terminal has sent already: so soon after, it is the same one. */
+/** npm and npx forward a Ctrl-C that the process has already received: within this time it is the same one. */
 const ECHO_MS = 500;
 
-/** The first signal asks the command to end; a second one does not ask. */
+/** The first signal asks the command to end; the second one ends the process. */
 function signals(): AbortSignal {
   const controller = new AbortController();
   let asked = 0;

@@ -19,7 +19,7 @@ export interface Chosen {
 
 export type Parsed = { chosen: Chosen } | { exitCode: number };
 
-/** Which command an argument list means. Help and usage errors are written by commander itself. */
+/** Finds the command of an argument list. Help and usage errors are written by commander. */
 export async function parse(argv: readonly string[], io: Io): Promise<Parsed> {
   let chosen: Chosen | undefined;
   const line = withHelp(argv);
@@ -57,7 +57,7 @@ async function buildProgram(
   return program;
 }
 
-/** A noun alone is a question and gets its help; `help noun verb` is the help of that verb. */
+/** A noun alone shows its help; `help noun verb` shows the help of that verb. */
 function withHelp(argv: readonly string[]): string[] {
   const [first, ...rest] = argv;
   if (first === undefined) return ['--help'];
@@ -65,7 +65,7 @@ function withHelp(argv: readonly string[]): string[] {
   return rest.length === 0 && first in nouns ? [first, '--help'] : [...argv];
 }
 
-/** Is there a command of that name? Commander answers --help for one that there is not with the help of all. */
+/** Whether the command exists. For an unknown command with --help, commander would show the main help. */
 function isKnown(program: Commander, line: readonly string[]): boolean {
   let group = program;
   for (const word of line) {
@@ -131,12 +131,12 @@ function declare(
     const args = Object.fromEntries(
       names.map((argument, index) => [argument, values[index] as string | undefined]),
     );
-    choose({ command, args, options: { ...nothingGiven(command), ...commander.opts() } });
+    choose({ command, args, options: { ...emptyDefaults(command), ...commander.opts() } });
   });
 }
 
-/** The values of flags and lists that were not typed; commander would print them in the help if it knew. */
-function nothingGiven({ options = {} }: Command): Record<string, unknown> {
+/** Defaults of flags and lists. Not declared to commander, which would print them in the help. */
+function emptyDefaults({ options = {} }: Command): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(options)
       .filter(([, { kind }]) => kind !== 'text')

@@ -1,4 +1,4 @@
-import { type Io, isLively } from './io.ts';
+import { type Io, supportsStyling } from './io.ts';
 
 export interface Progress {
   update(done: number, total: number): void;
@@ -6,24 +6,21 @@ export interface Progress {
   stop(): void;
 }
 
-/**
- * Shows on stderr how far long work is: one moving line in a terminal, elsewhere a line at every tenth, so
- * that a log stays readable.
- */
+/** Shows progress on stderr: a progress bar in a terminal, else a line at every tenth, to keep logs short. */
 export async function showProgress(io: Io, label: string): Promise<Progress> {
-  // A terminal that does not know its width cannot be told which lines to draw again.
+  // Without a known width a terminal cannot redraw lines.
   const { columns = 0 } = io.stderr as NodeJS.WriteStream;
-  const lively = isLively(io, 'stderr') && columns > 0;
-  const progress = lively ? await moving(io, label) : plain(io, label);
-  const left = () => {
+  const supportsRedraw = supportsStyling(io, 'stderr') && columns > 0;
+  const progress = supportsRedraw ? await moving(io, label) : plain(io, label);
+  const onAbort = () => {
     progress.stop();
     io.stderr.write('Interrupted: the step under way is finished first.\n');
   };
-  io.signal?.addEventListener('abort', left, { once: true });
+  io.signal?.addEventListener('abort', onAbort, { once: true });
   return {
     ...progress,
     stop() {
-      io.signal?.removeEventListener('abort', left);
+      io.signal?.removeEventListener('abort', onAbort);
       progress.stop();
     },
   };
@@ -51,12 +48,12 @@ async function moving(io: Io, label: string): Promise<Progress> {
 const TENTHS = 10;
 
 function plain(io: Io, label: string): Progress {
-  let told = 0;
+  let reported = 0;
   return {
     update(done, total) {
       const tenth = total > 0 ? Math.floor((done / total) * TENTHS) : 0;
-      if (tenth <= told) return;
-      told = tenth;
+      if (tenth <= reported) return;
+      reported = tenth;
       io.stderr.write(`${label}: ${done} of ${total}\n`);
     },
     say: (text) => void io.stderr.write(`${text}\n`),

@@ -2,8 +2,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { canAsk, forTerminal, type Io } from './io.ts';
 
 /**
- * Asks before something that cannot be taken back. `--yes` answers; without a terminal nobody is there to
- * be asked, and the command is refused.
+ * Asks for confirmation of an irreversible action. `--yes` confirms it; without a terminal the command is refused.
  * @throws AppError invalid without a terminal.
  */
 export async function confirmed(io: Io, yes: boolean, question: string): Promise<boolean> {
@@ -17,7 +16,7 @@ export async function confirmed(io: Io, yes: boolean, question: string): Promise
   }
   const { default: inquirer } = await import('inquirer');
   const left = new AbortController();
-  // Ctrl-D closes the prompt without an answer, and it would be waited for.
+  // Ctrl-D closes the prompt without an answer, which would be awaited forever.
   const leave = (_text: unknown, key?: { ctrl?: boolean; name?: string }) => {
     if (key?.ctrl && key.name === 'd') left.abort();
   };

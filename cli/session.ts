@@ -10,42 +10,42 @@ import type {
 } from '@nimule/core/kernel/contract';
 import type { AppRoutes, Operation } from '@nimule/core/routes';
 
-/** What an operation answers, in its wire form. */
+/** The answer of an operation, in its wire form. */
 export type WireBody<O extends Operation> = WireOutputOf<AppRoutes[O]>;
 
 export interface WireAnswer<O extends Operation> {
   body: WireBody<O>;
-  /** Of a page of which the total was asked for. */
+  /** For a page, if the total was requested. */
   total?: number;
 }
 
-/** The opened product, acting as the operating system's user (decision 15). */
+/** The opened database, acting as the operating system's user (decision 15). */
 export interface Session {
   app: App;
   actor: Actor;
-  /** Calls an operation through the one door with what was typed, and answers its wire form. */
+  /** Calls an operation through `invoke` with the typed input, and returns its wire answer. */
   call<O extends Operation>(operation: O, input: RawInput): Promise<WireAnswer<O>>;
   /**
-   * As `call`, but with a service of the operation run directly, so that it can report progress: decoded,
-   * authorised and encoded by the same row of the contract.
+   * As `call`, but runs a service function directly, so that it can report progress; the operation's row of the contract
+   * decodes, authorises and encodes.
    */
   callWith<O extends Operation>(
     operation: O,
     input: RawInput,
     service: (ctx: Ctx, input: InputOf<AppRoutes[O]>) => Promise<OutputOf<AppRoutes[O]>>,
   ): Promise<WireBody<O>>;
-  /** A context for what the shell alone does. */
+  /** A context for services that only the shell uses. */
   context(): Promise<Ctx>;
   /**
-   * Runs what changes data, as `call` does with an operation that is neither a GET nor a dry run: once begun it is
-   * finished and its result told, also after a Ctrl-C.
+   * Runs a change; `call` uses it for every operation except GETs and dry runs. After a Ctrl-C the change is completed
+   * and its result printed.
    */
   change: Change;
 }
 
 export type Change = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** What the audit log says of where a shell's change came from: the machine. */
+/** The origin of the shell's changes in the audit log: the machine. */
 const ORIGIN: Origin = { ip: hostname(), userAgent: 'isp' };
 
 export function createSession(

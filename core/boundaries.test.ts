@@ -22,8 +22,8 @@ import {
 import { describe, expect, test } from 'vitest';
 
 /**
- * Holds the house to docs/architecture.md: a file's name decides what it may import, a module reads only
- * modules of its own layer's services or below, and the kernel knows no domain word.
+ * Enforces docs/architecture.md: a file's name decides what it may import, a module uses only services of lower
+ * layers, and the kernel contains nothing of the domain.
  */
 test('the reader of imports sees what it should', () => {
   expect(imports.length).toBeGreaterThan(200);
@@ -39,7 +39,7 @@ describe('layers', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  test('foundations know no module', () => {
+  test('foundations import no module', () => {
     const known = new Set(['context.ts', 'config.ts']);
     const strays = runTime.filter(
       ({ from, target }) =>
@@ -67,11 +67,11 @@ describe('layers', () => {
         moduleOf(from) !== moduleOf(target) &&
         layers[moduleOf(target)]! >= layers[moduleOf(from)]!,
     );
-    // Within a layer, roles and permissions are for all.
+    // Roles and permissions may be used by every module of the layer.
     expect(strays.filter(({ target }) => !target.startsWith('identity/')).map(show)).toEqual([]);
   });
 
-  test('the hosts reach no database but through the core', () => {
+  test('the hosts use the database only through the core', () => {
     const hosts = ['api', 'cli', 'web'].flatMap((host) => filesUnder(join(root, '..', host)));
     expect(hosts.length).toBeGreaterThan(50);
     const strays = hosts
@@ -101,7 +101,7 @@ describe('names', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  test("another module's queries are its own affair", () => {
+  test("a module does not import another module's queries", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         isModule(from) &&
@@ -112,10 +112,10 @@ describe('names', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  // They compute, and touch nothing of the machine.
+  // Pure computation, no access to the machine.
   const browserPackages = ['zod', 'libphonenumber-js/max'];
 
-  test('what runs in the browser imports zod and its like alone', () => {
+  test('code that runs in the browser imports only pure packages', () => {
     const strays = runTime.filter(({ from, target }) => {
       if (!isModule(from) || !browserKinds.includes(kindOf(from))) return false;
       if (isPackage(target)) return !browserPackages.includes(target);
@@ -147,7 +147,7 @@ test('no files import one another in a circle', () => {
       ofFile.map(({ target }) => target),
     );
   }
-  // Its pattern stands for all of them.
+  // It imports the pages with a glob pattern.
   targets.get('../web/app/pages.ts')?.push(...pages.map((path) => relative(root, path)));
 
   const circles: string[] = [];

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Comments cite 'decision 29' and 'seeds/000 6': each must be found in docs/decisions.md and docs/requirements.md. */
+/** Comments cite 'decision 29' and 'seeds/000 6': each must exist in docs/decisions.md and docs/requirements.md. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function sources(folder: string): string[] {

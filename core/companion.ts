@@ -1,12 +1,12 @@
-/** A program of ours that runs in a thread or process of its own, and the options that Node needs for it. */
+/** A program of this package that runs in a thread or process of its own, and the options that Node needs for it. */
 export interface Companion {
   file: URL;
   execArgv: string[];
 }
 
 /**
- * The program beside the module that starts it: compiled JavaScript as it is; TypeScript, in development,
- * through a file of its own that registers a loader (tests put bundles in this function's place).
+ * Locates the program next to the module that starts it: compiled JavaScript directly; TypeScript, in development,
+ * through a separate file that registers a loader (tests replace this function to run bundles).
  * @param place `import.meta.url` of the module that starts it, or the folder of the program.
  */
 export function companionOf(place: string | URL, name: string): Companion {

@@ -16,7 +16,7 @@ function refusalOf(env: Record<string, string>, typedAs?: Record<string, string>
 }
 
 describe('readConfig', () => {
-  it('needs no setting at all', () => {
+  it('works without any setting', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: 'localhost',
@@ -32,7 +32,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes an empty or blank variable as one that is not set', () => {
+  it('treats an empty or blank variable as not set', () => {
     const empty = Object.fromEntries(environmentVariables.map(({ name }) => [name, ' ']));
     expect(readConfig(empty)).toEqual(readConfig({}));
   });
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     expect(refusalOf({ [name]: value })).toBe(`invalid: ${name} must be ${rule}${given}.`);
   });
 
-  it('says it in words, by the flag that was typed, and repeats no password', () => {
+  it('names the flag that was typed and does not repeat passwords', () => {
     expect(refusalOf({ PORT: 'abc' })).toBe(
       "invalid: PORT must be a whole number from 0 to 65535, not 'abc'.",
     );
@@ -91,7 +91,7 @@ describe('readConfig', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://grace:secret@db/x' })).not.toContain('secret');
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names all errors at once', () => {
     expect(refusalOf({ PORT: 'x', SMTP_URL: 'y' }).split('\n')).toHaveLength(2);
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './kernel/errors.ts';
 
-/** Decision 29: the company's identity is configuration; the defaults are an invented company's. */
+/** The company's identity is configuration (decision 29); the defaults belong to an invented company. */
 export interface CompanyConfig {
   name: string;
   city: string;
@@ -14,7 +14,7 @@ export interface CompanyConfig {
   taxNumber: string;
   website: string;
   paymentInstructions: string[];
-  /** Do documents and messages show amounts in South Sudanese pounds beside the dollars? */
+  /** Whether documents and messages show amounts in South Sudanese pounds next to the dollars. */
   showsSsp: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface Config {
   dataDir: string;
   smtpUrl: string | undefined;
   logLevel: LogLevel;
-  /** Cookies are marked Secure and HSTS is sent: set behind TLS. */
+  /** Public address. With https, cookies are Secure and HSTS is sent. */
   publicUrl: string | undefined;
-  /** IP addresses and networks of the reverse proxies that are believed. */
+  /** IP addresses and networks of trusted reverse proxies. */
   trustProxy: readonly string[];
   company: CompanyConfig;
 }
@@ -39,13 +39,13 @@ interface Variable {
   name: string;
   fallback: string;
   meaning: string;
-  /** What a value must be, where one can be wrong: ends the sentence 'PORT must be …'. */
+  /** What a valid value is; completes the sentence 'PORT must be …'. */
   rule?: string;
-  /** May hold a password: what was given is not repeated. */
+  /** May hold a password: error messages do not repeat the value. */
   secret?: true;
 }
 
-/** Every variable of the environment, as the guide's table and `isp doctor` print them. */
+/** All environment variables, as the guide's table and `isp doctor` print them. */
 export const environmentVariables: readonly Variable[] = [
   {
     name: 'PORT',
@@ -140,7 +140,7 @@ export const environmentVariables: readonly Variable[] = [
   },
 ];
 
-/** An address of one of the protocols whose user and password can be read: a % in them is written %25. */
+/** Whether the text is a URL of one of the protocols with a valid user and password (a % in them is written %25). */
 function isUrl(value: string, protocols: RegExp): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
@@ -152,15 +152,15 @@ function isUrl(value: string, protocols: RegExp): boolean {
   return protocols.test(protocol);
 }
 
-/** Nothing, or such an address. */
+/** An empty text, or such a URL. */
 function urlOrNone(protocols: RegExp) {
   return z.string().refine((value) => value === '' || isUrl(value, protocols));
 }
 
-/** What ISP_TRUST_PROXY=yes stands for: a proxy on this machine. */
+/** The networks that ISP_TRUST_PROXY=yes stands for: a proxy on this machine. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
-/** An IP address, alone or with the length of its network: 10.0.0.5, 192.168.7.0/24, fd00::/8. */
+/** An IP address, optionally with a prefix length: 10.0.0.5, 192.168.7.0/24, fd00::/8. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -218,8 +218,8 @@ const environment = z.object({
 });
 
 /**
- * Reads and checks the environment. `typedAs` names the variables that a command took from a flag, by that flag.
- * @throws AppError invalid that names every variable that is wrong, and what it must be.
+ * Reads and checks the environment. `typedAs` maps variables to the command-line flags that set them.
+ * @throws AppError invalid that names every wrong variable and what it must be.
  */
 export function readConfig(
   env: Record<string, string | undefined>,

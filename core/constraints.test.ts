@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { constraints, moduleConstraints } from './constraints.ts';
 import { toAppError } from './database/errors.ts';
 
-test('every text is of a constraint that the schema has, and no two modules name the same', () => {
+test('every text belongs to a constraint of the schema, and no two modules define the same one', () => {
   const schema = readFileSync(new URL('database/schema.sql', import.meta.url), 'utf8');
   const names = moduleConstraints.flatMap((texts) => Object.keys(texts));
   expect(names.filter((name) => !schema.includes(name))).toEqual([]);
   expect(Object.keys(constraints).sort()).toEqual(names.sort());
 });
 
-test('a broken constraint is told in the words of its module, and one without words is our bug', () => {
+test('a violated constraint is reported with the text of its module, and one without a text is an internal error', () => {
   const broken = (constraint: string) =>
     Object.assign(new Error('violates'), { code: '23505', constraint });
   expect(toAppError(broken('users_email_key'), constraints)).toMatchObject({

@@ -10,11 +10,11 @@ import type { EmailPort } from './ports/email.ts';
 
 export interface Random {
   bytes(length: number): Buffer;
-  /** A whole number from 0 up to, not including, `below`. */
+  /** A random integer from 0 up to but not including `below`. */
   integer(below: number): number;
 }
 
-/** The operating system's secure source; tests inject their own. */
+/** The operating system's secure random source; tests inject their own. */
 export const secureRandom: Random = {
   bytes: (length) => randomBytes(length),
   integer: (below) => randomInt(below),
@@ -30,39 +30,39 @@ export interface Ports {
   email: EmailPort;
 }
 
-/** What lives as long as the process. Passed by hand; nothing here is global. */
+/** What exists once per process. It is passed explicitly; there is no global state. */
 export interface App {
   db: Database;
   pool: pg.Pool;
-  /** True on the embedded database, whose connections all share one session. */
+  /** True for the embedded database, where all connections share one session. */
   embedded: boolean;
   clock: () => Date;
   random: Random;
   ports: Ports;
   config: Config;
   log: Log;
-  /** Aborted when the process is asked to end: imports stop after the batch under way. */
+  /** Aborted when the process is asked to stop: imports stop after the current batch. */
   stopping?: AbortSignal;
 }
 
 export interface Origin {
-  /** The address of a request; the machine's name for a shell. */
+  /** The address of a request; the machine's name for the shell. */
   ip: string;
   userAgent?: string;
   requestId?: string;
   idempotencyKey?: string;
-  /** Aborted when the caller goes before it has the answer. */
+  /** Aborted when the caller disconnects before it has the answer. */
   signal?: AbortSignal;
-  /** Where the host keeps the session of the caller; sign-in and sign-out write it. */
+  /** Where the host stores the caller's session; used by sign-in and sign-out. */
   session?: { set(token: string): void; clear(): void };
 }
 
-/** App, actor, and the transaction under way if there is one. The first argument of every service. */
+/** App, actor, and the current transaction, if any. The first argument of every service. */
 export interface Ctx extends Omit<App, 'db'> {
   db: Db;
   actor: Actor;
   origin: Origin;
-  /** The one instant of the whole operation, so that every record of it carries the same. */
+  /** The time of the whole operation, so that all its records carry the same one. */
   now: Date;
   /** The business date of `now`. */
   today: IsoDate;
@@ -73,12 +73,12 @@ export function createContext(app: App, actor: Actor, origin: Origin = { ip: '' 
   return { ...app, actor, origin, now, today: dateInJuba(now) };
 }
 
-/** How often a transaction is tried that another one gets in the way of. */
+/** How often a transaction is tried when it conflicts with another one. */
 export const MAX_TRIES = 5;
 
 /**
- * Runs `work` in a transaction: the one under way (services compose), or a new one, which is tried again
- * after a deadlock. Database errors come out as AppError where a person can act on them.
+ * Runs `work` in a transaction: the current one (services compose), or a new one, which is retried after a
+ * deadlock. Database errors become AppErrors where the user can act on them.
  */
 export async function transact<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);

@@ -12,35 +12,35 @@ import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 
 export interface OpenedApp {
   app: App;
-  /** Lets go of the database; the owner of the embedded one waits for its guests. */
+  /** Closes the database. The owner of the embedded one waits for other processes that use it. */
   close(): Promise<void>;
   /**
-   * Ends what is still under way in the database, for a process that can wait no longer: its queries are cancelled, the
-   * process of the embedded database is killed. What has committed stays.
+   * Aborts what is still running in the database, for a process that cannot wait any longer: cancels its queries, or
+   * kills the process of the embedded database. Committed data stay.
    */
-  breakOff(): Promise<void>;
+  forceClose(): Promise<void>;
 }
 
 export interface OpenSettings {
-  /** Not when it is false: the schema is left as it is. */
+  /** False leaves the schema unchanged. */
   migrate?: boolean;
-  /** Where there is no embedded database, none is made. */
+  /** Fail when there is no embedded database instead of creating one. */
   mustExist?: boolean;
 }
 
-/** The mail server that the configuration names, or the outbox in the data directory. */
+/** The configured mail server, or the outbox folder in the data directory. */
 export function openEmail({ smtpUrl, dataDir, company }: Config): EmailPort {
   const from = `"${company.name}" <${company.emails[0]}>`;
   return smtpUrl ? smtpEmail(smtpUrl, from) : outboxEmail(join(dataDir, 'outbox'), from);
 }
 
-/** PostgreSQL: one pool a process. The embedded database is one session, and more connections only queue. */
+/** Connections per process. The embedded database is one session: more connections would only queue. */
 const POOL_SIZE = { postgres: 20, embedded: 4 };
 
 /**
- * Opens the database that the configuration names, brings its schema forward and puts the app together.
- * @throws AppError unavailable when the database cannot be reached, is newer than this program or must exist and does
- *   not, or the data directory cannot be used.
+ * Opens the configured database, migrates it and creates the app.
+ * @throws AppError unavailable when the database cannot be reached, is newer than this program or is missing
+ *   (`mustExist`), or the data directory cannot be used.
  */
 export async function createApp(
   config: Config,
@@ -86,8 +86,8 @@ export async function createApp(
       app.ports.email.close();
       await close();
     },
-    async breakOff() {
-      if (embedded) await embedded.breakOff();
+    async forceClose() {
+      if (embedded) await embedded.forceClose();
       else await cancelAll(pool);
     },
   };

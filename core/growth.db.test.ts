@@ -17,17 +17,17 @@ import { cents } from './kernel/money.ts';
 import type { Operation } from './routes.ts';
 
 /**
- * No query may depend on statistics for its order of growth: after a first large import a table has none until the
- * database gets round to it. What is counted is the work of each statement (see `workOf`), not its time.
+ * The cost of a query must not depend on statistics: after a first large import a table has none until the database
+ * collects them. Counts the work of each statement (see `workOf`), not its time.
  */
 const SMALL = 1000;
 const LARGE = 4000;
 const BATCH = 500;
-/** Rows and pages a customer. Comparing each customer with each invoice comes to thousands. */
-const MOST_A_CUSTOMER = 1500;
-/** Between the sizes: 4 is linear, 16 quadratic. Where little is done, another plan alone may make it more. */
-const MOST_GROWTH = 10;
-const LITTLE_A_CUSTOMER = 300;
+/** Rows and pages per customer. Comparing each customer with each invoice needs thousands. */
+const MAX_WORK_PER_CUSTOMER = 1500;
+/** Growth between the two sizes: 4 is linear, 16 quadratic. A small cost may grow more through another plan alone. */
+const MAX_GROWTH = 10;
+const SMALL_WORK_PER_CUSTOMER = 300;
 
 let app: TestApp;
 let noted: ReturnType<typeof recordStatements>;
@@ -45,7 +45,7 @@ function* batchesOf(from: number, to: number): Generator<number[]> {
     yield Array.from({ length: Math.min(BATCH, to - start + 1) }, (_, index) => start + index);
 }
 
-/** Customers of whom half have paid an old invoice and half have not, with two months billed since. */
+/** Customers of whom half have paid an old invoice, with two months billed since. */
 async function grow(from: number, to: number): Promise<void> {
   await sql`
     insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
@@ -143,7 +143,7 @@ async function measure(work: () => Promise<unknown>): Promise<number> {
   noted.take();
   await work();
   const statements = noted.take();
-  // A run counts its tables when it is done.
+  // A run analyses its tables at the end.
   await forgetStatistics(app.pool);
   let total = 0;
   for (const statement of statements) total += await workOf(app.pool, statement);
@@ -172,8 +172,9 @@ describe('where the tables have no statistics', () => {
 
   function expectNoFastGrowth(after: Figures): void {
     const offenders = [...after].filter(([name, work]) => {
-      const grewFast = work > MOST_GROWTH * before.get(name)! && work > LITTLE_A_CUSTOMER * LARGE;
-      return grewFast || work > MOST_A_CUSTOMER * LARGE;
+      const grewFast =
+        work > MAX_GROWTH * before.get(name)! && work > SMALL_WORK_PER_CUSTOMER * LARGE;
+      return grewFast || work > MAX_WORK_PER_CUSTOMER * LARGE;
     });
     const told = offenders.map(([name, work]) => `${name}: from ${before.get(name)} to ${work}`);
     expect(told).toEqual([]);
@@ -191,21 +192,21 @@ describe('where the tables have no statistics', () => {
 
   describe(`${LARGE} customers`, () => {
     beforeAll(async () => {
-      // As they were, without the trigger that wants the change recorded.
+      // Restores the data, without the trigger that requires a recorded status change.
       await app.db.transaction().execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx);
         await sql`update customers set status = 'Active', suspended_by_rule = false`.execute(trx);
       });
-      // Rows that the first measuring has left behind would count as work.
+      // Dead rows of the first measurement would count as work.
       await app.pool.query('vacuum');
       await grow(SMALL + 1, LARGE);
     });
 
-    test('are no more work than their number to read', async () => {
+    test('cost reads in proportion to their number', async () => {
       expectNoFastGrowth(await measureReads());
     });
 
-    test('are no more work than their number in bulk', async () => {
+    test('cost bulk work in proportion to their number', async () => {
       expectNoFastGrowth(await measureBulkWork(LARGE));
     });
   });

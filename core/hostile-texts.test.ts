@@ -26,7 +26,7 @@ import {
 } from './kernel/text.ts';
 import { routes } from './routes.ts';
 
-/** A few milliseconds, with room for a busy machine; a text that is matched in vain takes many seconds. */
+/** A few milliseconds, with room for a busy machine; a slow pattern takes many seconds. */
 const LIMIT_MS = 1_000;
 
 function hostileTexts(length: number): Record<string, string> {
@@ -59,9 +59,9 @@ function hostileTexts(length: number): Record<string, string> {
   };
 }
 
-/** As much as a request may bring. */
+/** The largest text that a request may contain. */
 const megabytes = hostileTexts(1_000_000);
-/** Enough for a pattern that takes quadratic time; for the many fields, so that the test stays short. */
+/** Enough to detect quadratic time; shorter, because it is tried in many fields. */
 const shorter = hostileTexts(150_000);
 
 function slowOnes(texts: Record<string, string>, work: (text: string) => unknown): string[] {
@@ -113,7 +113,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
 };
 
-describe('a hostile text costs no time', () => {
+describe('a hostile text is handled quickly', () => {
   test.each(Object.entries(kinds))('in a field of the kind %s', (_, schema) => {
     expect(slowOnes(megabytes, (text) => z.safeDecode(schema, text as never))).toEqual([]);
   });
@@ -147,10 +147,10 @@ describe('a hostile text costs no time', () => {
   });
 });
 
-test('more marks than any script writes are cut, once for all', () => {
+test('more marks than any script uses are removed', () => {
   const piled = normaliseText(`e${'\u0316'.repeat(50)}!`);
   expect(piled).toBe(`e${'\u0316'.repeat(30)}!`);
-  // It comes apart into two marks.
+  // NFC decomposes it into two marks.
   const apart = normaliseText(`x${'\u0344'.repeat(30)}`);
   expect([...apart]).toHaveLength(31);
   expect(normaliseText(apart)).toBe(apart);

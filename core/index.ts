@@ -1,4 +1,4 @@
-/** What a program needs to open the books and call operations; every module has a path of its own besides. */
+/** What a program needs to open the database and call operations; every module also has a path of its own. */
 export { type Config, readConfig } from './config.ts';
 export { type App, type Ctx, createContext, type Log, type Ports, transact } from './context.ts';
 export { createApp, type OpenedApp } from './create-app.ts';

@@ -8,7 +8,7 @@ import { decodeInput, type RawInput, type Route } from './kernel/contract.ts';
 import { compileEncoder, type Encoder } from './kernel/encode.ts';
 import type { Page } from './kernel/paging.ts';
 import { handlers } from './operations.ts';
-import { once } from './records/idempotency.ts';
+import { withIdempotency } from './records/idempotency.ts';
 import { type Operation, routes } from './routes.ts';
 
 type Handler = (ctx: Ctx, input: unknown) => Promise<unknown>;
@@ -26,21 +26,21 @@ function encoderOf(operation: Operation): Encoder {
   return encoder;
 }
 
-/** What goes over the wire: the value, the rows of a page with their total, or a file as it is. */
+/** The wire answer: a value, the rows of a page with their total, or a file. */
 export interface Answer {
   body: unknown;
   total?: number;
 }
 
-/** What a person waits for on a screen. Exports, checks and runs take as long as they take. */
+/** Reads that a user waits for on a screen. Exports, checks and runs have no time limit. */
 function isPersonsRead({ method, file, longRunning }: Route): boolean {
   return method === 'GET' && !file && !longRunning;
 }
 
 /**
- * The one door: authorises, decodes, runs, encodes. HTTP and the shell both come in here. A person's read has a time
- * limit on PostgreSQL, and is cancelled when its caller goes.
- * @throws AppError of every kind; anything else that comes out is our bug.
+ * The single entry point for HTTP and the shell: authorises, decodes, runs and encodes an operation. On PostgreSQL a
+ * user's read has a time limit and is cancelled when the caller disconnects.
+ * @throws AppError of every kind; any other error is an internal one.
  */
 export async function invoke(
   app: App,
@@ -72,7 +72,9 @@ export async function invoke(
     }
     if (route.idempotent === true) {
       return {
-        body: await once(ctx, operation, raw, async (tx) => encode(await handler(tx, input))),
+        body: await withIdempotency(ctx, operation, raw, async (tx) =>
+          encode(await handler(tx, input)),
+        ),
       };
     }
     return { body: encode(await handler(ctx, input)) };

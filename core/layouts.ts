@@ -3,7 +3,7 @@ import { receiptDefinition } from './billing/documents/layout-receipt.ts';
 import { statementDefinition } from './billing/documents/layout-statement.ts';
 import type { Layout } from './documents/pdf/documents.ts';
 
-/** The layouts of all PDF documents, by the name under which a module asks for them (`renderPdf`). */
+/** The layouts of all PDF documents, by the name that modules pass to `renderPdf`. */
 export const layouts: Record<string, Layout<never>> = {
   invoice: invoiceDefinition,
   receipt: receiptDefinition,

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { faultOf, judge, patternsIn, sourceFiles } from '../scripts/patterns.ts';
+import { checkPatterns, faultOf, patternsIn, sourceFiles } from '../scripts/patterns.ts';
 
 describe('the search for regular expressions', () => {
-  test('finds literals and what is constructed of known texts, in TypeScript and in JSX', () => {
+  test('finds literals and expressions built from constants, in TypeScript and in JSX', () => {
     const source = `
       const LETTERS = '[a-z]';
       const half: RegExp | undefined = /a\\/b/gi;
@@ -17,7 +17,7 @@ describe('the search for regular expressions', () => {
       new RegExp(half);
       text.match(LETTERS);
       text.search(typed);
-      // Not /this/ one.
+      // Not /this/.
       const page = <p title="/nor/">{text.replace(/c/, '')}</p>;
     `;
     expect(patternsIn('page.tsx', source).map(({ expression }) => expression)).toEqual([
@@ -32,7 +32,7 @@ describe('the search for regular expressions', () => {
     ]);
   });
 
-  test('reads the source of the product and leaves the tests out', () => {
+  test('reads the product source without tests', () => {
     const files = sourceFiles(import.meta.dirname);
     expect(files).toContain(join(import.meta.dirname, 'kernel/money.ts'));
     expect(files.filter((file) => file.includes('.test.'))).toEqual([]);
@@ -57,16 +57,16 @@ describe('a regular expression', () => {
     expect(faultOf({ expression: { source, flags } })).toBeUndefined();
   });
 
-  test('that is put together at run time, or is none, is refused', () => {
+  test('that is built at run time or invalid is refused', () => {
     expect(faultOf({ expression: undefined })).toMatch(/run time/);
     expect(faultOf({ expression: { source: '(', flags: '' } })).toMatch(/cannot be judged/);
   });
 
-  test('is told with its file and line', () => {
+  test('is reported with its file and line', () => {
     const folder = mkdtempSync(join(tmpdir(), 'nimule-patterns-'));
     const file = join(folder, 'bad.ts');
     writeFileSync(file, 'export const fine = /x/;\nexport const bad = /\\s*mbps$/i;\n');
-    const { count, faults } = judge([file], folder);
+    const { count, faults } = checkPatterns([file], folder);
     rmSync(folder, { recursive: true });
     expect(count).toBe(2);
     expect(faults).toEqual([expect.stringMatching(/^bad\.ts:2 \/\\s\*mbps\$\/i takes 2nd degree/)]);

@@ -8,7 +8,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 
-/** The whole contract: what HTTP serves, the shell calls and the browser is typed from. */
+/** The whole contract, used by HTTP, the shell and the browser's types. */
 export const routes = {
   ...identityRoutes,
   ...companyRoutes,

@@ -4,7 +4,7 @@ import { build } from './build.mjs';
 import { install } from './install.mjs';
 
 install();
-// What is measured is the built program.
+// Measures the built program.
 build();
 
 const main = fileURLToPath(new URL('./bench/main.ts', import.meta.url));

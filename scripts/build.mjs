@@ -15,13 +15,13 @@ const settings = [
 const outputs = ['cli/dist/main.js', 'web/dist/index.html'];
 const stamp = join(root, 'dist/.stamp');
 
-/** Folders and files that no output depends on. */
-const aside = new Set(['node_modules', 'dist', 'test', 'e2e', 'files']);
+/** Folders that no output depends on. */
+const excluded = new Set(['node_modules', 'dist', 'test', 'e2e', 'files']);
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 
 function filesIn(folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !aside.has(name) && !isTest(name))
+    .filter(({ name }) => !excluded.has(name) && !isTest(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
@@ -48,7 +48,7 @@ function isUpToDate(hash) {
   );
 }
 
-/** Everything anew: a build cannot leave behind what a deleted source once made. */
+/** Builds everything from scratch, so that no output of a deleted source remains. */
 export function build() {
   const hash = hashOfSources();
   if (isUpToDate(hash)) return;

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, regular expressions and the tests of the core; runs all of it and says what failed.
+// `npm run check`: types, lint, format, regular expressions and core tests; runs all of them and lists the failed ones.
 import { install } from './install.mjs';
 import { root, runProgram, runTool } from './steps.mjs';
 

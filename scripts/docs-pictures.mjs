@@ -21,7 +21,7 @@ const [{ chromium }, { readConfig }, { createApp }, { listen }, { buildServer },
     import('@nimule/fixtures/testing/chromium'),
   ]);
 
-/** A Saturday on which the demo company has overdue, nearing and paid invoices, and somebody to disconnect tomorrow. */
+/** A Saturday on which the demo company has overdue, due and paid invoices, and a customer to disconnect tomorrow. */
 const NOW = new Date('2026-11-21T11:30:00+02:00');
 const SIZE = { width: 1280, height: 800 };
 const folder = join(root, 'docs/images/guide');
@@ -29,7 +29,7 @@ const folder = join(root, 'docs/images/guide');
 const executablePath = browsers.findChromium();
 if (!executablePath) throw new Error('Chromium was not found. Set CHROMIUM_PATH.');
 
-/** The requests of a page that are not answered yet. */
+/** Counts the pending requests of a page. */
 function watchRequests(page) {
   const pending = new Set();
   page.on('request', (request) => pending.add(request));
@@ -38,7 +38,7 @@ function watchRequests(page) {
   return pending;
 }
 
-/** Waits until no request has been under way for the whole of a pause. */
+/** Waits until no request is pending for a whole pause. */
 async function settle(page, pending) {
   for (let quiet = 0; quiet < 5; quiet = pending.size === 0 ? quiet + 1 : 0)
     await page.waitForTimeout(150);
@@ -67,7 +67,7 @@ async function openBrowser(origin) {
       'base64',
     );
 
-  /** A browser in which this person has signed in, with the functions that the pictures need. */
+  /** A browser with this user signed in, with the functions for pictures. */
   async function openFor({ username, password }) {
     const context = await browser.newContext({
       viewport: SIZE,

@@ -1,4 +1,4 @@
-// Installs what package-lock.json names, unless it is there already. `node scripts/install.mjs`
+// Installs the packages of package-lock.json if needed. `node scripts/install.mjs`
 import { readFileSync } from 'node:fs';
 import { isStarted, root, runProgram, step } from './steps.mjs';
 
@@ -23,8 +23,8 @@ function requireNode() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when an installation is whole. A package may be missing from
- * it only where it is optional, for another operating system.
+ * npm writes node_modules/.package-lock.json when an installation is complete. Only optional packages, for other
+ * operating systems, may be missing from it.
  */
 function isInstalled() {
   const present = readJson('node_modules/.package-lock.json')?.packages;
@@ -39,7 +39,7 @@ function isInstalled() {
 export function install() {
   requireNode();
   if (isInstalled()) return;
-  // Also where NODE_ENV says 'production': the portal is built here.
+  // Also with NODE_ENV=production: the portal is built here.
   step('Installing packages', () =>
     runProgram('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']),
   );

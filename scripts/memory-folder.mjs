@@ -6,19 +6,19 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * Has every temporary file of this process and its children in memory, where there is much room, until it
- * ends. Tests copy an embedded database of a thousand small files some hundred times; a disk takes a second
- * for each. Somebody who names a TMPDIR keeps it.
+ * Puts the temporary files of this process and its children in memory until it ends, if there is enough. Tests copy
+ * an embedded database of a thousand small files hundreds of times; on disk each takes a second. An existing TMPDIR
+ * is kept.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || !hasRoom()) return;
-  forgetTheDead();
+  removeStaleFolders();
   const folder = mkdtempSync(join(MEMORY, `nimule-${process.pid}-`));
-  // A server that runs as another user has its folder in there.
+  // A database server that runs as another user has its folder inside.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Without a listener a signal ends the process past 'exit'.
+  // Without a listener a signal ends the process without an 'exit' event.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
@@ -31,15 +31,15 @@ function hasRoom() {
   }
 }
 
-/** What a run left that was killed. */
-function forgetTheDead() {
+/** Removes folders of killed runs. */
+function removeStaleFolders() {
   for (const name of readdirSync(MEMORY)) {
     const pid = /^nimule-(\d+)-/.exec(name)?.[1];
-    if (pid && !lives(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
   }
 }
 
-function lives(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

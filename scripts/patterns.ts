@@ -1,22 +1,22 @@
-// Finds every regular expression of the source and fails where one could take more than linear time.
-// `npx tsx scripts/patterns.ts`; a part of `npm run check`.
+// Finds every regular expression of the source and fails if one could take more than linear time.
+// `npx tsx scripts/patterns.ts`; part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkSync } from 'recheck';
 import { parseSync } from 'vite';
 
-// The checker in JavaScript, in this process: no Java, no program of another platform.
+// Uses the JavaScript implementation in this process instead of Java or a native program.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** Long, for a busy machine: what takes longer fails. */
+/** Long, for a busy machine; an expression that takes longer fails. */
 const TIMEOUT_MS = 60_000;
 
 export interface Pattern {
   line: number;
-  /** As it stands in the source. */
+  /** As written in the source. */
   text: string;
-  /** Undefined where it is put together at run time and cannot be judged. */
+  /** Undefined if it is built at run time and cannot be checked. */
   expression: { source: string; flags: string } | undefined;
 }
 
@@ -37,7 +37,7 @@ function eachNode(value: unknown, visit: (node: Node) => void): void {
   for (const child of Object.values(value)) eachNode(child, visit);
 }
 
-/** A text that is known from the source alone: a literal, or literals and constants of the file put together. */
+/** A text that is known from the source: a literal, or a combination of literals and constants of the file. */
 function staticText(node: unknown, constants: ReadonlyMap<string, Node>): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
@@ -62,7 +62,7 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
   return parts.some((part) => part === undefined) ? undefined : parts.join('');
 }
 
-/** Methods of a string that make a regular expression of a text. */
+/** String methods that convert a text to a regular expression. */
 const MATCHERS = new Set(['match', 'matchAll', 'search']);
 
 function isRegExp(callee: unknown): boolean {
@@ -80,7 +80,7 @@ function constructed(
   const [first] = given as unknown[];
   const isMatcher = isNode(property) && MATCHERS.has(property.name as string);
   if (!isMatcher || !isNode(first) || (given as unknown[]).length !== 1) return undefined;
-  // A regular expression is judged where it is made, here or where a constant of the file was given it.
+  // A regular expression in a variable is checked where it is created.
   const made = first.type === 'Identifier' ? constants.get(first.name as string) : first;
   const isPattern = made !== undefined && (made.regex !== undefined || isRegExp(made.callee));
   return isPattern ? undefined : [first];
@@ -110,7 +110,7 @@ export function patternsIn(file: string, source: string): Pattern[] {
       return;
     }
     const given = constructed(node, constants);
-    // A copy of a literal is judged where the literal stands.
+    // A copy of a literal is checked at the literal.
     if (!given || (isNode(given[0]) && given[0].regex)) return;
     const text = staticText(given[0], constants);
     const flags = given[1] === undefined ? '' : staticText(given[1], constants);
@@ -120,12 +120,12 @@ export function patternsIn(file: string, source: string): Pattern[] {
   return patterns;
 }
 
-/** What is wrong with a regular expression, in words; undefined where its time grows with the text alone. */
+/** The problem of a regular expression; undefined if it takes linear time. */
 export function faultOf({ expression }: Pick<Pattern, 'expression'>): string | undefined {
   if (!expression) return 'is put together at run time: use a literal, or constants of this file';
   const found = checkSync(expression.source, expression.flags, {
     timeout: TIMEOUT_MS,
-    // So that the same source passes or fails each time.
+    // Makes the result reproducible.
     randomSeed: 1,
   });
   if (found.status === 'safe') return undefined;
@@ -134,23 +134,26 @@ export function faultOf({ expression }: Pick<Pattern, 'expression'>): string | u
     : `cannot be judged (${found.error.kind})`;
 }
 
-const ASIDE = new Set(['node_modules', 'dist', 'test', 'e2e', 'testing', 'files', 'bench']);
+const EXCLUDED = new Set(['node_modules', 'dist', 'test', 'e2e', 'testing', 'files', 'bench']);
 
-/** The source under a path; tests and what they alone use are left out, for they read our own texts. */
+/** The source files under a path, without tests and what only tests use. */
 export function sourceFiles(path: string): string[] {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const { name } = entry;
     const inner = join(path, name);
     if (entry.isDirectory())
-      return ASIDE.has(name) || name.startsWith('.') ? [] : sourceFiles(inner);
+      return EXCLUDED.has(name) || name.startsWith('.') ? [] : sourceFiles(inner);
     return /\.(?:ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$/.test(name) && !/\.d\.ts$/.test(name)
       ? [inner]
       : [];
   });
 }
 
-/** Judges all patterns of the files, each once, and answers a line for each that fails, and how many there were. */
-export function judge(files: readonly string[], root: string): { count: number; faults: string[] } {
+/** Checks all patterns of the files, each once. Returns a line for each that fails, and their number. */
+export function checkPatterns(
+  files: readonly string[],
+  root: string,
+): { count: number; faults: string[] } {
   const known = new Map<string, string | undefined>();
   const faults: string[] = [];
   let count = 0;
@@ -169,7 +172,7 @@ export function judge(files: readonly string[], root: string): { count: number; 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const folders = ['core', 'api', 'cli', 'web', 'fixtures', 'scripts'];
-  const { count, faults } = judge(
+  const { count, faults } = checkPatterns(
     folders.flatMap((folder) => sourceFiles(join(root, folder))),
     root,
   );

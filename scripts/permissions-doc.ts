@@ -11,7 +11,7 @@ type TablePermission = keyof typeof permissionTable;
 
 const permissions = Object.keys(permissionTable) as TablePermission[];
 
-/** Permissions that do not go by role, in words. */
+/** Texts for permissions that do not depend on the role. */
 const beyondRoles: Record<string, string> = {
   public: 'everybody, without signing in',
   session: 'whoever is signed in, even with a password that must be changed first',
@@ -45,7 +45,7 @@ function permissionMatrix(): string {
   return table(['Permission', 'to', ...roles.map((role) => roleLabels[role])], rows);
 }
 
-/** Roles in words: whichever of "all but" and "these" is shorter. */
+/** A list of roles, as the shorter of 'all but' and 'these'. */
 function inWords(among: (role: Role) => boolean): string {
   const inside = roles.filter(among);
   const outside = roles.filter((role) => !among(role));
@@ -82,7 +82,7 @@ function operationList(): string {
   return table(['Operation', 'Call', 'What it does', 'Permission'], rows);
 }
 
-/** The whole of docs/permissions.md, from the tables that the program itself decides by. */
+/** Generates docs/permissions.md from the program's tables. */
 export function permissionsDocument(): string {
   return `# Roles and permissions
 

@@ -18,7 +18,7 @@ function settingsTable(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }
 
-/** The administrator's guide with the table of settings as the program itself reads them. */
+/** The administrator's guide with the current table of settings. */
 export function withSettings(guide: string): string {
   const begin = guide.indexOf(BEGIN);
   const end = guide.indexOf(END);

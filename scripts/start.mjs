@@ -5,6 +5,6 @@ import { install } from './install.mjs';
 install();
 build();
 process.env.NODE_ENV ??= 'production';
-// In this process, so that signals and the exit code are those of the server itself.
+// In this process, so that signals and the exit code are the server's.
 process.argv.splice(2, 0, 'serve', '--demo');
 await import('../cli/bin/isp.mjs');

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The top of the repository, with a slash at its end. */
+/** The root folder of the repository, with a trailing slash. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Is this the script that was started, rather than a part of another one? */
+/** Whether this script was started directly, not imported. */
 export function isStarted(moduleUrl) {
   return process.argv[1] === fileURLToPath(moduleUrl);
 }
 
-/** Runs a program in the foreground and answers its exit code; 1 when a signal ended it. */
+/** Runs a program in the foreground and returns its exit code; 1 when a signal ended it. */
 export function runProgram(program, args, options = {}) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) throw error;
@@ -21,7 +21,7 @@ export function runTool(tool, args, options) {
   return runProgram(process.execPath, [`${root}node_modules/${tool}`, ...args], options);
 }
 
-/** One step of a longer work: says what it does and how long it took; ends the process when it fails. */
+/** Runs one step: prints what it does and how long it took; ends the process when it fails. */
 export function step(title, run) {
   const started = performance.now();
   console.error(`${title} …`);

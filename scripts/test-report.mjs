@@ -1,5 +1,5 @@
-// Vitest's reporter for `scripts/test.mjs`: counts, what failed with its first words, and how long each project and
-// the slowest files took, for the end of a long log.
+// Vitest reporter for `scripts/test.mjs`: counts, failures with the start of their messages, and the times of the
+// projects and the slowest files, for the end of the log.
 import { writeFileSync } from 'node:fs';
 
 const MESSAGE_LENGTH = 600;
@@ -7,12 +7,12 @@ const SLOWEST = 10;
 
 function wordsOf(errors) {
   const words = (errors ?? []).map(({ name, message }) => `${name ?? 'Error'}: ${message ?? ''}`);
-  // Without the colours of a terminal.
+  // Without terminal colours.
   const plain = words.join('; ').replaceAll(new RegExp(`${'\u001b'}\\[[0-9;]*m`, 'g'), '');
   return plain.replace(/\s+/g, ' ').slice(0, MESSAGE_LENGTH);
 }
 
-/** Seconds that a file kept a worker busy: its imports, set-up and tests. */
+/** The seconds that a file kept a worker busy: imports, set-up and tests. */
 function secondsOf(module) {
   const { prepareDuration, environmentSetupDuration, setupDuration, collectDuration, duration } =
     module.diagnostic();
@@ -21,7 +21,7 @@ function secondsOf(module) {
   );
 }
 
-/** The sum of each project over its workers, and the slowest files, both slowest first. */
+/** The total time of each project over its workers, and the slowest files, in descending order. */
 function timesOf(modules) {
   const bySeconds = (one, other) => other.seconds - one.seconds;
   const files = modules.map((module) => ({
@@ -51,7 +51,7 @@ export default class TestReport {
         failedTests += 1;
         failures.push(`${place} > ${test.fullName}: ${wordsOf(errors) || 'it did not end'}`);
       }
-      // A file that could not even be loaded, or whose set-up failed.
+      // A file that failed to load or in its set-up.
       if (module.ok() || failedTests > 0) continue;
       counts.failed += 1;
       const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());

@@ -1,9 +1,9 @@
-// `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of those that kill
-// processes or perform random commands. Words after `--` choose files. The last line is 'N passed, N failed'.
+// `npm test`: every test project; `npm run test:faults`: the fault tests, and the long runs of tests that kill
+// processes or run random commands. Words after `--` select files. The last line is 'N passed, N failed'.
 //
-// The database suites run on PostgreSQL, and on the embedded database those named in vitest.workspace.ts. All of them
-// run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, with which nothing may be left out either; on the
-// embedded database also where the machine has no PostgreSQL, or where files are chosen.
+// The database suites run on PostgreSQL, and on the embedded database those listed in vitest.workspace.ts. All of them
+// run on both with `npm test -- --all` or NIMULE_REQUIRE_ALL=1, which also forbids skipping any; on the embedded
+// database also if the machine has no PostgreSQL, or if files are selected.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,23 +17,23 @@ const words = process.argv.slice(2);
 const onlyFaults = words.includes('--faults');
 const files = words.filter((word) => !['--faults', '--all'].includes(word));
 
-/** Printed before the counts: which database suites ran, and what took longest. */
+/** Printed before the counts: which database suites ran, and the slowest files. */
 let notes = [];
-/** Until the tests have run: an installation or a build that fails is a failure too. */
+/** The result if the installation or the build fails. */
 let counts = { passed: 0, failed: 1, skipped: 0, failures: ['installation or build'] };
 process.on('exit', () => {
   for (const note of notes) console.log(note);
-  // Here, and not only far up: of a long log often just the end is kept.
+  // Printed at the end, since often only the end of a long log is kept.
   for (const failure of counts.failures) console.error(`FAILED ${failure}`);
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
 });
 
 install();
-// Tests of real processes and of the browser run the built program.
+// Tests of processes and of the browser run the built program.
 build();
 keepTemporaryFilesInMemory();
 
-/** What the machine offers, looked up by the same functions as the tests themselves use. */
+/** Detects PostgreSQL and Chromium with the same functions as the tests. */
 async function findMachine() {
   const { tsImport } = await import('tsx/esm/api');
   const { findPostgresBinaries } = await tsImport(
@@ -79,7 +79,7 @@ const mode = [
 ].join(' ');
 if (!onlyFaults) console.log(mode);
 
-/** The fault tests, and the suites that perform many more random commands than in `npm test`. */
+/** The fault tests, and suites that run many more random commands than in `npm test`. */
 const longRuns = {
   files: ['.faults.test', 'receivables', 'books-model'],
   env: { NIMULE_PROPERTY_RUNS: '100' },
@@ -89,7 +89,7 @@ if (onlyFaults) {
   if (files.length === 0) files.push(...longRuns.files);
 }
 
-// They read our export of the books; their tests are skipped without them.
+// They check our export of the books; without them those tests are skipped.
 for (const [command, name] of [
   ['hledger', 'hledger'],
   ['bean-check', 'beancount'],
@@ -139,7 +139,7 @@ function runTests() {
   }
 }
 
-/** How long each project kept the workers busy, and the slowest files. */
+/** How long each project kept its workers busy, and the slowest files. */
 function timesInWords({ projects = [], slowest = [] } = {}) {
   const line = ({ seconds, project, file = '' }) =>
     `${seconds.toFixed(1).padStart(8)} s  ${project} ${file}`.trimEnd();

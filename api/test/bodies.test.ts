@@ -10,21 +10,21 @@ const BODY_TIMEOUT_MS = 300;
 const BOUNDARY = 'nimule-boundary';
 
 let harness: Harness;
-let impatient: FastifyInstance;
+let shortTimeout: FastifyInstance;
 let listener: Listener;
 let billing: string;
 let technician: string;
 
 beforeAll(async () => {
   harness = await startHarness();
-  impatient = await serverWith(harness.app, {}, { bodyTimeoutMs: BODY_TIMEOUT_MS });
+  shortTimeout = await serverWith(harness.app, {}, { bodyTimeoutMs: BODY_TIMEOUT_MS });
   listener = await listen({ host: '127.0.0.1', port: 0 }, harness.server.routing);
   billing = await staffCookie(harness, 'billing');
   technician = await staffCookie(harness, 'technician');
 });
 afterAll(async () => {
   await listener.close();
-  await impatient.close();
+  await shortTimeout.close();
   await harness.close();
 });
 
@@ -57,7 +57,7 @@ function send(cookie: string, path: string, head: string): Sender {
   return { socket, answer: () => answer, closed };
 }
 
-/** Goes on sending until an answer has come. Answers how much that was, in megabytes. */
+/** Sends until an answer has arrived. Returns the amount sent, in megabytes. */
 async function sendUntilAnswered({ socket, answer }: Sender, piece: string): Promise<number> {
   const bytes = Buffer.from(piece);
   let sent = 0;
@@ -84,7 +84,7 @@ describe('a body past the limit that never ends', () => {
     expect(sender.answer()).toMatch(/^HTTP\/1\.1 413 /);
     expect(sender.answer()).toMatch(/\r\nconnection: close\r\n/i);
     expect(sender.answer()).toContain('"message":"The request is larger than 1 MB."');
-    // It goes on all the same.
+    // Keeps sending after the answer.
     while (!sender.socket.destroyed && sender.socket.writable) {
       sender.socket.write(piece);
       await pause(20);
@@ -106,7 +106,7 @@ describe('a body past the limit that never ends', () => {
     sender.socket.destroy();
   });
 
-  it('is not read of somebody who may import nothing', async () => {
+  it('is not read without permission to import', async () => {
     for (const [cookie, status] of [
       [technician, 403],
       ['', 401],
@@ -121,7 +121,7 @@ describe('a body past the limit that never ends', () => {
 });
 
 describe('a body that stops arriving', () => {
-  beforeAll(() => listener.handOver(impatient.routing));
+  beforeAll(() => listener.handOver(shortTimeout.routing));
   afterAll(() => listener.handOver(harness.server.routing));
 
   it.each([
@@ -142,7 +142,7 @@ describe('a body that stops arriving', () => {
     await sender.closed;
   });
 
-  it('is waited for where it is an upload that goes on', async () => {
+  it('is waited for while an upload makes progress', async () => {
     const sender = send(billing, '/api/import/upload', form);
     sender.socket.write(part('name="type"') + chunk('customers\r\n') + filePart);
     for (let sent = 0; sent < 12; sent += 1) {
@@ -178,7 +178,7 @@ describe('before somebody has signed in', () => {
     expect((await post('/api/auth/login', small.padEnd(16 * 1024 + 1))).statusCode).toBe(413);
   });
 
-  it('neither is more of those who change their password', async () => {
+  it('nor when the password must be changed', async () => {
     const answer = await harness.server.inject({
       method: 'POST',
       url: '/api/auth/change-password',

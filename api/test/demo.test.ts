@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Ends the loading as soon as it has reached a month. */
+/** Aborts the loading when it reaches a month. */
 function interruptAt(month: string) {
   return (text: string) => {
     if (text === month) throw new Error('interrupted');
@@ -61,7 +61,7 @@ describe('the demo company', () => {
     invoices = (await listInvoices(ctx, { pageSize: 1000 })).rows;
   });
 
-  it('lets staff of every role sign in with passwords that only their owner can read', async () => {
+  it('lets staff of every role sign in with passwords that only the operator can read', async () => {
     const signIns = await readSignIns(dataDir);
     expect(new Set(signIns.map(({ role }) => role))).toEqual(new Set(roles));
     expect((await stat(signInsFile(dataDir))).mode & 0o777).toBe(0o600);
@@ -115,7 +115,7 @@ describe('the demo company', () => {
     expect((await getAutomationStatus(ctx)).lastRun).toMatchObject({ month: '2026-11' });
   });
 
-  it('shows every state that an invoice can have', () => {
+  it('has an invoice in every status', () => {
     expect(new Set(invoices.map(({ status }) => status))).toEqual(
       new Set(['pending', 'paid', 'overdue', 'cancelled']),
     );
@@ -158,7 +158,7 @@ describe('the demo company', () => {
     });
   });
 
-  it('has sound books in which no account of money ever was empty', async () => {
+  it('has sound books in which no cash account was ever negative', async () => {
     const { checks } = await checkBooks(ctx);
     expect(checks.filter(({ isSound }) => !isSound)).toEqual([]);
     for (const month of [6, 7, 8, 9, 10, 11]) {
@@ -170,7 +170,7 @@ describe('the demo company', () => {
     }
   });
 
-  it('ends with what happened today, and nothing lies ahead', async () => {
+  it('ends today, with nothing in the future', async () => {
     const newest = await harness.app.pool.query<{ at: Date }>(
       'select max(at) as at from audit_log',
     );

@@ -19,7 +19,7 @@ server.get('/shown', (_request, reply) => {
 });
 
 describe('sendFile', () => {
-  it('shows a PDF that is to be printed, under a policy that lets nothing in it run', async () => {
+  it('shows a PDF for printing, under a policy that blocks scripts', async () => {
     const answer = await server.inject('/shown');
     expect(answer.headers['content-disposition']).toBe('inline; filename=invoice-7.pdf');
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; object-src/);
@@ -29,7 +29,7 @@ describe('sendFile', () => {
     expect(other.headers['content-security-policy']).toBe("default-src 'self'");
   });
 
-  it('answers bytes under a name, to be saved', async () => {
+  it('sends bytes with a name, to be saved', async () => {
     const answer = await server.inject('/');
     expect(answer.headers).toMatchObject({
       'content-disposition': 'attachment; filename=invoice-7.pdf',
@@ -39,7 +39,7 @@ describe('sendFile', () => {
     expect(answer.rawPayload.toString()).toBe('%PDF');
   });
 
-  it('answers a part of a larger buffer as that part alone', async () => {
+  it('sends only the given part of a larger buffer', async () => {
     body = Buffer.from('secret%PDFsecret').subarray(6, 10);
     expect((await server.inject('/')).body).toBe('%PDF');
   });

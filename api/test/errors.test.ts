@@ -98,8 +98,8 @@ describe('a request that cannot be read', () => {
   );
 });
 
-describe('input that is judged', () => {
-  it('is answered like any other, however long the name in the address', async () => {
+describe('input that is validated', () => {
+  it('is answered normally for a very long name in the address', async () => {
     const url = `/api/customers/${'x'.repeat(10_000)}`;
     const answer = await server.inject({ url, headers: { cookie } });
     expect(answer.statusCode).toBe(400);
@@ -123,19 +123,22 @@ describe('input that is judged', () => {
     });
   });
 
-  it.each([0.001, 10.005, '1,250.505'])('is refused with parts of a cent: %s', async (amount) => {
-    for (const [url, body, field] of [
-      ['/api/customers', { name: 'Akol', monthlyFeeUsd: amount }, 'monthlyFeeUsd'],
-      ['/api/billing/payments', { customerId: 1, amount }, 'amount'],
-      ['/api/billing/rates', { purpose: 'standard', rate: amount }, 'rate'],
-    ] as const) {
-      const answer = await post(url, JSON.stringify(body));
-      expect([answer.statusCode, answer.json().fields]).toEqual([
-        400,
-        { [field]: 'Enter an amount with at most two decimals.' },
-      ]);
-    }
-  });
+  it.each([0.001, 10.005, '1,250.505'])(
+    'is refused with fractions of a cent: %s',
+    async (amount) => {
+      for (const [url, body, field] of [
+        ['/api/customers', { name: 'Akol', monthlyFeeUsd: amount }, 'monthlyFeeUsd'],
+        ['/api/billing/payments', { customerId: 1, amount }, 'amount'],
+        ['/api/billing/rates', { purpose: 'standard', rate: amount }, 'rate'],
+      ] as const) {
+        const answer = await post(url, JSON.stringify(body));
+        expect([answer.statusCode, answer.json().fields]).toEqual([
+          400,
+          { [field]: 'Enter an amount with at most two decimals.' },
+        ]);
+      }
+    },
+  );
 
   it.each(['null', '[]', '"text"', '42', 'true'])(
     'is refused when the body is %s',
@@ -146,12 +149,12 @@ describe('input that is judged', () => {
     },
   );
 
-  it('may be no body at all where nothing is required, whatever kind it says it is', async () => {
+  it('may have no body if nothing is required, with any content type', async () => {
     const answer = await post('/api/billing/automation/trigger', '');
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { invoicesGenerated: 0 }]);
   });
 
-  it('takes any text that can be typed', async () => {
+  it('accepts any text that can be typed', async () => {
     const odd = ['\u0000NUL', '\ud800lone', '𝒜kol 🛰', '‮gnol', `O'Brien"; drop table users;--`];
     for (const name of odd) {
       const answer = await post('/api/customers', JSON.stringify({ name }));
@@ -164,7 +167,7 @@ describe('input that is judged', () => {
     }
   });
 
-  it('is told which columns a list can be sorted by', async () => {
+  it('reports which columns a list can be sorted by', async () => {
     for (const sort of ['password', '%00', '-', 'name%3Bdrop']) {
       const url = `/api/customers?sort=${sort}`;
       const answer = await server.inject({ url, headers: { cookie } });
@@ -205,7 +208,7 @@ describe('input that is judged', () => {
 });
 
 describe('an address', () => {
-  it('that nothing is at is 404, as JSON under /api and for programs', async () => {
+  it('that does not exist is 404, as JSON under /api and for programs', async () => {
     for (const url of [
       '/api',
       '/api/',
@@ -222,7 +225,7 @@ describe('an address', () => {
     }
   });
 
-  it('that takes other methods is 405 and names them', async () => {
+  it('with other methods is 405 and names them', async () => {
     const answer = await server.inject({ method: 'PATCH', url: '/api/customers/3', payload: {} });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe('GET, PUT, DELETE');
@@ -240,12 +243,12 @@ describe('an answer', () => {
   });
 });
 
-describe('our own bug', () => {
-  it('is logged with its stack and shown without', async () => {
+describe('an internal error', () => {
+  it('is logged with its stack and answered without', async () => {
     const logged: string[] = [];
     const { createLogger } = await import('../log.ts');
     const log = createLogger('error', { write: (line) => logged.push(line) });
-    // A company that is missing from the configuration cannot happen: what follows is a TypeError.
+    // A configuration without a company is impossible and causes a TypeError.
     const broken = await serverWith(harness.app, { company: undefined as never }, { log });
     const answer = await broken.inject('/api/company');
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -260,7 +263,7 @@ describe('our own bug', () => {
     await broken.close();
   });
 
-  it('is not what a database that went away is', async () => {
+  it('differs from a database that is down', async () => {
     const logged: string[] = [];
     const { createLogger } = await import('../log.ts');
     const log = createLogger('warn', { write: (line) => logged.push(line) });
@@ -268,7 +271,7 @@ describe('our own bug', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     };
     const { pool } = harness.app;
-    // The session is still found.
+    // The session lookup still works.
     const partly = { query: pool.query.bind(pool), connect: refuse } as unknown as typeof pool;
     const away = { ...harness.app, pool: partly, db: createDatabase(partly) };
     const offline = await buildServer({ app: away, log });

@@ -14,7 +14,7 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-/** The real server on the real core and a database of its own, without a port. */
+/** The real server with the real core and its own database, without a port. */
 export async function startHarness(options: Partial<ServerOptions> = {}): Promise<Harness> {
   const app = await createTestApp();
   const server = await buildServer({ app, ...options });
@@ -67,7 +67,7 @@ export async function createUser(
   return { id: (body as { id: number }).id, username };
 }
 
-/** Signs in over HTTP and answers the cookie header of the session. */
+/** Signs in over HTTP and returns the session's cookie header. */
 export async function signIn(server: FastifyInstance, username: string): Promise<string> {
   const answer = await server.inject({
     method: 'POST',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('health', () => {
-  it('is answered while the process lives, even without a database', async () => {
+  it('is answered while the process runs, even without a database', async () => {
     const pool = { query: () => Promise.reject(new Error('gone')) };
     const offline = await buildServer({ app: { ...harness.app, pool: pool as never } });
     expect((await offline.inject('/healthz')).json()).toEqual({ status: 'ok' });
@@ -55,7 +55,7 @@ describe('metrics', () => {
     expect(body).not.toContain('/api/customers/1');
   });
 
-  it('are answered on this machine alone, and not through a proxy on it', async () => {
+  it('are answered only on this machine, and not through a proxy on it', async () => {
     const remote = await harness.server.inject({ url: '/metrics', remoteAddress: '192.0.2.1' });
     expect(remote.statusCode).toBe(403);
     const headers = { 'x-forwarded-for': '192.0.2.1' };

@@ -1,88 +1,21 @@
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
-import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { type Operation, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
+import type { Part } from './fields.ts';
 import { createUser, type Harness, PASSWORD, signIn, staffCookie } from './harness.ts';
 
-/** What a call sends. Path parameters and query are text; the body is JSON, or the fields beside a file. */
+/** The input of a call. Path parameters and query are text; the body is JSON, or the fields sent with a file. */
 export interface CallInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown> | undefined;
-  /** Who calls; the administrator unless it is said. */
+  /** The caller's session; by default the administrator's. */
   cookie?: string;
 }
 
-export type Part = 'params' | 'query' | 'body';
-const parts: readonly Part[] = ['params', 'query', 'body'];
-
-/** Rows of the contract that take anything at all. */
-export const operationsWithInput = operationNames.filter((operation) => {
-  const route: Route = routes[operation];
-  return parts.some((part) => route[part]);
-});
-
-/** A value that somebody types: where it goes and what judges it. */
-export interface Field {
-  part: Part;
-  /** Names and, within an array, the place 0. */
-  path: readonly (string | number)[];
-  schema: z.core.$ZodType;
-}
-
-const leaves = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodCodec];
-
-function isLeaf(schema: z.core.$ZodType): boolean {
-  if (schema instanceof z.ZodUnion) return schema.options.every(isLeaf);
-  return leaves.some((kind) => schema instanceof kind);
-}
-
-function* walk(
-  schema: z.core.$ZodType,
-  part: Part,
-  path: Field['path'],
-): Generator<Field, void, undefined> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    yield* walk(schema.unwrap(), part, path);
-  } else if (schema instanceof z.ZodObject) {
-    for (const [name, inner] of Object.entries(schema.shape)) {
-      yield* walk(inner as z.core.$ZodType, part, [...path, name]);
-    }
-  } else if (schema instanceof z.ZodArray) {
-    yield* walk(schema.element, part, [...path, 0]);
-  } else if (isLeaf(schema)) {
-    yield { part, path, schema };
-  } else {
-    throw new Error(`this walk does not know ${schema._zod.def.type} at ${path.join('.')}`);
-  }
-}
-
-/** Every field of an operation, in path, query and body. */
-export function fieldsOf(operation: Operation): Field[] {
-  const route: Route = routes[operation];
-  return parts.flatMap((part) => {
-    const schema = route[part];
-    return schema ? [...walk(schema, part, [])] : [];
-  });
-}
-
-/** The input with one field set to a text. */
-export function withField(input: CallInput, { part, path }: Field, text: string): CallInput {
-  const set = (value: unknown, [key, ...rest]: Field['path']): unknown => {
-    if (key === undefined) return text;
-    if (typeof key === 'number') {
-      const items = Array.isArray(value) ? [...value] : [];
-      items[key] = set(items[key], rest);
-      return items;
-    }
-    const record = (value ?? {}) as Record<string, unknown>;
-    return { ...record, [key]: set(record[key], rest) };
-  };
-  return { ...input, [part]: set(input[part], path) };
-}
-
-/** What a person might type; a field gets the first that its schema takes. */
+/** Typical inputs; a field gets the first that its schema accepts. */
 const typical = ['Akol Deng', 'akol@example.net', '25', '2026-11-20', '2026-11', 'true'];
 
 function sample(schema: z.core.$ZodType, place: string): unknown {
@@ -105,7 +38,7 @@ function sample(schema: z.core.$ZodType, place: string): unknown {
 export interface Inputs {
   /** The administrator who makes the calls. */
   cookie: string;
-  /** An input that is accepted, with a record of its own where a call can be made only once. */
+  /** A valid input, with a new record if a call can be made only once per record. */
   valid(operation: Operation): Promise<CallInput>;
 }
 
@@ -115,7 +48,7 @@ function pick(values: Record<string, string>, names: string[]): Record<string, s
 
 type Given = Partial<CallInput>;
 
-/** What is read of the records that are made: their ids, and the numbers that people know them by. */
+/** Ids and numbers of the created records. */
 interface Made {
   id: number;
   customerId: string;
@@ -126,8 +59,8 @@ interface Made {
 const shell = { kind: 'shell', osUser: 'test' } as const;
 
 /**
- * Valid inputs of every operation: what the schemas ask for, about records that are there. The first record
- * of each kind stands aside, so that an id of 1 harms nothing that others need.
+ * Prepares valid inputs for every operation, by the schemas and with existing records. The first record of each kind is
+ * not used by them, so that an id of 1 in a test does no harm.
  */
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const { app, server } = harness;
@@ -160,7 +93,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const entry = await newEntry();
   const { runId } = await make('triggerBilling', {});
 
-  /** The record that an address is about, by its beginning. */
+  /** The record for an address, by the address's prefix. */
   const records: Record<string, number> = {
     '/api/users/:id': user.id,
     '/api/customers/:id': customer.id,
@@ -170,13 +103,13 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     '/api/billing/automation/runs/:id': runId,
     '/api/accounting/journal-entries/:id': entry.id,
   };
-  /** What a look-up asks for. */
+  /** The numbers to look up. */
   const numbers = { customerId: customer.customerId, entryId: entry.entryId };
   const about = (id: number): Given => ({ params: { id: String(id) } });
   let made = 0;
 
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
-    // Signing in ends the session that one comes with.
+    // Signing in ends the session that is sent with it.
     login: () => ({ cookie: '', body: { username: user.username, password: PASSWORD } }),
     async changePassword() {
       const own = await createUser(app, 'support');
@@ -212,7 +145,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     reversePayment: async () => about((await newPayment(customer.id)).id),
     createJournalEntry: () => ({ body: { entries } }),
     reverseJournalEntry: async () => about((await newEntry()).id),
-    // Months that nothing else is booked in.
+    // Months without entries.
     lockMonth: () => ({ params: { month: '2024-01' } }),
     unlockMonth: () => ({ params: { month: '2024-01' } }),
     importFile: () => ({ body: { type: 'customers' } }),

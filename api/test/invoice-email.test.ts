@@ -48,7 +48,7 @@ interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server that asks for the password and keeps what it gets. */
+/** A real SMTP server with a password that stores what it receives. */
 async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -84,11 +84,11 @@ async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promi
 
 interface Portal {
   server: FastifyInstance;
-  /** Everything that was logged. */
+  /** The complete log. */
   log(): string;
 }
 
-/** The API as it runs with this mail server, or with none. */
+/** The API with this mail server, or with none. */
 async function startPortal(mail?: { port: number; password?: string }): Promise<Portal> {
   const lines: string[] = [];
   const password = mail?.password ?? SMTP_PASSWORD;
@@ -110,7 +110,7 @@ interface Billed {
   invoiceId: string;
 }
 
-/** An invoice of a new customer, made as a person makes it. */
+/** Creates an invoice for a new customer over the API. */
 async function newInvoice(customer: { name: string; email?: string }): Promise<Billed> {
   const post = async (url: string, payload: object) =>
     (await harness.server.inject({ method: 'POST', url, payload, headers: { cookie } })).json();
@@ -158,7 +158,7 @@ function partsOf(source: string): { headers: string; body: Buffer }[] {
     });
 }
 
-/** What a message to Achol must hold, wherever it went. */
+/** What each message to Achol must contain. */
 function expectInvoiceMail(source: string, { invoiceId }: Billed): void {
   const [head = ''] = source.split('\r\n\r\n', 1);
   expect(head).toContain('From: Nimule Networks <info@nimule.example>');
@@ -192,7 +192,7 @@ describe('an invoice sent by a billing user', () => {
     expectNoSecret(answer.body, portal);
   });
 
-  it('tells beforehand what it says, and afterwards that it was sent', async () => {
+  it('shows its text beforehand, and afterwards that it was sent', async () => {
     const portal = await startPortal(await startMailServer());
     const invoice = await newInvoice(achol);
     const read = async (url: string) =>
@@ -249,7 +249,7 @@ describe('an invoice sent by a billing user', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('is refused in words for a customer without an address', async () => {
+  it('is refused with a message for a customer without an address', async () => {
     const mail = await startMailServer();
     const invoice = await newInvoice({ name: 'Nyandeng' });
     const answer = await mailInvoice(await startPortal(mail), invoice);
@@ -264,7 +264,7 @@ describe('an invoice sent by a billing user', () => {
     expect(await timesRecorded(invoice)).toBe(0);
   });
 
-  it('is not there when its number is wrong', async () => {
+  it('is not found with a wrong number', async () => {
     const answer = await mailInvoice(await startPortal(), { id: 987_654 });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'invoice.notFound']);
   });
@@ -300,15 +300,15 @@ describe('a mail server', () => {
     ['everybody', { onConnect: (_session, done) => done(new Error('closed today')) }],
   ];
 
-  it.each(refusals)('that refuses %s makes the call fail in words', async (_, options) => {
+  it.each(refusals)('that refuses %s makes the call fail with a message', async (_, options) => {
     const portal = await startPortal(await startMailServer(options));
     const invoice = await newInvoice(achol);
     await expectMailTrouble(portal, invoice);
-    // What the server said is for whoever runs ours.
+    // The server's answer is only for administrators.
     expect(portal.log()).toContain('"email.failed"');
   });
 
-  it('that is down makes the call fail in words, and the next one is sent', async () => {
+  it('that is down makes the call fail with a message, and the next one is sent', async () => {
     const mail = await startMailServer();
     await mail.close();
     const portal = await startPortal(mail);
@@ -353,8 +353,8 @@ describe('every role', () => {
   );
 });
 
-describe('the thirty-first of an hour', () => {
-  it('is held back with the time to wait', async () => {
+describe('the thirty-first e-mail of an hour', () => {
+  it('is refused with the time to wait', async () => {
     const { id, username } = await createUser(harness.app, 'support');
     const invoice = await newInvoice(achol);
     await harness.app.db
@@ -386,7 +386,7 @@ describe('the thirty-first of an hour', () => {
 });
 
 describe('without a mail server', () => {
-  it('the message lies in the outbox of the data directory', async () => {
+  it('the message is written to the outbox of the data directory', async () => {
     const invoice = await newInvoice(achol);
     const answer = await mailInvoice(await startPortal(), invoice);
     expect(answer.statusCode).toBe(200);

@@ -9,7 +9,7 @@ import { listen } from '../listener.ts';
 const HERE = { host: '127.0.0.1', port: 0 };
 const hello: RequestListener = (_request, response) => response.end('hello');
 
-/** What a program that writes these bytes reads until the connection ends. */
+/** Sends these bytes and returns what is received until the connection closes. */
 function exchange(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -30,14 +30,14 @@ describe('the listener', () => {
     for (const { address, family } of addresses) {
       const url = `http://${family === 6 ? `[${address}]` : address}:${port}`;
       const answer = await fetch(url).catch((error: Error) => error.cause as { code: string });
-      // A name for ::1 may stand in the file of hosts of a machine that has no such address.
+      // The hosts file may contain ::1 on a machine without IPv6.
       if ('code' in answer) expect([family, answer.code]).toEqual([6, 'EADDRNOTAVAIL']);
       else expect(await answer.text()).toBe('hello');
     }
     await listener.close();
   });
 
-  it('hands over between two requests of one connection', async () => {
+  it('switches handlers between two requests of one connection', async () => {
     const listener = await listen(HERE, hello);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     expect((await ask(listener.url, agent)).body).toBe('hello');
@@ -73,7 +73,7 @@ describe('the listener', () => {
     await listener.close();
   });
 
-  it('answers what is under way when it is closed, ends its connection, and takes no new one', async () => {
+  it('answers requests under way when it is closed, closes their connection, and accepts no new one', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

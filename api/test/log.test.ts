@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('the log', () => {
-  it('has a line an answer, without what people typed or carry', async () => {
+  it('has one line per answer, without input or secrets', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
     const server = await serverWith(harness.app, {}, { log });
@@ -30,7 +30,7 @@ describe('the log', () => {
     await server.close();
   });
 
-  it('hides secrets that somebody logs', () => {
+  it('hides secrets', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });
     log.info(

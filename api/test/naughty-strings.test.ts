@@ -8,17 +8,9 @@ import { type Operation, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Field, fieldsOf, operationsWithInput, withField } from './fields.ts';
 import { type Harness, startHarness } from './harness.ts';
-import {
-  call,
-  type Field,
-  fieldsOf,
-  formOf,
-  type Inputs,
-  operationsWithInput,
-  prepareInputs,
-  withField,
-} from './inputs.ts';
+import { call, formOf, type Inputs, prepareInputs } from './inputs.ts';
 
 let harness: Harness;
 let inputs: Inputs;
@@ -35,7 +27,7 @@ afterAll(async () => {
   await rm(outbox, { recursive: true, force: true });
 });
 
-/** The file, and below what it lacks. */
+/** The file, extended by the strings below. */
 const strings = readFileSync(
   new URL('../../fixtures/files/naughty-strings.txt', import.meta.url),
   'utf8',
@@ -54,14 +46,14 @@ const nastiest = [
   ' \t\r\n\u00a0\u2003\ufeff',
   'x'.repeat(100_000),
 ];
-/** What every single field meets: what is no text, one to be kept as it is, which no other has, and one too long. */
+/** Tried in every field: an invalid text, one to be stored unchanged and unique, and one too long. */
 const forEveryField = (name: string) => [
   'nothing\u0000between \ud800',
   `Ame\u0301lie "'\`´\\'; drop table x; -- %_ =1+1 \u202eكسر\u202c 👩‍👩‍👧‍👦 ${name}`,
   'x'.repeat(100_000),
 ];
 
-/** Fields whose schemas take the same of these, as the same type, are of one kind: name, notes, amount, date … */
+/** Fields whose schemas accept the same of these, with the same type, are of one kind: name, notes, amount, date … */
 const probes = [
   ...['Akol Deng', 'one\ntwo', 'akol@example.net', '+211 920 000 001', 'SC001', 'akol.deng'],
   ...['25', '-25', '25.5', '2026-11-20', '2026-11', 'true', '', 'river fish 5', 'x'.repeat(1000)],
@@ -80,11 +72,11 @@ function nameOf(operation: Operation, { path }: Field): string {
   return [operation, ...path].join('.');
 }
 
-/** Their calls make a document, an e-mail or the hash of a password each time. */
+/** Their calls create a document, an e-mail or a password hash each time. */
 const slow = new Set<Operation>(['changePassword', 'login', 'emailInvoice']);
 const isSlow = (operation: Operation) => slow.has(operation) || 'file' in routes[operation];
 
-/** One field of each kind, which meets all of the nastiest and its share of the file. */
+/** One field of each kind, which gets all of the nastiest strings and a part of the file. */
 const chosen = new Map<string, string>();
 for (const operation of operationsWithInput.toSorted((a, b) => +isSlow(a) - +isSlow(b))) {
   for (const field of fieldsOf(operation)) {
@@ -93,7 +85,7 @@ for (const operation of operationsWithInput.toSorted((a, b) => +isSlow(a) - +isS
   }
 }
 const representatives = new Set(chosen.values());
-/** Of the file's strings each goes to one of them; a parameter of one or two dots would be another address. */
+/** The strings of the file are distributed over them; a path parameter of one or two dots would change the path. */
 const places = [...chosen].flatMap(([kind, name]) => (kind.startsWith('params') ? [] : [name]));
 
 const used = new Set<string>();
@@ -109,7 +101,7 @@ function stringsFor(operation: Operation, field: Field): string[] {
 
 const STACK = /\bat \S+ \(|node_modules|\.[mc]?[jt]s:\d+:\d+/;
 
-/** What is wrong with an answer, whatever was asked. */
+/** The fault of an answer to any input. */
 function faultOf(answer: LightMyRequestResponse): string | undefined {
   const { statusCode, body, headers } = answer;
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 200)}`;
@@ -117,17 +109,17 @@ function faultOf(answer: LightMyRequestResponse): string | undefined {
   if (STACK.test(body)) return `a stack trace: ${body.slice(0, 500)}`;
   if (!String(headers['content-type']).startsWith('application/json')) return 'it is no JSON';
   const { code, message } = answer.json();
-  // None of these lets the text reach what is tested.
+  // With these, the text did not reach the tested code.
   if ([403, 429].includes(statusCode) || code === 'session.missing') return `${statusCode} ${code}`;
-  const isTold = [code, message].every((text) => typeof text === 'string' && text !== '');
-  return isTold ? undefined : `it does not say what is wrong: ${body.slice(0, 200)}`;
+  const hasMessage = [code, message].every((text) => typeof text === 'string' && text !== '');
+  return hasMessage ? undefined : `it does not say what is wrong: ${body.slice(0, 200)}`;
 }
 
 /**
- * Claimed by calls and computed by us (decision 28), counted up, replaced by what the records say, or read as the number
- * in it (decision 48).
+ * Values that are claimed by calls but set by the server (decision 28), counted up, taken from records, or parsed as a
+ * number (decision 48).
  */
-const ownWord = new Set([
+const serverSet = new Set([
   'createCustomer.bandwidth',
   'updateCustomer.updates.bandwidth',
   'updateCustomer.id',
@@ -137,7 +129,7 @@ const ownWord = new Set([
   'createJournalEntry.totalCredit',
   'emailInvoice.to',
 ]);
-/** Where an answer has a field under another name. */
+/** Fields that have another name in the answer. */
 const answeredAs: Record<string, string> = {
   'setPromise.until': 'doNotDisconnectUntil',
   'setPromise.reason': 'doNotDisconnectReason',
@@ -147,10 +139,10 @@ const answeredAs: Record<string, string> = {
   'reverseJournalEntry.reason': 'description',
   'resetUserPassword.password': 'temporaryPassword',
 };
-/** Texts that end a longer one. */
-const woven = new Set(['reverseJournalEntry.reason']);
-/** Taken, and shown by no answer: nobody reads a password, a .csv has no sheets, and others stand on other records. */
-const unseen = [
+/** Texts that become the end of a longer one. */
+const embeddedTexts = new Set(['reverseJournalEntry.reason']);
+/** Accepted, but in no answer: passwords, sheets of a .csv, and texts that are stored in other records. */
+const notReturned = [
   'changePassword.userId',
   'changePassword.newPassword',
   'createUser.password',
@@ -160,7 +152,7 @@ const unseen = [
   'updatePaymentStatus.reason',
   'importFile.keepPrices',
 ];
-/** Texts that people write about records, each of which must have been stored and read again. */
+/** Texts of records that must have been stored and read back. */
 const texts = [
   'createUser.fullName',
   'updateUser.fullName',
@@ -184,7 +176,7 @@ const texts = [
   'createJournalEntry.entries.0.description',
   'reverseJournalEntry.reason',
 ];
-/** Where what was written is read again. */
+/** The operation that reads the record back. */
 const readAgain: Partial<Record<Operation, Operation>> = {
   createUser: 'listUsers',
   updateUser: 'listUsers',
@@ -204,7 +196,7 @@ const readAgain: Partial<Record<Operation, Operation>> = {
   updateRate: 'listRates',
   addBandwidthPurchase: 'listBandwidthPurchases',
 };
-/** Calls that change what the next one finds go one after the other. */
+/** Calls that change the data of the next one are made in sequence. */
 const inOrder = new Set<Operation>([...(Object.keys(readAgain) as Operation[]), 'changePassword']);
 
 type Row = Record<string, unknown>;
@@ -213,12 +205,12 @@ function isFreeText(schema: z.core.$ZodType): boolean {
   return z.safeDecode(schema as z.ZodType, 'whatever "you" say 🛰').success;
 }
 
-/** Notes and reasons, whose lines stay apart. */
+/** Notes and reasons, which keep their line breaks. */
 function hasLines(schema: z.core.$ZodType): boolean {
   return z.safeDecode(schema as z.ZodType, 'one\ntwo').data === 'one\ntwo';
 }
 
-/** What a field comes back as: a text normalised and else untouched, an amount or a date as the wire has it. */
+/** The expected value: a normalised text, or an amount or date in wire form. */
 function keptAs({ schema }: Field, text: string): unknown {
   if (schema instanceof z.ZodString) return text;
   if (isFreeText(schema)) return hasLines(schema) ? normaliseText(text) : oneLine(text);
@@ -234,16 +226,16 @@ async function readRow(operation: Operation, id: unknown): Promise<Row> {
   return (Array.isArray(found) ? found.find((row) => row.id === id) : found) ?? {};
 }
 
-/** The part of a record that holds a field: for a field of an array, its first line. */
+/** The part of a record that contains a field: for a field in an array, its first element. */
 function holderOf(row: Row, { path }: Field): Row | undefined {
   return path.includes(0) ? (row.lines as Row[] | undefined)?.[0] : row;
 }
 
-/** Fields that were seen to come back as they should, and those that nothing showed. */
+/** Fields that were read back as expected, and those that no answer contained. */
 const kept = new Set<string>();
 const notShown = new Set<string>();
 
-/** Compares what an accepted call answers, and what is read afterwards, with what was sent. */
+/** Compares the answer of an accepted call, and the record read afterwards, with the input. */
 async function faultOfKept(
   operation: Operation,
   field: Field,
@@ -251,12 +243,12 @@ async function faultOfKept(
   answer: LightMyRequestResponse,
 ): Promise<string | undefined> {
   const name = nameOf(operation, field);
-  if (field.part !== 'body' || ownWord.has(name) || name.endsWith('.version')) return undefined;
+  if (field.part !== 'body' || serverSet.has(name) || name.endsWith('.version')) return undefined;
   const row: Row = answer.json();
   const key = answeredAs[name] ?? String(field.path.at(-1));
   const expected = keptAs(field, text);
   const isKept = (value: unknown) =>
-    value === expected || (woven.has(name) && String(value).endsWith(String(expected)));
+    value === expected || (embeddedTexts.has(name) && String(value).endsWith(String(expected)));
   const told = holderOf(row, field);
   if (!told || !(key in told)) {
     notShown.add(name);
@@ -270,7 +262,7 @@ async function faultOfKept(
   return undefined;
 }
 
-/** Sends one field's strings in otherwise valid calls and answers what went wrong. */
+/** Sends the strings of one field in otherwise valid calls and returns the faults. */
 async function tryField(operation: Operation, field: Field): Promise<string[]> {
   const wrong: string[] = [];
   let input = await inputs.valid(operation);
@@ -285,7 +277,7 @@ async function tryField(operation: Operation, field: Field): Promise<string[]> {
   };
   if (inOrder.has(operation)) {
     for (const text of stringsFor(operation, field)) {
-      // What can be done once is done.
+      // A call that can be made only once needs a new input.
       if (await attempt(text)) input = await inputs.valid(operation);
     }
   } else {
@@ -304,7 +296,7 @@ describe('naughty strings', () => {
         await inputs.valid(operation),
         inputs.cookie,
       );
-      // Otherwise it would not be the string that is refused.
+      // Otherwise refusals could have another cause than the string.
       expect([operation, statusCode, statusCode < 300 || body]).toEqual([operation, 200, true]);
       const wrong: string[] = [];
       for (const field of fieldsOf(operation)) wrong.push(...(await tryField(operation, field)));
@@ -312,10 +304,10 @@ describe('naughty strings', () => {
     },
   );
 
-  it('were all tried, and every text that people write was read again', () => {
+  it('were all tried, and every text of records was read back', () => {
     expect(strings.filter((text) => !used.has(text))).toEqual([]);
     expect(texts.filter((name) => !kept.has(name))).toEqual([]);
-    expect([...notShown].filter((name) => !unseen.includes(name))).toEqual([]);
+    expect([...notShown].filter((name) => !notReturned.includes(name))).toEqual([]);
     expect(places.length).toBeGreaterThan(20);
   });
 });
@@ -339,9 +331,9 @@ describe('naughty passwords', () => {
 });
 
 describe('naughty cells', () => {
-  it('of a file with a naughty name are imported as they are, or refused row by row', async () => {
+  it('of a file with a naughty name are imported unchanged, or refused row by row', async () => {
     const short = nastiest.filter((text) => text.length < 1000);
-    // A zero byte would make the file no text at all.
+    // With a zero byte the file would be binary.
     const cells = [...short, ...strings].filter((text) => !text.includes('\0'));
     const isName = (text: string) => {
       const name = oneLine(text);
@@ -377,7 +369,7 @@ describe('naughty cells', () => {
   });
 });
 
-describe('after all of it', () => {
+describe('afterwards', () => {
   it('the books are sound, and no prototype was changed', async () => {
     const nothing = { params: {}, query: {}, body: undefined };
     const answer = await call(harness, 'checkBooks', nothing, inputs.cookie);

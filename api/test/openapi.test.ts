@@ -19,7 +19,7 @@ type Document = { paths: Record<string, Record<string, Described>> };
 const document = () => harness.server.swagger() as unknown as Document;
 
 describe('docs/openapi.json', () => {
-  it('is what the contract says; vitest -u writes it anew', async () => {
+  it('equals the contract; vitest -u updates it', async () => {
     await expect(`${JSON.stringify(document(), null, 2)}\n`).toMatchFileSnapshot(
       '../../docs/openapi.json',
     );
@@ -37,7 +37,7 @@ describe('docs/openapi.json', () => {
     expect(described.sort()).toEqual(rows.sort());
   });
 
-  it('says what is sent, not what the core makes of it', () => {
+  it('describes wire values, not decoded ones', () => {
     const { paths } = document();
     const pay = paths['/api/billing/payments']?.post;
     expect(pay?.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key']);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** A record that is not there, so that whoever is let in finds nothing and changes nothing. */
+/** A record that does not exist, so that permitted calls change nothing. */
 const NOWHERE: Record<string, string> = {
   id: '987654321',
   name: 'no.such.job',
@@ -67,11 +67,11 @@ function send(operation: Operation, cookie: string | undefined) {
   });
 }
 
-/** These end the session that the other rows are called with. */
+/** These end the session that the other operations need. */
 const endsSession = new Set<Operation>(['logout']);
 const rows = operationNames.filter((operation) => !endsSession.has(operation));
 
-/** What the permission table says, and what came of a call: the status that it has over HTTP. */
+/** Compares the HTTP status of a call with the permission table. */
 async function wrongOf(
   role: Role,
   call: (operation: Operation) => Promise<{ statusCode: number; body: unknown }>,
@@ -80,7 +80,7 @@ async function wrongOf(
   for (const operation of rows) {
     const { permission, oneOf }: Route = routes[operation];
     const { statusCode, body } = await call(operation);
-    // A wrong password is a 401 of its own: nobody signs in with an empty form.
+    // A wrong password is a 401 too: the form is sent empty.
     const refused = operation !== 'login' && (statusCode === 401 || statusCode === 403);
     const allowed =
       can(staff(role), permission as Permission) &&
@@ -93,7 +93,7 @@ async function wrongOf(
   return wrong;
 }
 
-/** In process: the same door, without its host. */
+/** In process, without the HTTP host. */
 async function callAs(actor: Actor, operation: Operation) {
   const { path, method }: Route = routes[operation];
   const raw = { params: nowhere(path), query: {}, ...(method === 'GET' ? {} : { body: {} }) };
@@ -107,23 +107,23 @@ async function callAs(actor: Actor, operation: Operation) {
 }
 
 describe.each(roles)('%s', (role: Role) => {
-  it('is let in and kept out as the permission table says', async () => {
+  it('is permitted and refused by the permission table', async () => {
     const { username } = await createUser(harness.app, role);
     const actor = await signedInActor(harness.app, username, PASSWORD);
     expect(await wrongOf(role, (operation) => callAs(actor, operation))).toEqual([]);
   });
 });
 
-/** One who may little and one who may much: the host asks by itself, before it reads a body. */
+/** A role with few and one with many permissions: over HTTP permissions are checked before the body is read. */
 describe.each(['technician', 'master_admin'] as const)('%s over HTTP', (role) => {
-  it('is let in and kept out as in process', async () => {
+  it('is permitted and refused as in process', async () => {
     const cookie = await staffCookie(harness, role);
     expect(await wrongOf(role, (operation) => send(operation, cookie))).toEqual([]);
   });
 });
 
 describe('a visitor', () => {
-  it('reaches public rows alone, and is asked to sign in elsewhere', async () => {
+  it('may use only public operations, and must sign in for others', async () => {
     const wrong: string[] = [];
     for (const operation of operationNames) {
       if (operation === 'login') continue;
@@ -156,7 +156,7 @@ describe('a user who must change the password', () => {
 });
 
 describe('a grant', () => {
-  it('opens one permission to one account beyond its role', async () => {
+  it('gives one account one permission beyond its role', async () => {
     const { id, username } = await createUser(harness.app, 'technician');
     const cookie = await signIn(harness.server, username);
     expect((await send('updateInvoice', cookie)).statusCode).toBe(403);
@@ -175,7 +175,7 @@ describe('a grant', () => {
 });
 
 describe('the contract', () => {
-  it('names only permissions of the table', () => {
+  it('uses only permissions of the table', () => {
     const known = new Set(['public', 'session', 'signedIn', ...Object.keys(permissionTable)]);
     const named = ({ permission, oneOf = [] }: Route) => [permission, ...oneOf];
     const strays = operationNames.filter((name) =>
@@ -184,7 +184,7 @@ describe('the contract', () => {
     expect(strays).toEqual([]);
   });
 
-  it('names for an import the permissions that its service asks for', () => {
+  it('lists for an import the permissions that its service checks', () => {
     expect(routes.importFile.oneOf).toEqual(
       Object.values(builtTypes).map(({ permission }) => permission),
     );

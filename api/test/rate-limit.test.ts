@@ -16,7 +16,7 @@ describe('createLimiter', () => {
     expect(wait('::ffff:192.0.2.2')).toBe(0);
   });
 
-  it('fills up with time, and not past its size', () => {
+  it('refills over time, up to its size', () => {
     const { time, wait } = limiter(2);
     expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 30]);
     time.now = 30_000;
@@ -25,7 +25,7 @@ describe('createLimiter', () => {
     expect([wait('a'), wait('a'), wait('a')]).toEqual([0, 0, 30]);
   });
 
-  it('locks nobody out when the clock is set back', () => {
+  it('refuses nobody when the clock is set back', () => {
     const { time, wait } = limiter(2);
     time.now = 3_600_000;
     expect(wait('a')).toBe(0);
@@ -33,7 +33,7 @@ describe('createLimiter', () => {
     expect([wait('a'), wait('a')]).toEqual([0, 30]);
   });
 
-  it('forgets the address that has been quiet the longest', () => {
+  it('removes the least recently used address', () => {
     const { wait } = limiter(1);
     expect(wait('first')).toBe(0);
     for (let n = 0; n < 10_000; n += 1) wait(`10.0.${n >> 8}.${n & 255}`);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { type Listener, listen } from '../listener.ts';
 import { type Harness, staffCookie, startHarness } from './harness.ts';
 
-/** Longer than a reading goes on whose caller has gone. */
+/** Longer than a read continues after its caller has disconnected. */
 const PAST_GRACE_MS = 900;
 
 const RATE = JSON.stringify({ purpose: 'standard', rate: 5000 });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-/** Keeps everybody else waiting for a table until the test is over. */
+/** Locks a table until the end of the test. */
 async function lock(table: string): Promise<void> {
   const pool = createPool({ ...harness.app.settings, max: 1 });
   const client = await pool.connect();
@@ -62,7 +62,7 @@ function send(path: string, init: RequestInit = {}) {
 }
 
 describe.skipIf(!inject('postgres'))('a reading on PostgreSQL', () => {
-  it('is cancelled when its caller goes', async () => {
+  it('is cancelled when its caller disconnects', async () => {
     await lock('customers');
     const { answer, leave } = send('/api/customers');
     await expect.poll(countBlocked).toBe(1);
@@ -90,7 +90,7 @@ describe.skipIf(!inject('postgres'))('a reading on PostgreSQL', () => {
     expect(await countBlocked()).toBe(1);
   });
 
-  it('ends at its time limit, in words, and its connection with it', async () => {
+  it('ends at its time limit with a message, and its connection is closed', async () => {
     const { pool } = harness.app;
     const before = pool.totalCount;
     let pid = 0;
@@ -110,7 +110,7 @@ describe.skipIf(!inject('postgres'))('a reading on PostgreSQL', () => {
     expect(pool.totalCount).toBeLessThanOrEqual(before + 1);
   });
 
-  it('that is over in time is not touched, and gives its connection back', async () => {
+  it('that ends in time is not affected, and releases its connection', async () => {
     const pool = createPool({ ...harness.app.settings, max: 1 });
     for (const value of [1, 2, 3]) {
       const { rows } = await withinReadLimit(pool, {}, (db) =>
@@ -122,7 +122,7 @@ describe.skipIf(!inject('postgres'))('a reading on PostgreSQL', () => {
     await pool.end();
   });
 
-  it('gets no connection any more when its caller goes first', async () => {
+  it('gets no connection when its caller disconnects first', async () => {
     const pool = createPool({ ...harness.app.settings, max: 1 });
     const busy = await pool.connect();
     const leaving = new AbortController();
@@ -139,7 +139,7 @@ describe.skipIf(!inject('postgres'))('a reading on PostgreSQL', () => {
     await pool.end();
   });
 
-  it('in a transaction leaves none open behind it', async () => {
+  it('in a transaction leaves none open', async () => {
     const pool = createPool({ ...harness.app.settings, max: 1 });
     const read = withinReadLimit(pool, { limitMs: 100 }, (db) =>
       db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ async function runs(): Promise<string[]> {
 }
 
 describe('the scheduler', () => {
-  it('catches up on this period at the start', async () => {
+  it('catches up on the current period at the start', async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
     await vi.waitFor(async () => expect(await runs()).toHaveLength(4), { timeout: 10_000 });
@@ -37,7 +37,7 @@ describe('the scheduler', () => {
     ]);
   });
 
-  it('begins nothing once it is stopped', async () => {
+  it('starts nothing after it is stopped', async () => {
     app.time.set('2026-11-21T08:00:00Z');
     await startScheduler(app).stop();
     expect(await runs()).toEqual([]);

@@ -23,7 +23,7 @@ afterAll(() => harness.close());
 const POLICY =
   "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;font-src 'self' data:;connect-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'";
 
-/** Answers the address that the server takes a request to come from. */
+/** A route that returns the client address as the server sees it. */
 function tellAddress(target: FastifyInstance): void {
   target.addHook('onSend', async (request, reply) => void reply.header('x-seen', request.ip));
 }
@@ -55,7 +55,7 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('ask for TLS where the public address has it', async () => {
+  it('require TLS if the public address has it', async () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     const { headers } = await secure.inject('/api/company');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
@@ -82,13 +82,13 @@ describe('the session cookie', () => {
     );
   });
 
-  it('is sent over TLS alone where the public address has it', async () => {
+  it('is sent only over TLS if the public address has it', async () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     expect([(await login(secure)).headers['set-cookie']].flat()[0]).toMatch(/; Secure(;|$)/);
     await secure.close();
   });
 
-  it('is sent over TLS alone where the proxy has it, and only a trusted one is believed', async () => {
+  it('is sent only over TLS if a trusted proxy reports it', async () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.7' };
     const trusting = await serverWith(harness.app, { trustProxy: ['127.0.0.0/8'] });
     for (const [target, isTrusted] of [
@@ -102,7 +102,7 @@ describe('the session cookie', () => {
     await trusting.close();
   });
 
-  it('has a prefix over TLS that no other host and no page without TLS can write', async () => {
+  it('has a prefix with TLS that no other host and no page without TLS can set', async () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     const answer = await login(secure);
     expect([answer.headers['set-cookie']].flat()).toEqual([
@@ -113,7 +113,7 @@ describe('the session cookie', () => {
     await secure.close();
   });
 
-  it('counts where it is valid, among others of its name and of the name without TLS', async () => {
+  it('is found among invalid cookies of its name and of the name without TLS', async () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     const valid = (await staffCookie(harness, 'billing')).slice(SESSION_COOKIE.length + 1);
     const [plain, prefixed] = [SESSION_COOKIE, `__Host-${SESSION_COOKIE}`];
@@ -123,7 +123,7 @@ describe('the session cookie', () => {
         .statusCode;
     expect(await ask(`${prefixed}=${wrong}`, `${prefixed}=${valid}`)).toBe(200);
     expect(await ask(`${prefixed}=${valid}`, `${prefixed}=${wrong}`)).toBe(200);
-    // Another host of the domain can set the plain name: it counts for nothing here.
+    // Another host of the domain can set the plain name, so it is ignored.
     expect(await ask(`${plain}=${valid}`)).toBe(401);
     expect(await ask(`${plain}=${valid}`, `${prefixed}=${wrong}`)).toBe(401);
     const many = Array.from({ length: 3 }, (_, at) => `${prefixed}=${String(at).repeat(43)}`);
@@ -133,7 +133,7 @@ describe('the session cookie', () => {
     await secure.close();
   });
 
-  it('of the secure name goes before the other, which a page without TLS can write', async () => {
+  it('of the secure name takes precedence over the plain one, which a page without TLS can set', async () => {
     const secure = await serverWith(harness.app, { publicUrl: 'https://portal.example.net' });
     const [planted, own] = [
       await staffCookie(harness, 'support'),
@@ -142,7 +142,7 @@ describe('the session cookie', () => {
     const cookie = `${planted}; __Host-${own}`;
     const user = await secure.inject({ url: '/api/user', headers: { cookie } });
     expect(user.json().role).toBe('billing');
-    // And the other is cleared when the session is written anew or ends.
+    // The plain one is cleared when the session is renewed or ends.
     const out = await secure.inject({
       method: 'POST',
       url: '/api/auth/logout',
@@ -187,7 +187,7 @@ describe('the session cookie', () => {
     expect(user.json()).toMatchObject({ role: 'billing', mustChangePassword: false });
   });
 
-  it('that was never given out is nobody', async () => {
+  it('with an unknown token is refused', async () => {
     for (const value of ['x', 'a'.repeat(43), '%00', `${'a'.repeat(42)}"`]) {
       const cookie = `${SESSION_COOKIE}=${value}`;
       expect((await server.inject({ url: '/api/user', headers: { cookie } })).statusCode).toBe(401);
@@ -217,7 +217,7 @@ describe('idleness', () => {
     expect((await ask(cookie)).statusCode).toBe(401);
   });
 
-  it('is ended by use', async () => {
+  it('is reset by activity', async () => {
     at(0);
     const cookie = await staffCookie(harness, 'support');
     for (const minutes of [9, 18, 27]) {
@@ -261,12 +261,12 @@ describe('a mutation from another site', () => {
     expect((await post(headers as Record<string, string>)).statusCode).not.toBe(403);
   });
 
-  it('is told from the public address alone where there is one', async () => {
+  it('is compared with the public address only, if there is one', async () => {
     const proxied = await serverWith(harness.app, { publicUrl: 'https://isp.example.net' });
     expect((await post({ origin: 'https://isp.example.net' }, proxied)).statusCode).not.toBe(403);
     for (const origin of [
       'https://evil.example',
-      // As the Host of the request has it, which the sender chooses.
+      // Equals the request's Host, which the sender chooses.
       'https://portal.example.net',
       'http://isp.example.net',
       'https://isp.example.net:8443',
@@ -281,7 +281,7 @@ describe('a mutation from another site', () => {
     await plain.close();
   });
 
-  it('is no matter for reading', async () => {
+  it('does not matter for reads', async () => {
     const read = await server.inject({
       url: '/api/company',
       headers: { origin: 'https://evil.example' },
@@ -292,7 +292,7 @@ describe('a mutation from another site', () => {
 });
 
 describe('a flood', () => {
-  it('is answered 429 with the wait, an address at a time', async () => {
+  it('is answered 429 with the time to wait, per address', async () => {
     const limited = await serverWith(harness.app, {}, { requestsPerMinute: 3 });
     const ask = (remoteAddress: string) => limited.inject({ url: '/api/company', remoteAddress });
     for (let n = 0; n < 3; n += 1) expect((await ask('192.0.2.1')).statusCode).toBe(200);

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A sign-in that waits for a lock which the caller of `release` holds. */
+/** Starts a sign-in that waits for a lock until `release` is called. */
 async function requestUnderWay({ url }: RunningServer) {
   const pool = createPool({ ...database.settings, max: 1 });
   const client = await pool.connect();
@@ -57,7 +57,7 @@ async function requestUnderWay({ url }: RunningServer) {
 }
 
 describe('serve', () => {
-  it('prepares the database, listens and says where', async () => {
+  it('prepares the database, listens and reports the address', async () => {
     const prepared: string[] = [];
     const abandoned = mkdtempSync(join(tmpdir(), 'nimule-upload-'));
     utimesSync(abandoned, 0, 0);
@@ -75,7 +75,7 @@ describe('serve', () => {
     expect(await server.close()).toBe(true);
   });
 
-  it('says that it lives while the database is still being opened', async () => {
+  it('answers health checks while the database is being opened', async () => {
     let seen: Response[] = [];
     const page = { headers: { accept: 'text/html' } };
     const logged: string[] = [];
@@ -107,7 +107,7 @@ describe('serve', () => {
     expect(await server.close()).toBe(true);
   });
 
-  it('takes its address back when the database cannot be opened', async () => {
+  it('releases its address when the database cannot be opened', async () => {
     const first = await serve(config, { log });
     const port = Number(new URL(first.url).port);
     await first.close();
@@ -121,7 +121,7 @@ describe('serve', () => {
     await expect(fetch(first.url)).rejects.toThrow();
   });
 
-  it('lets go of the database when it cannot start', async () => {
+  it('closes the database when it cannot start', async () => {
     const first = await serve(config, { log });
     const port = Number(new URL(first.url).port);
     await expect(serve({ ...config, port }, { log })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('serve', () => {
     await first.close();
   });
 
-  it('does not wait for connections that nobody uses', async () => {
+  it('does not wait for idle connections', async () => {
     const server = await serve(config, { log });
     const { hostname, port } = new URL(server.url);
     const [silent, halfway] = [connect(Number(port), hostname), connect(Number(port), hostname)];
@@ -145,8 +145,8 @@ describe('serve', () => {
     await Promise.all(ended);
   });
 
-  // On the embedded database one open transaction holds up everybody, the holder of the lock included.
-  it.skipIf(!inject('postgres'))('finishes what is under way when it is told to stop', async () => {
+  // On the embedded database an open transaction blocks all others, so the lock could not be released.
+  it.skipIf(!inject('postgres'))('finishes requests under way when it is stopped', async () => {
     const server = await serve(config, { log });
     const { answer, release } = await requestUnderWay(server);
     const closed = server.close();
@@ -156,7 +156,7 @@ describe('serve', () => {
     expect(await closed).toBe(true);
   });
 
-  it.skipIf(!inject('postgres'))('breaks off what does not end in time', async () => {
+  it.skipIf(!inject('postgres'))('aborts requests that do not end in time', async () => {
     const server = await serve(config, { log });
     const { answer, release } = await requestUnderWay(server);
     expect(await server.close(50)).toBe(false);

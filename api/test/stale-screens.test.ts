@@ -11,8 +11,8 @@ import { type Harness, startHarness } from './harness.ts';
 import { call, formOf, type Inputs, prepareInputs } from './inputs.ts';
 
 /**
- * No screen is left stale: what a read takes from the database it says in `shows`, what a mutation writes it says in
- * `touches`. Tables are noted by the database itself: reads by their plans, writes by a trigger.
+ * Prevents stale screens: what a read takes from the database must be in `shows`, what a mutation writes in `touches`.
+ * Read tables are found in query plans, written ones by a trigger.
  */
 
 let harness: Harness;
@@ -61,7 +61,7 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
     send('createCustomer', {
       body: { name, monthlyFeeUsd: 50, connectionFeeUsd: 50, packageType: 'Flexible Plan' },
     })();
-  /** What settles a customer whom the 15-day rule has suspended also restores that customer. */
+  /** A payment that settles a customer suspended by the 15-day rule also restores that customer. */
   const restoring = (
     operation: Operation,
     name: string,
@@ -162,7 +162,7 @@ test('a mutation touches what it writes', async () => {
       stale[operation] = [...new Set([...(stale[operation] ?? []), ...unsaid])];
   };
   for (const operation of operationNames) {
-    // Ends the session that the other calls are made with.
+    // Ends the session of the other calls.
     if (routeOf(operation).method === 'GET' || operation === 'logout') continue;
     const input = await inputs.valid(operation);
     await check(operation, async () => {
@@ -174,7 +174,7 @@ test('a mutation touches what it writes', async () => {
   expect(stale).toEqual({});
 });
 
-// After the changes: there are customers who are suspended, invoices that are overdue.
+// After the mutations: there are suspended customers and overdue invoices.
 test('a read shows what it reads', async () => {
   const { app } = harness;
   const stale: Record<string, string[]> = {};

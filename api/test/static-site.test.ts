@@ -47,7 +47,7 @@ describe('the portal', () => {
     },
   );
 
-  it('keeps hashed files for good, and sends them as they were compressed', async () => {
+  it('caches hashed files permanently, and sends them precompressed', async () => {
     const url = '/assets/main-4f3a2b.js';
     const plain = await server.inject({ url, headers: { 'accept-encoding': 'identity' } });
     expect(plain.body).toBe(SCRIPT);
@@ -66,7 +66,7 @@ describe('the portal', () => {
     expect(String(gzip.headers.vary).toLowerCase()).toContain('accept-encoding');
   });
 
-  it('asks for other files anew, and sends nothing again that has not changed', async () => {
+  it('revalidates other files, and does not resend unchanged ones', async () => {
     const first = await server.inject('/favicon.svg');
     expect(first.headers['cache-control']).toBe('no-cache');
     const again = await server.inject({
@@ -88,13 +88,13 @@ describe('the portal', () => {
     expect(answer.body).not.toContain('Nimule');
   });
 
-  it('is not what an unknown call answers to a browser', async () => {
+  it('is not the answer to an unknown call of a browser', async () => {
     expect((await server.inject({ url: '/api/nothing', headers: page })).statusCode).toBe(404);
     const posted = await server.inject({ method: 'POST', url: '/dashboard', headers: page });
     expect(posted.statusCode).toBe(404);
   });
 
-  it('that is not built says so', async () => {
+  it('that is not built is reported', async () => {
     const bare = await startHarness({ webRoot: join(webRoot, 'assets') });
     const answer = await bare.server.inject({ url: '/', headers: page });
     expect([answer.statusCode, answer.body]).toEqual([

@@ -28,7 +28,7 @@ let bare: FastifyInstance;
 let fail = false;
 let duringUse = async () => {};
 
-/** The form alone, with a handler that says what it received. */
+/** A server with only an upload form, which answers what it received. */
 beforeAll(async () => {
   harness = await startHarness();
   bare = Fastify();
@@ -98,14 +98,14 @@ describe('an upload', () => {
     expect(uploadFolders()).toEqual(before);
   });
 
-  it('keeps no path from its name, in any script', async () => {
+  it('uses no path from its name, in any script', async () => {
     const names = ['../../etc/passwd', 'C:\\temp\\list.xlsx', 'عملاء.csv', ''];
     const kept: string[] = [];
     for (const name of names) kept.push((await send(file('x', name) + end)).json().name);
     expect(kept).toEqual(['passwd', 'list.xlsx', 'عملاء.csv', 'upload']);
   });
 
-  it('past 50 MB is refused, at its announcement or once that much has come', async () => {
+  it('above 50 MB is refused, by its declared length or when that much has arrived', async () => {
     const announced = await send(file('x') + end, {
       'content-length': String(MAX_UPLOAD_BYTES * 2),
     });
@@ -152,9 +152,9 @@ describe('an upload', () => {
 });
 
 describe('folders of uploads', () => {
-  it('that killed processes left are swept, and those of running ones stay', async () => {
+  it('of killed processes are removed, and those of running ones stay', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'nimule-sweep-'));
-    // One of this server's, made as they are made, to learn how its folders are called.
+    // A folder of this server, to learn how its folders are named.
     const kept: string = (await send(file('x') + end)).json().kept;
     const prefix = basename(dirname(kept)).replace(/\d+-[^-]*$/, '');
     expect(prefix).toMatch(/^nimule-upload-/);
@@ -183,7 +183,7 @@ describe('folders of uploads', () => {
     rmSync(parent, { recursive: true });
   });
 
-  it('under way in this process stay', async () => {
+  it('of current uploads of this process stay', async () => {
     let swept: string[] = [];
     duringUse = async () => {
       swept = await sweepUploads();
@@ -199,12 +199,12 @@ describe('POST /api/import/upload', () => {
     harness.server.inject({ method: 'POST', url: '/api/import/upload', headers, payload: body });
   const form = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-  it('asks who is there before it reads the file', async () => {
+  it('identifies the caller before it reads the file', async () => {
     const answer = await post(file('name\nAkol\n') + end, form);
     expect(answer.statusCode).toBe(401);
   });
 
-  it('imports what whoever it is may write', async () => {
+  it('imports what the caller may write', async () => {
     const csv = 'customerId,name,location,packageType\nSC900,Akol Deng,Juba Central,Basic Fiber\n';
     const body = field('type', 'customers') + file(csv) + end;
     const billing = await post(body, { ...form, cookie: await staffCookie(harness, 'billing') });
@@ -219,7 +219,7 @@ describe('POST /api/import/upload', () => {
     expect(technician.statusCode).toBe(403);
   });
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     const cookie = await staffCookie(harness, 'billing');
     const none = await post(field('type', 'customers') + end, { ...form, cookie });
     expect([none.statusCode, none.json().fields]).toEqual([400, { file: 'Choose a file.' }]);

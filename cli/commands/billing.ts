@@ -16,7 +16,7 @@ const runColumns = [
   numberColumn('alreadyBilled', 'Already billed'),
 ];
 
-/** The ids of a customer's invoices by their numbers. @throws AppError notFound; invalid for somebody else's. */
+/** The ids of a customer's invoices, by number. @throws AppError notFound; invalid for another customer's invoice. */
 async function findInvoices(
   session: Session,
   customer: { id: number; customerId: string },
@@ -56,7 +56,7 @@ export const billingCommands = [
       const { dryRun, month } = options;
       await assertRun({ month, dryRun });
       if (!dryRun && !options.yes) {
-        // Asked for before the database is opened where nobody can answer, with the figures where somebody can.
+        // Without a terminal this is refused before the database is opened; in one the question includes figures.
         const question = `Bill ${month ?? 'the current month'}?`;
         const asked = io.isTTY.stdin ? await describeRun(await open(), month) : question;
         if (!(await confirmed(io, false, asked))) return 0;
@@ -227,7 +227,7 @@ export const billingCommands = [
   }),
 ];
 
-/** What cannot be run is refused before anybody is asked to confirm it. @throws AppError invalid. */
+/** Checks the input before the user is asked to confirm. @throws AppError invalid. */
 async function assertRun(body: { month: string | undefined; dryRun: boolean }): Promise<void> {
   const [{ decodeInput }, { billingRoutes }] = await Promise.all([
     import('@nimule/core/kernel/contract'),

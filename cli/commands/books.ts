@@ -4,7 +4,7 @@ import { listCommand } from '../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 import type { Session, WireBody } from '../session.ts';
 
-/** The invariants do not hold: exit code of a broken rule. */
+/** A check failed: exit code of a broken rule. */
 const UNSOUND = 7;
 
 const entryColumns = [
@@ -34,7 +34,7 @@ const monthColumns = [
 
 const month = text('month', 'Month, 2026-11; the current one when left out');
 
-/** '2026-11' as the lists of the books take it (decision 11). @throws AppError invalid. */
+/** '2026-11' as the period of the books' lists (decision 11). @throws AppError invalid. */
 async function periodOf(given: string | undefined): Promise<{ month?: number; year?: number }> {
   if (given === undefined) return {};
   const [{ BOOK_YEARS }, { isIsoMonth }, { invalidField }] = await Promise.all([
@@ -50,7 +50,7 @@ async function periodOf(given: string | undefined): Promise<{ month?: number; ye
   return { month: Number(given.slice(5)), year };
 }
 
-/** An entry that is named by its number or its id. @throws AppError notFound. */
+/** An entry by its number or its id. @throws AppError notFound. */
 async function findEntry(session: Session, wanted: string): Promise<Entry> {
   const { body } = /^\d+$/.test(wanted)
     ? await session.call('getJournalEntry', { params: { id: wanted } })
@@ -58,7 +58,7 @@ async function findEntry(session: Session, wanted: string): Promise<Entry> {
   return body;
 }
 
-/** 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
+/** Parses 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
 async function journalLine(side: 'debit' | 'credit', given: string) {
   const { invalidField } = await import('@nimule/core/kernel/errors');
   const equals = given.indexOf('=');

@@ -3,7 +3,7 @@ import { newCustomerDefaults as defaults } from '@nimule/core/customers/schema-d
 import type { IsoDate } from '@nimule/core/kernel/dates';
 import { defineCommand, flag, paging, required, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
-import { tell } from '../io.ts';
+import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, moneyColumn, numberColumn, printRecord, textColumn } from '../output.ts';
 import type { Session, WireBody } from '../session.ts';
@@ -17,7 +17,7 @@ const columns = [
   numberColumn('bandwidth', 'Mbps'),
   moneyColumn('monthlyFeeUsd', 'Monthly USD'),
   textColumn('status', 'Status'),
-  // Decision 41: apart from a suspension by hand.
+  // Distinguishes suspensions by the rule from those by users (decision 41).
   {
     key: 'suspendedByRule',
     title: 'By rule',
@@ -48,8 +48,8 @@ function changesInWords(changes: unknown): string {
     .join('; ');
 }
 
-/** What was taken otherwise than it was typed, and what looks odd. */
-async function doubtsOf(
+/** Warnings about values that were changed or look wrong. */
+async function warningsOf(
   typed: { bandwidth: string | undefined },
   created: WireBody<'createCustomer'>,
 ): Promise<string[]> {
@@ -167,7 +167,7 @@ export const customerCommands = [
       const session = await open();
       const { body } = await session.call('createCustomer', { body: options });
       await printRecord(io, format, body, columns);
-      for (const doubt of await doubtsOf(options, body)) tell(io, doubt);
+      for (const doubt of await warningsOf(options, body)) printMessage(io, doubt);
     },
   }),
   defineCommand({

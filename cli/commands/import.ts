@@ -9,7 +9,7 @@ import {
 import { AppError } from '@nimule/core/kernel/errors';
 import { type Call, defineCommand, flag, list, text } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
-import { tell } from '../io.ts';
+import { printMessage } from '../io.ts';
 import { numberColumn, printRecord, textColumn } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import type { WireBody } from '../session.ts';
@@ -35,7 +35,7 @@ const details =
 /** Some rows were refused: exit code of a broken rule. */
 const ROWS_REFUSED = 7;
 
-/** 'key=value' texts as one JSON object. @throws AppError invalid. */
+/** 'key=value' texts as a JSON object. @throws AppError invalid. */
 function pairs(option: string, given: readonly string[], split: (text: string) => number): string {
   const entries = given.map((pair): [string, string] => {
     const at = split(pair);
@@ -56,7 +56,7 @@ function pairs(option: string, given: readonly string[], split: (text: string) =
 }
 
 const first = (pair: string) => pair.indexOf('=');
-// A value of a cell may hold an equals sign; what it is read as does not.
+// A cell's value may contain an equals sign; its replacement does not.
 const last = (pair: string) => pair.lastIndexOf('=');
 
 async function sizeOf(path: string): Promise<number> {
@@ -121,7 +121,7 @@ async function runImport(
     textColumn('dryRun', 'Dry run'),
   ]);
   for (const line of [...result.warnings, ...result.errors]) {
-    tell(io, line);
+    printMessage(io, line);
   }
   return result.recordsFailed > 0 ? ROWS_REFUSED : 0;
 }

@@ -50,7 +50,7 @@ export const jobCommands = [
     examples: ['isp jobs due', 'isp jobs due --dry-run --format json'],
     async run({ io, options, format, open, takeSignal }) {
       const { app, change } = await open();
-      const [{ dueJobs, runDueJobs }, { heedStop }] = await Promise.all([
+      const [{ dueJobs, runDueJobs }, { throwIfStopped }] = await Promise.all([
         import('@nimule/core/jobs/service'),
         import('@nimule/core/database/runs'),
       ]);
@@ -73,7 +73,7 @@ export const jobCommands = [
       );
       await printRows(io, format, rows, resultColumns);
       const left = signal?.aborted ? await dueJobs(app) : [];
-      if (left.length > 0) heedStop(signal, () => `Stopped. Still due: ${left.join(', ')}.`);
+      if (left.length > 0) throwIfStopped(signal, () => `Stopped. Still due: ${left.join(', ')}.`);
       return rows.some(({ outcome }) => outcome === 'failed') ? JOB_FAILED : 0;
     },
   }),

@@ -1,6 +1,6 @@
 import type { AdministratorInput } from '@nimule/core/identity/schema';
 import { defineCommand, flag, required, text } from '../command.ts';
-import { forTerminal, tell } from '../io.ts';
+import { forTerminal, printMessage } from '../io.ts';
 import { printRecord, textColumn } from '../output.ts';
 
 const STOPPED_TOO_LATE = 1;
@@ -46,7 +46,7 @@ export const serverCommands = [
           write: (line) => io.stderr.write(io.isTTY.stderr ? forTerminal(line) : line),
           isTTY: io.isTTY.stderr,
         }),
-        onWait: (message) => tell(io, message),
+        onWait: (message) => printMessage(io, message),
         prepare: async (app) => {
           if (options.demo) await prepareDemo(io, createSession(app, io.osUser));
         },
@@ -81,7 +81,7 @@ export const serverCommands = [
           import('@nimule/core/identity/routes'),
           import('@nimule/core/identity/users/service-init'),
         ]);
-      // Judged like any other account that is made, but for the role and the password.
+      // Validated like any other new account, except for role and password.
       const row = { ...identityRoutes.createUser, body: administratorInput };
       const { body } = decodeInput(row, { body: options });
       const ctx = await session.context();
@@ -92,7 +92,10 @@ export const serverCommands = [
         textColumn('username', 'Username'),
         textColumn('temporaryPassword', 'Temporary password'),
       ]);
-      tell(io, 'It has to be changed at a first sign-in within 7 days and is kept nowhere.');
+      printMessage(
+        io,
+        'It has to be changed at a first sign-in within 7 days and is kept nowhere.',
+      );
     },
   }),
   defineCommand({

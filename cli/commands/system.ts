@@ -1,8 +1,8 @@
 import { defineCommand } from '../command.ts';
 import { printRecord, printRows, textColumn } from '../output.ts';
 
-/** Something that the product cannot work without is not there. */
-const UNFIT = 8;
+/** A check of the installation failed. */
+const CHECK_FAILED = 8;
 
 export const systemCommands = [
   defineCommand({
@@ -20,7 +20,7 @@ export const systemCommands = [
         textColumn('check', 'Check'),
         textColumn('detail', 'Detail'),
       ]);
-      return findings.some(({ state }) => state === 'failed') ? UNFIT : 0;
+      return findings.some(({ state }) => state === 'failed') ? CHECK_FAILED : 0;
     },
   }),
   defineCommand({

@@ -1,5 +1,5 @@
 import { defineCommand, flag, required, text, yes } from '../command.ts';
-import { tell } from '../io.ts';
+import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, printRecord, textColumn } from '../output.ts';
 import { confirmed } from '../prompts.ts';
@@ -168,7 +168,7 @@ export const userCommands = [
       const question = `Delete the account ${user.username} (${user.fullName}) for good?`;
       if (!(await confirmed(io, options.yes, question))) return 0;
       await session.call('deleteUser', { params: { id: user.id } });
-      tell(io, `The account ${user.username} was deleted.`);
+      printMessage(io, `The account ${user.username} was deleted.`);
       return 0;
     },
   }),

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nimule-cli-'));
 
 beforeAll(async () => {
   shell = await openShell();
-  // Made at the moment at which the story begins.
+  // The database was created at the start of the test.
   await shell.app.pool.query('update schema_migrations set applied_at = $1', [shell.app.time.now]);
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const file = (name: string) => join(folder, name);
 
-// One story, in order: an administrator sets a company up at the shell and bills its first month.
+// The tests depend on each other: an administrator sets up a company and bills its first month.
 
 describe('isp init', () => {
   it('makes the first administrator and prints the temporary password once', async () => {
@@ -101,7 +101,7 @@ describe('isp users', () => {
     );
     const no = await shell.isp('users delete bol', { isTTY, typed: 'n\n' });
     expect(no.code).toBe(0);
-    // The question moves the cursor itself; nothing of the name does.
+    // The prompt moves the cursor, but the name must not.
     expect(no.stderr).toContain('Delete the account bol (Bol ]0;title2J) for good?');
     expect(no.stdout).toBe('');
     expect(no.stderr).toContain('Nothing was done.');
@@ -438,7 +438,7 @@ describe('isp import', () => {
     expect(await shell.json('customers show T-2')).toMatchObject({ status: 'Inactive' });
   });
 
-  it('tells a reason once with the option that mends it, and keeps prices where that is asked', async () => {
+  it('reports a reason once with the option that fixes it, and keeps prices on request', async () => {
     const path = file('moved.csv');
     const row = (id: number, fee: string) => `K-${id},Keji,Basic,${fee},Inactive`;
     writeFileSync(

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const core = join(root, 'core');
 
-/** A program outside of the repository, with the packed core in its node_modules. */
+/** A folder outside the repository with the packed core in its node_modules. */
 let folder: string;
 let installed: string;
 let packed: string[];
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Puts what the core declares, and nothing else, where the program finds it. */
+/** Links a declared dependency of the core into the folder. */
 async function link(name: string): Promise<void> {
   const places = [core, root].map((parent) => join(parent, 'node_modules', name));
   const source = places.find((place) => existsSync(place));
@@ -71,7 +71,7 @@ describe('the packed core', () => {
       ),
       ...sources.filter((path) => path.startsWith('database/migrations/')),
     ];
-    // Missing here may also mean that the program was not built: npm run build.
+    // A failure can also mean that the program was not built: npm run build.
     expect(needed.filter((path) => !packed.includes(path))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('the packed core', () => {
   });
 });
 
-/** What somebody writes who has installed the package. */
+/** A program that uses the installed package. */
 const program = `
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -164,7 +164,7 @@ describe('a program with the packed core', () => {
   it('opens an embedded database of its own and works', async () => {
     const file = join(folder, 'program.mjs');
     await writeFile(file, program);
-    // Nothing of this run or of this machine's settings: plain Node, as in a fresh shell.
+    // Without settings of this run or machine, as in a fresh shell.
     const { PATH = '', HOME = folder, TMPDIR = tmpdir() } = process.env;
     const data = join(folder, 'data');
     const { stdout, stderr } = await run(process.execPath, [file, data, join(folder, 'a.csv')], {

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** What `isp serve --demo` says once it listens, on this database or as if it were the embedded one. */
+/** The output of `isp serve --demo`, on this database or as if it were the embedded one. */
 async function start(embedded: boolean): Promise<{ stdout: string; stderr: string }> {
   const { io, read } = makeIo();
   const session = createSession({ ...shell.app, embedded }, 'tester');
@@ -29,7 +29,7 @@ async function start(embedded: boolean): Promise<{ stdout: string; stderr: strin
 }
 
 describe('the demo company', () => {
-  it('does not come into a database of one’s own by itself', async () => {
+  it('is not loaded automatically into a configured database', async () => {
     const { stdout, stderr } = await start(false);
     expect(stderr).toContain('--demo is for the embedded database');
     expect(stdout).toBe(
@@ -37,7 +37,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('is not loaded at all where its loading is interrupted', async () => {
+  it('is not loaded at all if the loading is interrupted', async () => {
     const session = createSession(shell.app, 'tester');
     const loading = loadDemoCompany(makeIo().io, session, AbortSignal.abort('SIGINT'));
     await expect(loading).rejects.toThrow('Stopped. Nothing was loaded.');
@@ -54,7 +54,7 @@ describe('the demo company', () => {
     expect(second).toEqual({ stdout: first.stdout, stderr: '' });
   });
 
-  it('is refused by isp demo where somebody works already', async () => {
+  it('is refused by isp demo if the database is in use', async () => {
     const { code, stdout, stderr } = await shell.isp('demo');
     expect([code, stdout]).toEqual([6, '']);
     expect(stderr).toContain('error: The database is in use');

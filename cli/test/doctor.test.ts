@@ -23,7 +23,7 @@ interface Finding {
   detail: string;
 }
 
-/** The findings about an installation of its own, by their checks. */
+/** The findings for a new installation, by check. */
 async function examine(env: Record<string, string>): Promise<Record<string, Finding>> {
   const { io, read } = makeIo({ env: { ISP_DATA_DIR: folder, ...env } });
   expect(await run(['doctor', '--format', 'json'], io)).toBe(8);
@@ -32,7 +32,7 @@ async function examine(env: Record<string, string>): Promise<Record<string, Find
 }
 
 describe('isp doctor', () => {
-  it('names a data directory without a database and makes nothing there', async () => {
+  it('reports a data directory without a database and creates nothing there', async () => {
     const typo = join(folder, 'no', 'such');
     const missing = await examine({ ISP_DATA_DIR: typo });
     expect(missing.database).toMatchObject({
@@ -45,7 +45,7 @@ describe('isp doctor', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('says that a file is no data directory', async () => {
+  it('reports that a file is no data directory', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { disk, database } = await examine({ ISP_DATA_DIR: file });
@@ -78,7 +78,7 @@ describe('isp doctor', () => {
   );
 
   // The embedded database is always in UTF8.
-  it.skipIf(!inject('postgres'))('names a database that cannot hold every name', async () => {
+  it.skipIf(!inject('postgres'))('reports a database with another encoding', async () => {
     const { host = '', port = 5432, user = '', ...rest } = inject('postgres')!;
     const admin = createPool({ ...rest, host, port, user, database: 'postgres', max: 1 });
     const name = `test_latin_${process.pid}`;

@@ -26,7 +26,7 @@ async function* cutOff(stop: () => void): AsyncGenerator<Uint8Array> {
 }
 
 describe('the format of a file', () => {
-  it('is the one that its name ends with, and no other ending is taken', () => {
+  it('is that of its extension, and other extensions are refused', () => {
     const formatOf = (output?: string) => formatByName(output, tableFormats, 'csv');
     expect([undefined, '-', 'customers', '/dev/fd/3', 'a.csv', 'a.b/c.XLSX'].map(formatOf)).toEqual(
       ['csv', 'csv', 'csv', 'csv', 'csv', 'xlsx'],
@@ -42,7 +42,7 @@ describe('a file that is written to a terminal', () => {
   const shown = async (contentType: string) => {
     const { io, read } = makeIo({ isTTY });
     const text = Buffer.from('name\nNyachieŋ\u001B[2J\n');
-    // Cut within a letter.
+    // Split within a character.
     const body = (async function* () {
       yield text.subarray(0, 13);
       yield text.subarray(13);
@@ -51,14 +51,14 @@ describe('a file that is written to a terminal', () => {
     return read().stdout;
   };
 
-  it('is shown without what the terminal would act on, and only if it is text', async () => {
+  it('is shown without control characters, and only if it is text', async () => {
     expect(await shown('text/csv; charset=utf-8')).toBe('name\nNyachieŋ[2J\n');
     await expect(shown('application/pdf')).rejects.toMatchObject({ kind: 'invalid' });
   });
 });
 
 describe('a file that is saved', () => {
-  it('appears whole, and replaces another only when told to', async () => {
+  it('appears complete, and replaces another only with force', async () => {
     await save(Buffer.from('first'));
     await expect(save(Buffer.from('second'))).rejects.toMatchObject({ code: 'file.exists' });
     expect(readFileSync(join(folder, 'export.csv'), 'utf8')).toBe('first');
@@ -67,7 +67,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder)).toEqual(['export.csv']);
   });
 
-  it('is not there at all when its making fails or is interrupted', async () => {
+  it('does not exist if writing fails or is interrupted', async () => {
     const failing = cutOff(() => {
       throw new Error('the database went away');
     });
@@ -78,7 +78,7 @@ describe('a file that is saved', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves what was there before when its making fails', async () => {
+  it('keeps the existing file if writing fails', async () => {
     await save(Buffer.from('good'));
     const failing = cutOff(() => {
       throw new Error('the database went away');

@@ -10,7 +10,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** As process.stdout and stderr, it stays open when somebody who wrote to it is through. */
+/** Like process.stdout and stderr, it stays open after a writer ends. */
 class Collected extends Writable {
   text = '';
   override end(): this {
@@ -23,7 +23,7 @@ class Collected extends Writable {
 }
 
 export type IoOptions = Partial<Pick<Io, 'env' | 'isTTY' | 'signal' | 'columns'>> & {
-  /** What is typed at the prompts. */
+  /** The input for prompts. */
   typed?: string;
 };
 
@@ -57,12 +57,12 @@ export async function runBare(argv: string[], options: IoOptions = {}): Promise<
 export interface Shell {
   app: TestApp;
   isp(line: string | string[], options?: IoOptions): Promise<Outcome>;
-  /** Runs a command with --format json and answers what it printed. */
+  /** Runs a command with --format json and returns the printed value. */
   json(line: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** The shell on the real core and a database of its own. */
+/** The shell with the real core and its own database. */
 export async function openShell(): Promise<Shell> {
   const app = await createTestApp();
   const host: Host = async () => ({ app, close: async () => {} });
@@ -83,7 +83,7 @@ export async function openShell(): Promise<Shell> {
   };
 }
 
-/** Words of a command line; double quotes hold one together. */
+/** Splits a command line into words; double quotes keep one together. */
 export function split(line: string): string[] {
   return [...line.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 }

@@ -55,7 +55,7 @@ describe('every command', () => {
   });
 
   it('has examples that it accepts', async () => {
-    // Parsing alone: the command is not run, because its database cannot be opened or help is asked for.
+    // Only parsed: the commands do not run, because the database cannot be opened or help is requested.
     for (const { name, examples } of commands) {
       for (const example of examples) {
         const words = [...example.matchAll(/(?:[^\s"]+|"[^"]*")+/g)].map(([word]) =>

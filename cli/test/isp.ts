@@ -1,4 +1,4 @@
 import { main } from '../process.ts';
 
-/** What bin/isp.mjs starts from dist, from the sources. */
+/** The sources of the program that bin/isp.mjs starts from dist. */
 await main();

@@ -9,7 +9,7 @@ import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
 const guide = readFileSync(new URL('../../docs/guide/administrator.md', import.meta.url), 'utf8');
-/** The grants as the guide has them. */
+/** The grants in the guide. */
 const grants = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
 
 const database = `rights_${randomUUID().replaceAll('-', '')}`;
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!server)('a user of the database who owns nothing', () => {
-  it('is told that the schema is not there yet, and who can bring it', async () => {
+  it('gets a message that the schema is missing, and who can create it', async () => {
     await owner.query(`create role ${role} login`);
     const outcome = await isp(role, 'billing status');
     expect(outcome).toMatchObject({ code: 8, stdout: '' });
@@ -54,7 +54,7 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     await owner.query(`drop role ${role}`);
   });
 
-  it('is told that it lacks its grants', async () => {
+  it('gets a message that grants are missing', async () => {
     const migrated = await isp(server!.user, 'migrate --format json');
     expect(JSON.parse(migrated.stdout)).toMatchObject({ applied: expect.any(Number) });
     expect(JSON.parse((await isp(server!.user, 'migrate --format json')).stdout).applied).toBe(0);
@@ -63,7 +63,7 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     await owner.query(`drop role ${role}`);
   });
 
-  it('does everything with the grants of the guide', async () => {
+  it('can do everything with the grants of the guide', async () => {
     await owner.query(grants.replaceAll('nimule_app', role));
     const customers = join(folder, 'customers.csv');
     writeFileSync(
@@ -93,7 +93,7 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     expect((await isp(role, 'books check')).stdout).not.toContain('FAILED');
   });
 
-  it('may not start on a schema that is behind', async () => {
+  it('cannot start on an outdated schema', async () => {
     await owner.query(
       'delete from schema_migrations where version = (select max(version) from schema_migrations)',
     );

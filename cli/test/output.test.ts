@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../csv.ts';
-import { tell } from '../io.ts';
+import { printMessage } from '../io.ts';
 import { instantColumn, moneyColumn, printRecord, printRows, textColumn } from '../output.ts';
 import { makeIo } from './harness.ts';
 
@@ -32,7 +32,7 @@ describe('a list', () => {
     });
   });
 
-  it('has bold headings in a terminal alone, and not under NO_COLOR', async () => {
+  it('has bold headings only in a terminal, and not with NO_COLOR', async () => {
     const shown = async (env: Record<string, string>) => {
       const { io, read } = makeIo({ isTTY: tty, env });
       await printRows(io, 'table', rows, columns);
@@ -43,7 +43,7 @@ describe('a list', () => {
     expect(await shown({ TERM: 'dumb' })).not.toContain('\u001B');
   });
 
-  it('shows a list within a cell by its words', async () => {
+  it('shows a list in a cell as joined texts', async () => {
     const { io, read } = makeIo();
     const grants = [textColumn('grants', 'Grants')];
     const held = [{ grants: ['invoice.edit', 'rate.write'] }, { grants: [] }];
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(JSON.parse(read().stdout)).toEqual(rows);
   });
 
-  it('is CSV whose cells no spreadsheet runs', async () => {
+  it('is CSV without formulas', async () => {
     const { io, read } = makeIo();
     await printRows(io, 'csv', rows, columns);
     expect(read().stdout).toBe(
@@ -65,7 +65,7 @@ describe('a list', () => {
     );
   });
 
-  it('that is empty says so on stderr, and is an empty list as data', async () => {
+  it('that is empty is reported on stderr, and is an empty list as data', async () => {
     const table = makeIo();
     await printRows(table.io, 'table', [], columns);
     expect(table.read()).toEqual({ stdout: '', stderr: 'Nothing found.\n' });
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(read().stdout).toBe('Customer  Name\n[2Jx      two lines\n');
   });
 
-  it('cannot in CSV or JSON either; JSON keeps the value, and CSV in a file too', async () => {
+  it('cannot in CSV or JSON either; JSON and a CSV file keep the value', async () => {
     const hostile = [{ id: '\u001B]0;x\u0007\u009B2J', name: 'Deng\u202E' }];
     const shown = async (format: 'csv' | 'json', isTTY = tty) => {
       const { io, read } = makeIo({ isTTY });
@@ -90,16 +90,16 @@ describe('a list', () => {
     expect(await shown('csv')).toBe('id,name\r\n]0;x2J,Deng\r\n');
     expect(await shown('csv', { ...tty, stdout: false })).toContain('Deng\u202E');
     const json = await shown('json');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may be there
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must not contain them
     expect(json).not.toMatch(/[\u0000-\u0009\u007f-\u009f\u202e]/);
     expect(JSON.parse(json)).toEqual(hostile);
   });
 });
 
 describe('a message', () => {
-  it('holds nothing that a terminal acts on', () => {
+  it('contains no control characters', () => {
     const { io, read } = makeIo({ isTTY: tty });
-    tell(io, 'The account \u001B[31mdeng\u200F was\n\tdeleted.');
+    printMessage(io, 'The account \u001B[31mdeng\u200F was\n\tdeleted.');
     expect(read().stderr).toBe('The account [31mdeng was\n\tdeleted.\n');
   });
 });

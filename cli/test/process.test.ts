@@ -59,7 +59,7 @@ function ispWith(
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
 
-/** Reads a stream until it holds what is waited for. */
+/** Reads a stream until it contains the expected text. */
 async function until(
   child: ChildProcess,
   stream: 'stdout' | 'stderr',
@@ -75,7 +75,7 @@ async function until(
 }
 
 describe('a process', () => {
-  it('puts data on stdout and its exit code where a script finds it', async () => {
+  it('writes data to stdout and sets its exit code', async () => {
     const child = isp('customers', 'list', '--format', 'json');
     const [stdout, stderr, code] = await Promise.all([
       text(child.stdout!),
@@ -85,14 +85,14 @@ describe('a process', () => {
     expect([code, stdout, stderr]).toEqual([0, '[]\n', '']);
   });
 
-  it('is quiet when the reader of its output has had enough', async () => {
+  it('prints no error when its output pipe is closed', async () => {
     const child = isp('help');
     child.stdout!.destroy();
     const [stderr, code] = await Promise.all([text(child.stderr!), ended(child)]);
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  // Linux has a disk that is always full.
+  // /dev/full is a device that is always full.
   if (existsSync('/dev/full')) {
     it('says that its output cannot be written', async () => {
       const full = openSync('/dev/full', 'w');
@@ -129,7 +129,7 @@ describe('a process', () => {
   });
 
   it('says that there is no such database', async ({ skip }) => {
-    // The embedded one takes every name.
+    // The embedded database accepts every name.
     if (database.embedded) skip();
     const address = env.DATABASE_URL ?? '';
     const name = database.settings.database ?? '';
@@ -143,7 +143,7 @@ describe('a process', () => {
     ]);
   });
 
-  it('tells in doctor which database it tries and why mail fails, and no password', async () => {
+  it('reports in doctor which database it tries and why mail fails, without passwords', async () => {
     const { host = '', database: name = '' } = database.settings;
     const child = ispWith(['doctor'], { SMTP_URL: 'smtp://grace:s3cret@localhost:1' });
     const [stdout, code] = await Promise.all([text(child.stdout!), ended(child)]);
@@ -172,7 +172,7 @@ describe('a process', () => {
 });
 
 describe('an import that is interrupted', () => {
-  it('ends after the batch under way and says how far it came', async () => {
+  it('ends after the current batch and reports how far it came', async () => {
     const file = join(folder, 'many.csv');
     const rows = Array.from({ length: 20_000 }, (_, row) => `R${row},Customer ${row}`);
     writeFileSync(file, ['customerId,name', ...rows].join('\n'));
@@ -192,7 +192,7 @@ describe('an import that is interrupted', () => {
 });
 
 describe('a command that is interrupted', () => {
-  /** Starts it while another transaction has a table, and signals once it waits for that. */
+  /** Starts a command while a table is locked, and sends a signal when it waits for the lock. */
   async function whileLocked(table: string, mode: string, argv: string[]) {
     const pool = createPool({ ...database.settings, max: 2 });
     const holder = await pool.connect();
@@ -230,7 +230,7 @@ describe('a command that is interrupted', () => {
   }
 
   it('in the middle of a change finishes it and ends with its result', async ({ skip }) => {
-    // In the embedded database a transaction keeps everybody else waiting.
+    // In the embedded database an open transaction blocks all others.
     if (database.embedded) skip();
     const child = await whileLocked('currency_rates', 'exclusive', ['rates', 'set', '431']);
     await child.release();
@@ -245,7 +245,7 @@ describe('a command that is interrupted', () => {
   it('in the middle of a job finishes that one and names those that are left', async ({ skip }) => {
     if (database.embedded) skip();
     const pool = createPool({ ...database.settings, max: 1 });
-    // No job is due for a time before the database was made.
+    // Jobs are not due for a time before the database was created.
     await pool.query(`update schema_migrations set applied_at = applied_at - interval '40 days'`);
     const [, ...later] = await dueJobs({ clock: () => new Date(), db: createDatabase(pool) });
     // Until half past three in Juba the day's jobs are not due yet.
@@ -261,7 +261,7 @@ describe('a command that is interrupted', () => {
     await pool.end();
   });
 
-  it('where it reads is left at once, and says that nothing was changed', async ({ skip }) => {
+  it('while reading ends at once, and reports that nothing was changed', async ({ skip }) => {
     if (database.embedded) skip();
     const child = await whileLocked('currency_rates', 'access exclusive', ['rates', 'list']);
     expect(await child.outcome()).toEqual([130, 'Interrupted. Nothing was changed.\n']);
@@ -269,7 +269,7 @@ describe('a command that is interrupted', () => {
 });
 
 describe('isp serve', () => {
-  it('answers until it is told to stop, and ends well', async () => {
+  it('answers until it is stopped, and exits with 0', async () => {
     const child = isp('serve', '--port', '0');
     const [, url] = await until(child, 'stdout', /ready: (\S+)\nThere is no staff account yet/);
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** `import … from` and `export … from` that remain at run time; `import()` is what a handler does. */
+/** `import … from` and `export … from` that remain at run time; `import()` is allowed in handlers. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
 function loaded(file: string, found = new Map<string, string>()): Map<string, string> {

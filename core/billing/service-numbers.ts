@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import {
-  foreseeIdentities,
   type Identities,
+  predictIdentities,
   skipNumbers,
   takeIdentities,
   takeNumbers,
@@ -21,12 +21,12 @@ export function takeInvoiceIdentities(tx: Ctx, billDates: readonly IsoDate[]): P
   return takeIdentities(tx.db, INVOICES, billDates);
 }
 
-/** What comes after `before`, whose transaction is not yet committed; `takeForeseen` has to follow. */
+/** What comes after `before`, whose transaction is not yet committed; `takePredicted` has to follow. */
 export function foreseeInvoiceIdentities(
   before: Identities,
   billDates: readonly IsoDate[],
 ): Identities | undefined {
-  return foreseeIdentities(before, INVOICES, billDates);
+  return predictIdentities(before, INVOICES, billDates);
 }
 
 /** Imported numbers of our own kind are skipped over (decision 7), counters in the order of their names. */

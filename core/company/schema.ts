@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who the company is, for screens and documents (decision 29). */
+/** The company's identity, for screens and documents (decision 29). */
 export const company = z.object({
   name: z.string(),
   city: z.string(),
@@ -9,7 +9,7 @@ export const company = z.object({
   emails: z.array(z.string()),
   logoText: z.string(),
   website: z.string(),
-  /** True where the demo company is loaded: screens and documents say DEMO (decision 13). */
+  /** True if the demo company is loaded: screens and documents say DEMO (decision 13). */
   demo: z.boolean(),
 });
 export type Company = z.output<typeof company>;

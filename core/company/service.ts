@@ -2,13 +2,13 @@ import type { Ctx } from '../context.ts';
 import * as queries from './queries.ts';
 import type { Company } from './schema.ts';
 
-/** Who the company is (decision 29), and whether its data are the demo's. */
+/** The company's identity (decision 29), and whether its data are the demo's. */
 export async function getCompany(ctx: Ctx): Promise<Company> {
   const { name, city, address, phone, emails, logoText, website } = ctx.config.company;
   return { name, city, address, phone, emails, logoText, website, demo: await isDemo(ctx) };
 }
 
-/** Are the data of this database the demo company's (decision 13)? */
+/** Whether this database holds the demo company (decision 13). */
 export function isDemo(ctx: Ctx): Promise<boolean> {
   return queries.getDemoMark(ctx.db);
 }

@@ -99,7 +99,7 @@ describe('a new customer', () => {
     app.time.set('2026-11-21T08:00:00Z');
   });
 
-  it('gets numbers without gaps or repeats, however many come at once and whatever fails', async () => {
+  it('gets numbers without gaps or repeats under concurrency and failures', async () => {
     const failing = () =>
       transact(ctx(), async (tx) => {
         await createCustomer(tx, { name: 'Rolled back' });
@@ -153,7 +153,7 @@ describe('an edit', () => {
     });
   });
 
-  it('refuses a date that is a slip of the keyboard, and leaves alone one that is there', async () => {
+  it('refuses an implausible date, and keeps an existing one', async () => {
     const far = {
       serviceStartDate: isoDate('9999-01-01'),
       installationDate: isoDate('1900-01-01'),
@@ -193,20 +193,20 @@ describe('an edit', () => {
     });
   });
 
-  it('is refused on a version that somebody else has passed', async () => {
+  it('is refused on an outdated version', async () => {
     const { id } = await add();
     await updateCustomer(ctx(), id, { version: 1, updates: { address: 'first' } });
     await expect(
       updateCustomer(ctx(), id, { version: 1, updates: { address: 'second' } }),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'customer.stale' });
-    // A record that is sent back as it was read has its version inside.
+    // A record that is sent back as read contains its version.
     await expect(
       updateCustomer(ctx(), id, { updates: { address: 'third', version: 1 } }),
     ).rejects.toMatchObject({ kind: 'conflict', code: 'customer.stale' });
     expect((await getCustomer(ctx(), id)).address).toBe('first');
   });
 
-  it('takes a customer that the 15-day rule suspended out of its hands', async () => {
+  it('excludes a customer from the 15-day rule that suspended it', async () => {
     const { id } = await add();
     await transact(ctx(), (tx) => suspendByRule(tx, [id]));
     const kept = await updateCustomer(ctx(), id, {
@@ -217,7 +217,7 @@ describe('an edit', () => {
     expect(freed).toMatchObject({ status: 'Active', suspendedByRule: false });
   });
 
-  it('of nobody is not found', async () => {
+  it('of an unknown customer is not found', async () => {
     await expect(updateCustomer(ctx(), nowhere, { updates: {} })).rejects.toMatchObject({
       kind: 'notFound',
     });
@@ -250,7 +250,7 @@ describe('a promise to pay', () => {
     ]);
   });
 
-  it('for a day that is over, or without a reason, is refused', async () => {
+  it('for a past day, or without a reason, is refused', async () => {
     const { id } = await add();
     const yesterday = isoDate('2026-11-20');
     await expect(setPromise(ctx(), id, { until: yesterday, reason: 'x' })).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  it('is searched by name, id and location, each word on its own', async () => {
+  it('is searched by name, id and location, word by word', async () => {
     await add({ name: 'Akol Deng', location: 'Wau' });
     await add({ name: 'Deng Majok', location: 'Juba Commercial' });
     await add({ name: 'ÉCOLE Primaire', location: 'Yei' });
@@ -317,7 +317,7 @@ describe('the list', () => {
     expect(await names({ q: 'nobody' })).toEqual([]);
   });
 
-  it('takes wildcards of the search literally', async () => {
+  it('matches wildcards of the search literally', async () => {
     const all = ['100% Fibre', 'a_b', 'a\\b', 'axb', "O'Hara", '"quoted"', '100 Fibre'];
     for (const name of all) await add({ name });
     expect(await names({ q: '%' })).toEqual(['100% Fibre']);
@@ -378,7 +378,7 @@ describe('the list', () => {
     expect(rows.map(({ customerId }) => customerId)).toEqual(['SC999', 'SC1000', 'SC1001']);
   });
 
-  it('is sorted by nothing else', () => {
+  it('cannot be sorted by other columns', () => {
     expect(customerFilter.safeParse({ sort: '-monthlyFeeUsd' }).success).toBe(true);
     expect(customerFilter.safeParse({ sort: 'password' }).success).toBe(false);
   });
@@ -420,7 +420,7 @@ describe('naughty strings', () => {
     return visiblePart(oneLine(text)).length > 0 && length <= 200;
   });
 
-  it('are refused when nothing to be seen is left of them or they are too long', () => {
+  it('are refused when they are invisible or too long', () => {
     expect(strings.length).toBeGreaterThan(400);
     const accepted = strings.filter((name) => z.safeDecode(customerInput, { name }).success);
     expect(accepted).toEqual(stored);

@@ -26,7 +26,7 @@ export const customerFields: Fields<'customers', CustomerRecord> = {
   version: 'version bigint',
 };
 
-/** The select list of a customer, or of some of its fields, of the table's alias in a query. */
+/** The select list of a customer, or of some fields, for the table's alias in a query. */
 export function customerColumns<K extends keyof CustomerRecord = keyof CustomerRecord>(
   alias: string,
   names?: readonly K[],

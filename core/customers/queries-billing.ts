@@ -11,7 +11,7 @@ export async function updateConnectionFeeBilled(db: Db, ids: readonly number[]):
     .execute();
 }
 
-/** A fee that was billed before the customer came, in no invoice of ours, stays billed. */
+/** A fee that was billed before the import, in no invoice of ours, stays billed. */
 export async function updateConnectionFeeFree(db: Db, id: number): Promise<void> {
   await db
     .updateTable('customers')
@@ -20,50 +20,30 @@ export async function updateConnectionFeeFree(db: Db, id: number): Promise<void>
     .execute();
 }
 
-/** Suspends Active ones; answers whom. */
+/** Suspends Active customers, or restores only those that the rule suspended; returns those changed. */
 export async function updateSuspendedByRule(
   db: Db,
   ids: readonly number[],
+  suspended: boolean,
   at: Date,
 ): Promise<number[]> {
   const rows = await db
     .updateTable('customers')
     .set((eb) => ({
-      status: 'Suspended',
-      suspended_by_rule: true,
+      status: suspended ? 'Suspended' : 'Active',
+      suspended_by_rule: suspended,
       updated_at: at,
       version: eb('version', '+', 1),
     }))
     .where(sql<boolean>`id = any(${arrayOf('bigint', ids)})`)
-    .where('status', '=', 'Active')
+    .where('status', '=', suspended ? 'Active' : 'Suspended')
+    .$if(!suspended, (query) => query.where('suspended_by_rule', '=', true))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Restores exactly those that the rule suspended; answers whom. */
-export async function updateRestoredByRule(
-  db: Db,
-  ids: readonly number[],
-  at: Date,
-): Promise<number[]> {
-  const rows = await db
-    .updateTable('customers')
-    .set((eb) => ({
-      status: 'Active',
-      suspended_by_rule: false,
-      updated_at: at,
-      version: eb('version', '+', 1),
-    }))
-    .where(sql<boolean>`id = any(${arrayOf('bigint', ids)})`)
-    .where('status', '=', 'Suspended')
-    .where('suspended_by_rule', '=', true)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Mbps sold to Active customers. */
+/** The total Mbps of Active customers. */
 export async function sumSoldBandwidth(db: Db): Promise<number> {
   const { mbps } = await db
     .selectFrom('customers')

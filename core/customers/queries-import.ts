@@ -5,7 +5,7 @@ import { customers } from './queries.ts';
 import { type CustomerFields, customerFieldNames, customerIdKey } from './rules.ts';
 import type { CustomerRecord } from './rules-record.ts';
 
-/** Whether any customer has an id that is not all capitals. Without the order the whole table would be looked through. */
+/** Whether any customer id contains lower-case letters. The order makes the planner use the index. */
 async function hasSmallLetters(db: Db): Promise<boolean> {
   const result = await sql`
     select from customers where customer_id <> upper(customer_id)
@@ -14,8 +14,8 @@ async function hasSmallLetters(db: Db): Promise<boolean> {
 }
 
 /**
- * Of each key the first id with small letters. The index is asked key by key, as the planner, which cannot tell that
- * they are few, would read the whole table for them.
+ * For each key the first id with lower-case letters. Looked up key by key, because the planner does not know that they
+ * are few and would read the whole table.
  */
 async function findSmallLetters(db: Db, keys: readonly string[]): Promise<string[]> {
   const result = await sql<{ customerId: string }>`
@@ -28,7 +28,7 @@ async function findSmallLetters(db: Db, keys: readonly string[]): Promise<string
   return result.rows.map(({ customerId }) => customerId);
 }
 
-/** These ids with the other spellings by which their customers may be known. */
+/** These ids with the existing spellings of them. */
 async function spellingsOf(db: Db, customerIds: readonly string[]): Promise<RawBuilder<unknown>> {
   const keys = customerIds.map(customerIdKey);
   const capitals = keys.filter((key, index) => key !== customerIds[index]);
@@ -41,7 +41,7 @@ async function withIds(db: Db, customerIds: readonly string[]) {
   return db.selectFrom('customers as c').where(isOne);
 }
 
-/** Customers by the id that people know, in whatever case, for a preview. */
+/** Customers by customer id, ignoring case, for a preview. */
 export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
@@ -49,7 +49,7 @@ export async function findByCustomerIds(
   return (await withIds(db, customerIds)).select(customers.list('c')).execute();
 }
 
-/** The same, locked in the order of their keys until the transaction ends. */
+/** The same, locked in the order of their keys. */
 export async function lockByCustomerIds(
   db: Db,
   customerIds: readonly string[],
@@ -65,13 +65,12 @@ export async function findIds(db: Db, customerIds: readonly string[]): Promise<C
   return found.select(['c.id', 'c.customer_id as customerId']).execute();
 }
 
-/** A customer of an import: the id that people know, and the fields. */
+/** An imported customer: the customer id and the fields. */
 export type NewCustomer = Pick<CustomerRecord, 'customerId'> & CustomerFields;
 
 /**
- * Inserts customers whose connection fee counts as billed (decision 4), in the order of their keys so that
- * two imports cannot lock one another out. An id that another transaction has just taken is left alone.
- * Answers the ids that were inserted.
+ * Inserts customers whose connection fee counts as billed (decision 4), in the order of their keys to avoid deadlocks
+ * between imports. An id that another transaction has just inserted is skipped. Returns the inserted ids.
  */
 export async function insertCustomers(
   db: Db,
@@ -93,7 +92,7 @@ export async function insertCustomers(
       },
       tail,
     );
-  // An id is hardly ever taken at this very moment, and asking each row for it costs a third more.
+  // Conflicts are rare, and checking each row for one costs a third more.
   if (await unlessTaken(db, 'customers_customer_id', () => insert()))
     return sorted.map(({ customerId }) => customerId);
   const inserted = await insert(
@@ -102,7 +101,7 @@ export async function insertCustomers(
   return inserted.map(({ customerId }) => customerId);
 }
 
-/** Writes the fields of locked customers, as they are to be. */
+/** Writes all fields of locked customers. */
 export function updateCustomers(db: Db, rows: readonly CustomerRecord[], at: Date): Promise<void> {
   return customers.updateMany(db, rows, [...customerFieldNames, 'suspendedByRule'], {
     updated_at: ['timestamptz', () => at],

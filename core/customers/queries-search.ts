@@ -10,7 +10,7 @@ export type FoundCustomer = Pick<
   'id' | 'customerId' | 'name' | 'status' | 'suspendedByRule' | 'phone' | 'location'
 >;
 
-/** Customers that match, one whose id is exactly the search first. The matches are found before they are sorted. */
+/** Matching customers, an exact id first. The matches are found before they are sorted. */
 export async function searchCustomers(db: Db, q: string, limit: number): Promise<FoundCustomer[]> {
   const { rows } = await sql<FoundCustomer>`
     select c.id, c.customer_id as "customerId", c.name, c.status, c.suspended_by_rule as "suspendedByRule", c.phone, c.location
@@ -22,8 +22,8 @@ export async function searchCustomers(db: Db, q: string, limit: number): Promise
 type Searched = Parameters<typeof searchTextOf>[0] & { id: number; searchText: string };
 
 /**
- * Writes the search texts of the next customers by key anew where the rule makes another one than is stored. Locks the
- * rows, so that an edit at the same moment is not overwritten. Answers the last id seen; undefined at the end.
+ * Updates the search texts of the next customers by key that differ from the rule's result. Locks the rows, so that
+ * a concurrent edit is not overwritten. Returns the last id read; undefined at the end.
  */
 export async function refreshSearchTexts(
   db: Db,

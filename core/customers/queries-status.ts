@@ -10,7 +10,7 @@ export interface StatusChange {
   to: CustomerStatus;
 }
 
-/** What all changes of one operation share. */
+/** Common data of all changes of one operation. */
 export interface ChangeOrigin {
   at: Date;
   businessDate: IsoDate;
@@ -20,7 +20,7 @@ export interface ChangeOrigin {
   actorName: string;
 }
 
-/** Writes the changes in one statement, in the order of the customers. */
+/** Inserts the changes in one statement, in the order of the customers. */
 export async function insertStatusChanges(
   db: Db,
   changes: readonly StatusChange[],

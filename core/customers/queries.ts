@@ -26,7 +26,7 @@ export function getCustomer(
     .executeTakeFirst();
 }
 
-/** The figures of the four cards; a group a location, so that the table is read once. */
+/** The figures of the four cards, grouped by location, so that the table is read once. */
 export async function getStats(
   db: Db,
   today: IsoDate,

@@ -4,7 +4,7 @@ import { knownRate } from '../rates/rules.ts';
 import type { CustomerFields } from './rules.ts';
 import type { Customer } from './schema.ts';
 
-/** A customer as the table holds it: fees in US cents. */
+/** A row of the customers table; fees in US cents. */
 export interface CustomerRecord extends CustomerFields {
   id: number;
   customerId: string;
@@ -16,7 +16,7 @@ export interface CustomerRecord extends CustomerFields {
   version: number;
 }
 
-/** A customer with the standard rate of a day, null before the first one. */
+/** A customer with the standard rate of a date, null before the first rate. */
 export type RatedCustomer = CustomerRecord & { rate: Cents | null };
 
 /**

@@ -144,16 +144,16 @@ describe('packages', () => {
     ['1000001', undefined, false],
     ['9'.repeat(40), undefined, false],
     ['x'.repeat(101), undefined, false],
-  ])('a bandwidth of %s is read as %s', (typed, value, isTold) => {
+  ])('a bandwidth of %s is read as %s', (typed, value, hasWarning) => {
     const sent = z.safeDecode(customerInput, { name: 'A', bandwidth: typed });
     expect(sent.success).toBe(value !== undefined);
     expect(sent.data?.bandwidth).toBe(value);
     expect(bandwidthDoubt(String(typed))).toBe(
-      isTold ? `It is stored as ${value} Mbps.` : undefined,
+      hasWarning ? `It is stored as ${value} Mbps.` : undefined,
     );
   });
 
-  it('keeps agreed prices as a Flexible Plan, and leaves alone what is the package’s', () => {
+  it('keeps agreed prices as a Flexible Plan, and does not change the package’s own', () => {
     const sent = { name: 'A', packageType: 'Basic Fiber', monthlyFeeUsd: cents(100) } as const;
     expect(keepingPrices(sent, 'Basic Fiber')).toEqual({
       ...sent,
@@ -172,7 +172,7 @@ describe('packages', () => {
     );
   });
 
-  it('says when a fixed package overruled what was sent', () => {
+  it('reports when a fixed package replaced the sent terms', () => {
     const sent = { name: 'A', packageType: 'Basic Fiber', monthlyFeeUsd: cents(100) } as const;
     expect(termsDiffer(sent, newCustomer(sent, today))).toBe(true);
     const same = { ...sent, monthlyFeeUsd: cents(12_500), bandwidth: 10 };
@@ -182,7 +182,7 @@ describe('packages', () => {
 });
 
 describe('a new customer', () => {
-  it('has defaults for what was left out', () => {
+  it('has defaults for missing fields', () => {
     expect(newCustomer({ name: 'Akol Deng' }, today)).toEqual({
       name: 'Akol Deng',
       type: 'individual',
@@ -203,7 +203,7 @@ describe('a new customer', () => {
 });
 
 describe('an edit', () => {
-  it('changes what was sent and resets nothing else', () => {
+  it('changes only the sent fields', () => {
     fc.assert(
       fc.property(input, input, (first, updates) => {
         const before = newCustomer(first, today);
@@ -220,7 +220,7 @@ describe('an edit', () => {
     );
   });
 
-  it('agrees with making the customer anew', () => {
+  it('equals creating the customer with the same fields', () => {
     fc.assert(
       fc.property(input, (given) => {
         const fields = newCustomer(given, today);
@@ -229,7 +229,7 @@ describe('an edit', () => {
     );
   });
 
-  it('takes the installation date away with null and leaves it when it is not sent', () => {
+  it('removes the installation date with null and keeps it when it is not sent', () => {
     const before = newCustomer({ name: 'A', installationDate: today }, today);
     expect(changedCustomer(before, {}).installationDate).toBe(today);
     expect(changedCustomer(before, { installationDate: null }).installationDate).toBeNull();
@@ -274,7 +274,7 @@ describe('ids', () => {
     ['SC899999999', 899_999_999],
     ['SC999999999', undefined],
     ['SC9999999999', undefined],
-    // Beside sc003, an SC003 would be a second customer.
+    // Ids that differ only in case would be two customers.
     ['sc003', 3],
     ['SC', undefined],
     ['7590-VHVEG', undefined],
@@ -283,7 +283,7 @@ describe('ids', () => {
     expect(counterNumberOf(id)).toBe(number);
   });
 
-  it('find a record spelled so before one in another case, capitals first', () => {
+  it('find the exact spelling before another case, capitals first', () => {
     const find = finderById(
       ['sc005', 'SC005', 'Sc005', 'É-a', 'x-1'].map((customerId) => ({ customerId })),
     );
@@ -327,7 +327,7 @@ describe('a promise to pay', () => {
 });
 
 describe('phone numbers', () => {
-  /** The file quotes every input as JSON, so that line ends and invisible characters can be seen in it. */
+  /** The file quotes inputs as JSON, to show line ends and invisible characters. */
   const cases = readFileSync(
     new URL('../../fixtures/files/phone-cases.csv', import.meta.url),
     'utf8',
@@ -343,7 +343,7 @@ describe('phone numbers', () => {
       isKnown: verdicts!.split(',')[1],
     }));
 
-  it('comes with all cases of the file', () => {
+  it('has all cases of the file', () => {
     expect(cases).toHaveLength(52);
   });
 
@@ -358,11 +358,11 @@ describe('phone numbers', () => {
     },
   );
 
-  it('are in no doubt where there is none', () => {
+  it('give no warning when empty', () => {
     expect(phoneDoubt('')).toBeUndefined();
   });
 
-  it('are stored in one form, and a stored one stays what it is', () => {
+  it('are stored in one form, and normalising a stored one changes nothing', () => {
     const prefix = fc.constantFrom('', '0', '+211');
     const spaced = fc.array(fc.constantFrom('', ' ', '\u00a0', '\t'), {
       minLength: 14,
@@ -383,7 +383,7 @@ describe('phone numbers', () => {
     );
   });
 
-  it('go into files as written at home, and come back the same', () => {
+  it('are exported in national form, and imported unchanged', () => {
     expect(localPhone('+211977123456')).toBe('0977 123 456');
     expect(localPhone('')).toBe('');
     fc.assert(
@@ -394,7 +394,7 @@ describe('phone numbers', () => {
     );
   });
 
-  it('are judged in the form, where they may be left empty', () => {
+  it('are validated in the form, where they may be empty', () => {
     const decode = (phone: string) => z.safeDecode(customerInput, { name: 'A', phone });
     expect(decode('0977 123 456').data?.phone).toBe('+211977123456');
     expect(decode('  ').data?.phone).toBe('');
@@ -403,14 +403,14 @@ describe('phone numbers', () => {
 });
 
 describe('the wire', () => {
-  it('leaves out of an edit what was not sent', () => {
+  it('leaves fields that were not sent out of an edit', () => {
     expect(z.decode(customerUpdate, { id: 3, updates: { status: 'Suspended' } })).toEqual({
       id: 3,
       updates: { status: 'Suspended' },
     });
   });
 
-  it('accepts and ignores what the server decides', () => {
+  it('accepts and ignores fields that the server sets', () => {
     const sent = { name: 'A', customerId: 'SC900', monthlyFeeSsp: 1, userRole: 'master_admin' };
     expect(z.decode(customerInput, sent)).toEqual({ name: 'A' });
   });

@@ -13,7 +13,7 @@ import {
 } from './schema.ts';
 import { newCustomerDefaults } from './schema-defaults.ts';
 
-/** What people decide about a customer; all the rest of the record follows from it or belongs to billing. */
+/** The fields that users enter; the other fields of the record are computed or belong to billing. */
 export type CustomerFields = Required<CustomerInput>;
 
 export const customerFieldNames = [
@@ -35,7 +35,7 @@ export const customerFieldNames = [
 
 type PackageChoice = Pick<CustomerFields, 'packageType' | 'bandwidth' | 'monthlyFeeUsd'>;
 
-/** A fixed package sets bandwidth and fee whatever was sent; the Flexible Plan takes them (seeds/000 5). */
+/** A fixed package sets bandwidth and fee; the Flexible Plan keeps the given ones (seeds/000 5). */
 export function applyPackage<T extends PackageChoice>(fields: T): T {
   const fixed = fixedPackage(fields.packageType);
   return fixed
@@ -43,7 +43,7 @@ export function applyPackage<T extends PackageChoice>(fields: T): T {
     : fields;
 }
 
-/** Did the fixed package overrule a fee or a bandwidth that was sent? */
+/** Whether the fixed package replaced a fee or a bandwidth that was sent. */
 export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields): boolean {
   return (
     (sent.monthlyFeeUsd !== undefined && sent.monthlyFeeUsd !== fields.monthlyFeeUsd) ||
@@ -52,8 +52,8 @@ export function termsDiffer(sent: Partial<CustomerInput>, fields: CustomerFields
 }
 
 /**
- * What was sent, with the fixed package replaced by the Flexible Plan where a fee or a bandwidth beside it is not the
- * package's: a company that moves here keeps its agreed prices (decision 32). `packageType` is the customer's package.
+ * The sent fields, with a fixed package replaced by the Flexible Plan if fee or bandwidth differ from the package's:
+ * imported customers keep their agreed prices (decision 32). `packageType` is the customer's current package.
  */
 export function keepingPrices<T extends Partial<CustomerInput>>(
   sent: T,
@@ -68,8 +68,8 @@ export function keepingPrices<T extends Partial<CustomerInput>>(
 }
 
 /**
- * Without a package named, a fee or a bandwidth of its own makes it a Flexible Plan, so that the figure
- * given is the figure billed; without those too it is the first package that the form offers.
+ * Without a package, a given fee or bandwidth makes it a Flexible Plan, so that the given fee is billed; without those
+ * it is the first package of the form.
  */
 function packageOf(input: CustomerInput): PackageName {
   const ownTerms = input.bandwidth !== undefined || input.monthlyFeeUsd !== undefined;
@@ -77,8 +77,8 @@ function packageOf(input: CustomerInput): PackageName {
 }
 
 /**
- * A new customer with what was left out: an individual in Juba Central, Active, starting today. The
- * specification gives the start date alone (seeds/000 5); the others are the form's first choices.
+ * A new customer with defaults: an individual in Juba Central, Active, starting today. The specification only gives
+ * the start date (seeds/000 5); the others are the form's first choices.
  */
 export function newCustomer(input: CustomerInput, today: IsoDate): CustomerFields {
   return applyPackage({
@@ -99,7 +99,7 @@ export function newCustomer(input: CustomerInput, today: IsoDate): CustomerField
   });
 }
 
-/** A customer after an edit: what was not sent stays as it was. */
+/** A customer after an edit: fields that were not sent are unchanged. */
 export function changedCustomer(
   before: CustomerFields,
   updates: Partial<CustomerInput>,
@@ -117,14 +117,14 @@ export function changedCustomer(
     connectionFeeUsd: updates.connectionFeeUsd ?? before.connectionFeeUsd,
     otherExpensesUsd: updates.otherExpensesUsd ?? before.otherExpensesUsd,
     serviceStartDate: updates.serviceStartDate ?? before.serviceStartDate,
-    // Null takes the date away, so only "not sent" leaves it.
+    // Null removes the date; only undefined keeps it.
     installationDate:
       updates.installationDate === undefined ? before.installationDate : updates.installationDate,
     status: updates.status ?? before.status,
   });
 }
 
-/** The fields in which two customers differ, for the audit line; none when nothing was changed. */
+/** The fields in which two customers differ, for the audit line. */
 export function changedFields(
   before: CustomerFields,
   after: CustomerFields,
@@ -135,29 +135,29 @@ export function changedFields(
 const dateFields = ['serviceStartDate', 'installationDate'] as const;
 
 /**
- * The dates of a customer that are a slip of the keyboard, with what is said of them: outside what Nimule books (see
- * `isDateAllowed`). A date that the customer has already stays, so that the rest of an old record can be edited.
+ * Messages for dates outside the allowed range (see `isDateAllowed`), by field. A date that the customer already has is
+ * accepted, so that other fields of an old record can be edited.
  */
-export function slippedDates(
+export function implausibleDates(
   after: CustomerFields,
   today: IsoDate,
   before?: CustomerFields,
 ): FieldErrors {
-  const slipped = dateFields.filter((name) => {
+  const implausible = dateFields.filter((name) => {
     const date = after[name];
     return date !== null && date !== before?.[name] && !isDateAllowed(date, today);
   });
-  return Object.fromEntries(slipped.map((name) => [name, DATE_NOT_ALLOWED]));
+  return Object.fromEntries(implausible.map((name) => [name, DATE_NOT_ALLOWED]));
 }
 
-/** @throws AppError invalid for dates that `slippedDates` names. */
+/** @throws AppError invalid for dates that `implausibleDates` reports. */
 export function assertDates(after: CustomerFields, today: IsoDate, before?: CustomerFields): void {
-  const fields = slippedDates(after, today, before);
+  const fields = implausibleDates(after, today, before);
   if (Object.keys(fields).length > 0)
     throw new AppError('invalid', 'input.invalid', DATE_NOT_ALLOWED, { fields });
 }
 
-/** A status set by hand is the person's: the 15-day rule then restores it no more (decision 3). */
+/** A status set by a user is no longer the 15-day rule's: the rule does not restore it (decision 3). */
 export function keepsRuleMark(
   before: { status: string; suspendedByRule: boolean },
   after: { status: string },
@@ -166,8 +166,8 @@ export function keepsRuleMark(
 }
 
 /**
- * What search looks through: name, customer ID and location (seeds/000 2), telephone and e-mail, folded. The name comes
- * first, so the text also sorts by name.
+ * The text that search matches: name, customer ID and location (seeds/000 2), telephone and e-mail, folded. The name
+ * comes first, so the text also sorts by name.
  */
 export function searchTextOf(
   customer: Pick<CustomerFields, 'name' | 'location' | 'phone' | 'email'> & { customerId: string },
@@ -183,20 +183,20 @@ export function searchTextOf(
     .join(' ');
 }
 
-/** Customer ids of our own: SC003 (decision 7). */
+/** Customer ids generated by us: SC003 (decision 7). */
 export const CUSTOMER_COUNTER = 'customer';
 export const CUSTOMER_PREFIX = 'SC';
 export const CUSTOMER_NUMBER_WIDTH = 3;
 
 /**
- * The form in which ids are compared, since people write sc005 for SC005: the letters of ASCII as capitals, which is
- * what `upper` makes of the column in the database.
+ * The form in which ids are compared, since people write sc005 for SC005: ASCII letters in upper case, as the
+ * database's `upper` of the column.
  */
 export function customerIdKey(customerId: string): string {
   return customerId.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
-/** Finds a record by its id, spelled so exactly or else in another case; capitals go first, as in a lookup. */
+/** Finds a record by its id: the exact spelling first, else another case, upper case first. */
 export function finderById<T extends { customerId: string }>(
   records: readonly T[],
 ): (customerId: string) => T | undefined {
@@ -211,8 +211,8 @@ export function finderById<T extends { customerId: string }>(
 }
 
 /**
- * The number of an imported id that could one day be given out by the counter, undefined for other ids.
- * Beyond COUNTER_REACH the counter never comes, and following it there would make every later id as long.
+ * The number of an imported id that the counter could generate later, undefined for other ids. The counter never
+ * exceeds COUNTER_REACH, and raising it there would make every later id as long.
  */
 export function counterNumberOf(customerId: string): number | undefined {
   const match = /^SC(\d{1,9})$/i.exec(customerId);
@@ -226,8 +226,8 @@ export interface PromiseToPay {
 }
 
 /**
- * A promise to pay, or the end of one (decision 3).
- * @throws AppError invalid without a reason or for a day that is over.
+ * A new or withdrawn promise to pay (decision 3).
+ * @throws AppError invalid without a reason or for a past day.
  */
 export function promiseOf(input: PromiseInput, today: IsoDate): PromiseToPay {
   if (input.until === null) return { until: null, reason: '' };

@@ -1,6 +1,6 @@
 import type { ConstraintError, ConstraintErrors } from '../kernel/errors.ts';
 
-/** Also told where a record of another module refers to the customer. */
+/** Also used by other modules whose records refer to the customer. */
 export const customerInUse: ConstraintError = {
   kind: 'conflict',
   code: 'customer.inUse',
@@ -8,7 +8,7 @@ export const customerInUse: ConstraintError = {
     'Failed to delete customer. Customer may have active billing records or support tickets.',
 };
 
-/** Texts of the constraints of this module's tables. */
+/** Error texts of the constraints of this module's tables. */
 export const customerConstraints = {
   customers_customer_id: {
     kind: 'conflict',

@@ -1,6 +1,6 @@
-// Apart from the schemas, so that a help text names these without loading them.
+// Separate from the schemas, so that help texts can use these without loading them.
 
-/** What a new customer is who was not said to be anything else: the form's first choices (seeds/000 5). */
+/** The defaults of a new customer: the form's first choices (seeds/000 5). */
 export const newCustomerDefaults = {
   type: 'individual',
   location: 'Juba Central',

@@ -8,7 +8,7 @@ export interface Package {
   monthlyFee: Cents;
 }
 
-/** seeds/000 3: choosing one of these fixes bandwidth and fee. */
+/** seeds/000 3: these packages have a fixed bandwidth and fee. */
 export const fixedPackages = [
   { name: 'Basic Fiber', bandwidth: 10, monthlyFee: cents(12_500) },
   { name: 'Standard Fiber', bandwidth: 50, monthlyFee: cents(45_000) },
@@ -29,7 +29,7 @@ export function fixedPackage(name: string): Package | undefined {
   return fixedPackages.find((candidate) => candidate.name === name);
 }
 
-/** In how a package's name is compared, case and blanks do not count. */
+/** Package names are compared without case and spaces. */
 function packageKey(text: string): string {
   return text.toLowerCase().replace(/[ _-]/g, '');
 }
@@ -44,14 +44,14 @@ const packagesByKey = new Map<string, PackageName>([
 ]);
 
 /**
- * The package that a text names, under the one name by which it is stored: 'Basic Fiber', or with its bandwidth as the
- * specification writes it, 'Basic Fiber 10Mbps' (decision 32). Undefined for anything else.
+ * The stored name of the package that a text names: 'Basic Fiber', or with its bandwidth as in the specification,
+ * 'Basic Fiber 10Mbps' (decision 32). Undefined for anything else.
  */
 export function packageNamed(text: string): PackageName | undefined {
   return text.length > MAX_PACKAGE_TEXT ? undefined : packagesByKey.get(packageKey(text));
 }
 
-/** What `packageNamed` answers, or one of the words that stand beside the packages. */
+/** A package by `packageNamed`, or one of `words`. */
 function packageCodec<const W extends string>(words: readonly W[]) {
   const names: (W | PackageName)[] = [...words, ...packageNames];
   const [first] = fixedPackages;
@@ -81,8 +81,8 @@ const MAX_BANDWIDTH_TEXT = 100;
 const GROUPED_NUMBER = /\d{1,3}(?:[, \u00a0\u202f]\d{3})+(?!\d)|\d+/;
 
 /**
- * Mbps as they are stored: the whole number in the text, 0 where there is none (decision 48). '12.7' is 12, '50 Mbps'
- * 50, '1,000' 1000, 'fast' 0. NaN for what is refused: a blank, a text of more than 100 characters, a number below zero.
+ * Parses Mbps: the whole number in the text, 0 if there is none (decision 48). '12.7' is 12, '50 Mbps' 50, '1,000' 1000,
+ * 'fast' 0. NaN for invalid values: a blank, a text of more than 100 characters, a number below zero.
  */
 export function readBandwidth(input: string | number): number {
   if (typeof input === 'number') return Math.trunc(input);
@@ -90,13 +90,13 @@ export function readBandwidth(input: string | number): number {
   if (text === '') return Number.NaN;
   const found = GROUPED_NUMBER.exec(text);
   if (!found) return 0;
-  // The digits of '.5' are behind the point.
+  // In '.5' the digits are decimals.
   const isFraction = found.index === 1 && text.startsWith('.');
   const value = isFraction ? 0 : Number(found[0].replace(/\D/g, ''));
   return text.startsWith('-') && value !== 0 ? Number.NaN : value;
 }
 
-/** What a person is told where the bandwidth is stored otherwise than it was typed; undefined where it is not. */
+/** A warning if the stored bandwidth differs from the typed one; else undefined. */
 export function bandwidthDoubt(typed: string): string | undefined {
   const value = readBandwidth(typed);
   const isPlain = typed.length <= MAX_BANDWIDTH_TEXT && /^\s*\d+\s*$/.test(typed);

@@ -46,8 +46,8 @@ export type Location = (typeof locations)[number];
 export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
 
 /**
- * A South Sudan number as it is stored, '+211' and nine digits; undefined for anything else. The rule is
- * the specification's (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
+ * A South Sudanese number in its stored form, '+211' and nine digits; undefined for anything else. The specification's
+ * rule (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
  */
 export function parsePhone(input: string): string | undefined {
   const digits = (valueText(input) ?? '').replace(/\s/g, '');
@@ -68,7 +68,7 @@ const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
   encode: (value) => value,
 });
 
-/** A date that may be missing: null, or the empty box of a form. */
+/** An optional date: null, or the empty box of a form. */
 const dateOrNothing = z.codec(
   z.string({ error: 'Must be a date such as 2026-11-21.' }).nullable(),
   z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
@@ -115,16 +115,13 @@ export const customer = z.object({
 export type Customer = z.output<typeof customer>;
 
 const emailFormat = z.email();
-/** One e-mail address as a form takes it; it may be empty. */
+/** One e-mail address in a form; may be empty. */
 export const emailAddress = optionalText('The e-mail address', 200).refine(
   (value) => value === '' || emailFormat.safeParse(value).success,
   { message: 'Enter an e-mail address such as name@example.com.' },
 );
 
-/**
- * The specification has no required fields but decision 18 asks for a name; SSP fees are computed by us.
- * What is left out gets the defaults of `newCustomer`.
- */
+/** Only the name is required (decision 18). SSP fees are computed; missing fields get the defaults of `newCustomer`. */
 export const customerInput = z.object({
   name: requiredText('The name', 200),
   type: z.enum(customerTypes).optional(),
@@ -146,7 +143,7 @@ export type CustomerInput = z.output<typeof customerInput>;
 export const customerUpdate = z.object({
   id: recordId.optional(),
   version: wholeNumber('The version', 1).optional(),
-  /** A record that is sent back as it was read has its version here. */
+  /** A record that is sent back as read contains its version. */
   updates: customerInput.partial().extend({ version: wholeNumber('The version', 1).optional() }),
 });
 export type CustomerUpdate = z.output<typeof customerUpdate>;
@@ -156,7 +153,7 @@ export const customerStats = z.object({
   total: z.number(),
   active: z.number(),
   totalRevenueUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null if it is too large to be exact to the cent. */
   totalRevenueSsp: money.nullable(),
   locations: z.number(),
 });
@@ -168,7 +165,7 @@ export const deleteResult = z.object({
 });
 export type DeleteResult = z.output<typeof deleteResult>;
 
-/** Decision 3: a promise to pay, with its reason; null takes it back. */
+/** Decision 3: a promise to pay, with its reason; null withdraws it. */
 export const promiseInput = z.object({
   until: dateText.nullable(),
   reason: optionalLines('The reason', 500).optional(),

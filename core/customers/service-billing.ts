@@ -3,9 +3,10 @@ import { notFound } from '../kernel/errors.ts';
 import { customers } from './queries.ts';
 import * as queries from './queries-billing.ts';
 import type { CustomerRecord } from './rules-record.ts';
+import type { CustomerStatus } from './schema.ts';
 import { recordStatusChanges } from './service-status.ts';
 
-/** A customer as it is stored, without a lock. Fees in US cents. @throws AppError notFound. */
+/** A customer record without a lock; fees in US cents. @throws AppError notFound. */
 export async function getCustomerRecord(ctx: Ctx, id: number): Promise<CustomerRecord> {
   return (await customers.get(ctx.db, id)) ?? notFound('Customer', id);
 }
@@ -15,45 +16,44 @@ export async function lockAccount(tx: Ctx, id: number): Promise<CustomerRecord> 
   return (await customers.lock(tx.db, id)) ?? notFound('Customer', id);
 }
 
-/**
- * The same for several, in the order of their ids, so that two who lock some of the same do not wait for each other.
- * Those that are not there are left out.
- */
+/** The same for several, in the order of their ids to avoid deadlocks. Missing ones are left out. */
 export function lockAccounts(tx: Ctx, ids: readonly number[]): Promise<CustomerRecord[]> {
   return customers.lockMany(tx.db, ids);
 }
 
-/** An invoice bears their connection fee: it is billed once (decision 4). */
+/** Marks the connection fee as billed in an invoice: it is billed once (decision 4). */
 export function markConnectionFee(tx: Ctx, ids: readonly number[]): Promise<void> {
   return queries.updateConnectionFeeBilled(tx.db, ids);
 }
 
-/** No invoice bears it any longer; an imported customer's counts as billed all the same (decision 4). */
+/** Marks the connection fee as not billed; an imported customer's stays billed (decision 4). */
 export function freeConnectionFee(tx: Ctx, id: number): Promise<void> {
   return queries.updateConnectionFeeFree(tx.db, id);
 }
 
-/** The 15-day rule suspends: Active ones only, marked as its own (decision 3). Answers whom it suspended. */
-export async function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const suspended = await queries.updateSuspendedByRule(tx.db, ids, tx.now);
-  const changes = suspended.map(
-    (customerId) => ({ customerId, from: 'Active', to: 'Suspended' }) as const,
-  );
-  await recordStatusChanges(tx, changes, 'rule');
-  return suspended;
+/** Suspends Active customers for the 15-day rule and marks them (decision 3). Returns those suspended. */
+export function suspendByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  return changeByRule(tx, ids, 'Active', 'Suspended');
 }
 
-/** The 15-day rule restores exactly those that it suspended (decision 3). Answers whom it restored. */
-export async function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
-  const restored = await queries.updateRestoredByRule(tx.db, ids, tx.now);
-  const changes = restored.map(
-    (customerId) => ({ customerId, from: 'Suspended', to: 'Active' }) as const,
-  );
-  await recordStatusChanges(tx, changes, 'rule');
-  return restored;
+/** Restores the customers that the 15-day rule suspended (decision 3). Returns those restored. */
+export function restoreByRule(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+  return changeByRule(tx, ids, 'Suspended', 'Active');
 }
 
-/** The Mbps of all Active customers together. Source: decision 10. */
+async function changeByRule(
+  tx: Ctx,
+  ids: readonly number[],
+  from: CustomerStatus,
+  to: CustomerStatus,
+): Promise<number[]> {
+  const changed = await queries.updateSuspendedByRule(tx.db, ids, to === 'Suspended', tx.now);
+  const changes = changed.map((customerId) => ({ customerId, from, to }));
+  await recordStatusChanges(tx, changes, 'rule');
+  return changed;
+}
+
+/** The total Mbps of all Active customers. Source: decision 10. */
 export function soldBandwidth(ctx: Ctx): Promise<number> {
   return queries.sumSoldBandwidth(ctx.db);
 }

@@ -8,38 +8,38 @@ import {
   changedFields,
   counterNumberOf,
   finderById,
+  implausibleDates,
   keepingPrices,
   keepsRuleMark,
   newCustomer,
-  slippedDates,
   termsDiffer,
 } from './rules.ts';
 import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
 
-/** A customer of a file: what the file does not say is left out. */
+/** An imported customer; fields missing in the file are left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
 
 export interface ImportedCustomers {
   created: number;
   updated: number;
   unchanged: number;
-  /** `index` is the place in the rows given. */
+  /** `index` is the position in the given rows. */
   errors: { index: number; message: string }[];
-  /** Rows whose fee or bandwidth gave way to those of their fixed package. */
+  /** Rows whose fee or bandwidth was replaced by that of their fixed package. */
   packageTerms: number[];
-  /** Rows whose package gave way to the Flexible Plan, which takes their fee and bandwidth. */
+  /** Rows whose package was replaced by the Flexible Plan, which keeps their fee and bandwidth. */
   keptPrices: number[];
 }
 
 export interface CustomerImportOptions {
   dryRun?: boolean;
-  /** A fee or a bandwidth that is not the package's makes the customer's package the Flexible Plan (decision 32). */
+  /** A fee or bandwidth that differs from the package's changes the package to the Flexible Plan (decision 32). */
   keepPrices?: boolean;
 }
 
-/** Customers by the ids that a file has for them, in whatever case: their own ids; unknown ones are missing. */
+/** Internal ids by the ids of a file, ignoring case; unknown ones are missing. */
 export async function idsOfCustomers(
   ctx: Ctx,
   customerIds: readonly string[],
@@ -49,7 +49,7 @@ export async function idsOfCustomers(
   return new Map(sent.flatMap((id) => matchOf(id, find)));
 }
 
-/** An id of the file with what was found by it; none where nothing was. */
+/** An id of the file with the record found for it; empty if there is none. */
 function matchOf<T>(customerId: string, find: (id: string) => T | undefined): [string, T][] {
   const found = find(customerId);
   return found ? [[customerId, found]] : [];
@@ -61,11 +61,10 @@ interface Pending {
 }
 
 /**
- * Writes imported customers by the rules of the form, a handful of statements however many there are: an
- * unknown id is a new customer with its connection fee billed (decision 4), a known one, in whatever case, gets what
- * the file says and keeps the rest. The caller brings each id once, in one spelling, and writes the audit line of the
- * whole import.
- * With `dryRun` it counts the same and writes nothing.
+ * Writes imported customers by the rules of the form, in a constant number of statements: an unknown id becomes a new
+ * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields.
+ * The caller passes each id once, in one spelling, and writes the audit line of the whole import. With `dryRun` it
+ * counts the same and writes nothing.
  */
 export async function importCustomers(
   tx: Ctx,
@@ -81,7 +80,7 @@ export async function importCustomers(
     keptPrices: [],
   };
   let pending: Pending[] = rows.map((row, index) => ({ row, index }));
-  // Ids that another import takes between reading and inserting come around again as known ones.
+  // Ids that another import inserts between reading and inserting are processed again as known ones.
   while (pending.length > 0) {
     const known = await readKnown(tx, pending, options.dryRun === true);
     const created = pending.filter(({ row }) => !known.has(row.customerId));
@@ -111,9 +110,9 @@ async function readKnown(
   return new Map(ids.flatMap((id) => matchOf(id, find)));
 }
 
-/** Tells of a row's dates that are slips; answers whether there are any. */
-function refuseDates(index: number, slipped: FieldErrors, result: ImportedCustomers): boolean {
-  const problems = Object.entries(slipped).map(([name, message]) => `${name}: ${message}`);
+/** Adds errors for a row's implausible dates; returns whether there are any. */
+function refuseDates(index: number, implausible: FieldErrors, result: ImportedCustomers): boolean {
+  const problems = Object.entries(implausible).map(([name, message]) => `${name}: ${message}`);
   if (problems.length > 0) result.errors.push({ index, message: problems.join(' ') });
   return problems.length > 0;
 }
@@ -132,7 +131,7 @@ async function change(
     const packageType = row.packageType ?? before.packageType;
     const sent = keepPrices ? keepingPrices(row, packageType) : row;
     const fields = changedCustomer(before, sent);
-    if (refuseDates(index, slippedDates(fields, tx.today, before), result)) continue;
+    if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
     if (sent !== row) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) result.unchanged += 1;
@@ -148,7 +147,7 @@ async function change(
   await recordStatusChanges(tx, statuses, 'hand');
 }
 
-/** Answers those whose id was taken in the meantime. */
+/** Returns the rows whose id was inserted by another transaction. */
 async function create(
   tx: Ctx,
   pending: readonly Pending[],
@@ -164,13 +163,13 @@ async function create(
     }
     const sent = keepPrices ? keepingPrices(row, row.packageType) : row;
     const fields = newCustomer({ ...sent, name }, tx.today);
-    if (refuseDates(index, slippedDates(fields, tx.today), result)) continue;
+    if (refuseDates(index, implausibleDates(fields, tx.today), result)) continue;
     additions.push({ row, index, customer: { customerId: row.customerId, ...fields } });
   }
   if (additions.length === 0) return [];
   const added = additions.map(({ customer }) => customer);
   const ids = added.map(({ customerId }) => customerId);
-  // The counter first, as who adds a single customer takes it: the other way around each would wait for the other.
+  // The counter first, as when a single customer is created: another order could deadlock.
   const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
   if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
   const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, added, tx.now));

@@ -1,10 +1,10 @@
 import { type Ctx, transact } from '../context.ts';
 import * as queries from './queries-search.ts';
 
-/** Customers a transaction: nobody who edits one waits longer than that. */
+/** Customers per transaction, to keep locks short. */
 const BATCH = 1000;
 
-/** Writes the search texts of all customers anew, batch by batch. Run twice or at once in two places it does the same. */
+/** Rewrites the search texts of all customers in batches. Idempotent, also when run concurrently. */
 export async function refreshCustomerSearchTexts(ctx: Ctx): Promise<void> {
   let last: number | undefined = 0;
   while (last !== undefined) {
@@ -13,7 +13,7 @@ export async function refreshCustomerSearchTexts(ctx: Ctx): Promise<void> {
   }
 }
 
-/** At most `limit` customers that match, the one whose id is the search first, then by name (seeds/000 2). */
+/** At most `limit` matching customers, an exact id first, then by name (seeds/000 2). */
 export function searchCustomers(
   ctx: Ctx,
   q: string,

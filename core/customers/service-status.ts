@@ -5,10 +5,10 @@ import { insertStatusChanges, type StatusChange } from './queries-status.ts';
 export type { StatusChange } from './queries-status.ts';
 
 /**
- * Records changes of customers' statuses, in the transaction that makes them, in one statement however many there
- * are; those whose status stays are left out. Every path that changes a status calls it, and the database refuses the
- * transaction otherwise. `by` says whether a person decided it or the 15-day rule (decision 3); the actor is whoever
- * let the rule act. 'Suspended now' and the history of a customer read it.
+ * Records changes of customers' statuses in one statement, in the transaction that makes them; unchanged statuses are
+ * skipped. Every change of a status must call it, or the database refuses the transaction. `by` says whether a user or
+ * the 15-day rule decided it (decision 3); the actor is the one that ran the rule. Read by 'Suspended now' and the
+ * customer's history.
  */
 export async function recordStatusChanges(
   tx: Ctx,

@@ -33,8 +33,8 @@ import { idsOfCustomers } from './service-import.ts';
 import { recordStatusChanges } from './service-status.ts';
 
 /**
- * The figures of the four cards over all customers: revenue is the monthly fees of the Active ones in US cents, in pounds
- * at today's standard rate. Source: seeds/000 2, decision 9.
+ * The figures of the four cards over all customers: revenue is the monthly fees of Active customers in US cents, and in
+ * pounds at today's standard rate. Source: seeds/000 2, decision 9.
  */
 export async function getCustomerStats(ctx: Ctx): Promise<CustomerStats> {
   const { rate, revenue, ...counts } = await queries.getStats(ctx.db, ctx.today);
@@ -51,14 +51,14 @@ export async function getCustomer(ctx: Ctx, id: number): Promise<Customer> {
   return row ? toCustomer(row, ctx.today) : notFound('Customer', id);
 }
 
-/** By the id that people know, `SC003`, in whatever case. @throws AppError notFound. */
+/** A customer by customer id, `SC003`, ignoring case. @throws AppError notFound. */
 export async function lookupCustomer(ctx: Ctx, customerId: string): Promise<Customer> {
   const known = (await idsOfCustomers(ctx, [customerId])).get(customerId);
   return known ? getCustomer(ctx, known.id) : notFound('Customer', customerId);
 }
 
 /**
- * Adds a customer with the next `SC…` id, which goes back if the transaction fails (decision 7).
+ * Creates a customer with the next `SC…` id, which is released if the transaction fails (decision 7).
  * @throws AppError invalid for a date before 2000 or more than a year ahead.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Customer> {
@@ -79,8 +79,8 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
 }
 
 /**
- * Changes what was sent and nothing else. A status set by hand is no longer the 15-day rule's.
- * @throws AppError notFound; conflict when `version` is no longer the record's; invalid for a new date before 2000 or
+ * Changes the sent fields. A status set by a user is no longer the 15-day rule's.
+ * @throws AppError notFound; conflict when `version` is outdated; invalid for a new date before 2000 or
  *   more than a year ahead.
  */
 export async function updateCustomer(
@@ -107,9 +107,9 @@ export async function updateCustomer(
 }
 
 /**
- * Records a promise to pay, which holds the 15-day rule back to the end of its day, or takes it back. Whom
- * the rule has suspended it connects again at once; taken back, the rule decides with its next run (decision 3).
- * @throws AppError notFound; conflict for a stale version; invalid without a reason or for a day that is over.
+ * Records a promise to pay, which defers the 15-day rule to the end of its day, or withdraws it. A customer whom the
+ * rule has suspended is restored at once; after a withdrawal the rule's next run decides (decision 3).
+ * @throws AppError notFound; conflict for an outdated version; invalid without a reason or for a past day.
  */
 export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Promise<Customer> {
   return transact(ctx, async (tx) => {
@@ -132,8 +132,8 @@ export async function setPromise(ctx: Ctx, id: number, input: PromiseInput): Pro
 }
 
 /**
- * Deactivates an Active or Suspended customer; removes an Inactive one (decision 18).
- * @throws AppError notFound; conflict when records hang on the customer, by the foreign keys.
+ * Deactivates an Active or Suspended customer; deletes an Inactive one (decision 18).
+ * @throws AppError notFound; conflict when other records refer to the customer.
  */
 export async function deleteCustomer(ctx: Ctx, id: number): Promise<DeleteResult> {
   return transact(ctx, async (tx) => {

@@ -67,12 +67,12 @@ describe('each change of status is recorded once', () => {
         reconstructed: false,
       },
     ]);
-    // Nothing names the customer: it goes for good, and its changes with it.
+    // No record refers to the customer: it is deleted with its changes.
     await deleteCustomer(ctx(), id);
     expect(await changesOf(id)).toEqual([]);
   });
 
-  test('by an import, for those alone whose status the file changes', async () => {
+  test('by an import, only for customers whose status the file changes', async () => {
     const first = await createCustomer(ctx(), { name: 'First' });
     const second = await createCustomer(ctx(), { name: 'Second' });
     const rows = [
@@ -138,7 +138,7 @@ describe('the database', () => {
   });
 });
 
-test('after any operations the last change of each customer says its status, and each begins where one ended', async () => {
+test('after any operations the last change of each customer has its status, and each starts from the previous one', async () => {
   const chance = seededRandom('status');
   const pick = <T>(items: readonly T[]): T => items[chance.integer(items.length)]!;
   app.time.set('2027-01-10T08:00:00Z');
@@ -178,7 +178,7 @@ test('after any operations the last change of each customer says its status, and
   ];
   for (let step = 0; step < 120; step += 1) {
     app.time.set(new Date(app.clock().getTime() + 12 * 3_600_000).toISOString());
-    // Refusals are part of it: somebody with invoices is not deleted.
+    // Some are refused: a customer with invoices cannot be deleted.
     await pick(operations)().catch(() => undefined);
   }
   const { rows: wrong } = await sql`
@@ -198,6 +198,6 @@ test('after any operations the last change of each customer says its status, and
     where customer_id = any(${customers.map(({ id }) => id)}) group by by_rule, to_status`.execute(
     app.db,
   );
-  // The operations did meet: suspended and restored, by rule and by hand.
+  // All kinds occurred: suspended and restored, by rule and by user.
   expect(kinds.length).toBe(5);
 });

@@ -11,7 +11,7 @@ function told(message: string, code?: string): string {
 }
 
 describe('the database that DATABASE_URL names', () => {
-  it('is told without its password', () => {
+  it('is described without its password', () => {
     expect(describeAddress(url)).toBe('database "nimule" at db.example.net:5433 as user "grace"');
     expect(describeAddress('postgres:///nimule?host=/run/postgresql&user=abuk')).toBe(
       'database "nimule" at /run/postgresql:5432 as user "abuk"',
@@ -49,7 +49,7 @@ describe('the database that DATABASE_URL names', () => {
       'ENOTFOUND',
       'The host "db.example.net" of the database cannot be found. DATABASE_URL names it.',
     ],
-    // Node tells of several addresses that were tried without words.
+    // Node's error for several failed addresses has no message.
     [
       '',
       'ECONNREFUSED',
@@ -64,7 +64,7 @@ describe('the database that DATABASE_URL names', () => {
     expect(told(message, code)).toBe(`unavailable: ${expected}`);
   });
 
-  it('keeps what is no matter of the address as it came', () => {
+  it('returns errors unchanged that do not concern the address', () => {
     expect(told('syntax error', '42601')).toBe('not told: Error: syntax error');
   });
 });

@@ -4,19 +4,19 @@ import { toAppError } from './errors.ts';
 
 const NO_SUCH_DATABASE = '3D000';
 const NO_SUCH_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
-/** Wrong user or password, no entry in pg_hba.conf, and no right to make tables. */
+/** Wrong user or password, no entry in pg_hba.conf, or no right to create tables. */
 const REFUSED = /^28|^42501$/;
 const PASSWORD_MISSING = /client password must be a string/;
 
-/** Where a URL leads, with what the driver fills in for what it leaves out, in words and without the password. */
+/** Describes the database that a URL names, including the driver's defaults and without the password. */
 export function describeAddress(url: string): string {
   const { host, port, database, user } = new pg.Client(url);
   return `database "${database}" at ${host}:${port} as user "${user}"`;
 }
 
 /**
- * What is wrong when the database that `DATABASE_URL` names cannot be opened, and what to change. For who starts a
- * server or types a command: a visitor of the portal is not told where the database lies.
+ * Explains why the database that `DATABASE_URL` names cannot be opened, and what to change. For administrators: visitors
+ * of the portal are not told where the database is.
  */
 export function openingError(url: string, error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;

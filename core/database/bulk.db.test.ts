@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 type Value = string | number | boolean | Date | null;
 
-/** What the database makes of a column of these values, as text. */
+/** The values of a column as the database reads them, as text. */
 async function written(type: ColumnType, values: readonly Value[]): Promise<(string | null)[]> {
   const rows = rowsOf(
     values.map((value, place) => ({ value, place: place * 2 })),
@@ -53,7 +53,7 @@ test.each<[string, ColumnType, Value[]]>([
   expect(await written(type, values)).toEqual(texts);
 });
 
-test('moments and objects come out as they went in', async () => {
+test('instants and objects are read back unchanged', async () => {
   const moments = [new Date('2026-11-21T08:00:00.123Z'), new Date('2026-11-21T08:00:01Z')];
   const rows = rowsOf(moments, { at: ['timestamptz', (moment) => moment] });
   const back = await sql<{ at: Date }>`select at from (${rows}) n order by at`.execute(app.db);
@@ -74,7 +74,7 @@ test.each<[ColumnType, Value]>([
   expect(() => arrayOf(type, [1, value])).toThrow(RangeError);
 });
 
-test('lists find their rows, and an empty list finds none', async () => {
+test('a list of keys finds its rows, and an empty one none', async () => {
   const found = async (type: ColumnType, values: Value[]) => {
     const result = await sql<{ n: number }>`
       select n from generate_series(1, 9) n where n::text = any((${arrayOf(type, values)})::text[])

@@ -12,11 +12,11 @@ export type ColumnType =
   | 'jsonb';
 export type Value = string | number | boolean | Date | readonly string[] | null | undefined;
 
-/** Column name → its type and how a row yields it. */
+/** Column name → its type and how to get the value from a row. */
 export type Columns<T> = Record<string, readonly [ColumnType, (row: T, index: number) => Value]>;
 
 function quoted(text: string): string {
-  // Few texts hold one of these, and a regular expression takes three times as long to say so.
+  // Few texts contain one of these, and a regular expression takes three times as long to check.
   const isPlain = !text.includes('"') && !text.includes('\\');
   return `"${isPlain ? text : text.replace(/["\\]/g, '\\$&')}"`;
 }
@@ -36,7 +36,7 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const WORD = 2 ** 32;
 
-/** Bytes would take anything and make another number of it: nothing that PostgreSQL would refuse gets so far. */
+/** Whether the value fits; the binary form would silently turn any other value into a different number. */
 function isInteger(value: Value, bytes: number): value is number {
   return Number.isSafeInteger(value) && (bytes === 8 || value === ((value as number) | 0));
 }
@@ -58,7 +58,7 @@ function arrayBytes(type: 'bigint' | 'int', values: readonly Value[]): Buffer {
     if (!isInteger(value, bytes)) throw new RangeError(`${value} is no ${type}`);
     view.setInt32(end, bytes);
     if (bytes === 8) view.setInt32(end + LENGTH_BYTES, Math.floor(value / WORD));
-    // Kept to its last 32 bits, whatever its sign.
+    // The low 32 bits, for either sign.
     view.setInt32(end + bytes, value % WORD);
     end += LENGTH_BYTES + bytes;
   }
@@ -68,8 +68,8 @@ function arrayBytes(type: 'bigint' | 'int', values: readonly Value[]): Buffer {
 }
 
 /**
- * A list as one array parameter, for `any(…)` and for rows. The driver would write and quote each element on
- * its own; integers in binary and plain text for the rest halve both ends' work on bulk statements.
+ * A list as one array parameter, for `any(…)` and for rows. The driver would serialise and quote each element on
+ * its own; binary integers and plain text for the rest halve the work of client and server on bulk statements.
  */
 export function arrayOf(type: ColumnType, values: readonly Value[]): RawBuilder<unknown> {
   const parameter =
@@ -77,7 +77,7 @@ export function arrayOf(type: ColumnType, values: readonly Value[]): RawBuilder<
   return sql`${parameter}::${sql.raw(type)}[]`;
 }
 
-/** One column of the rows of `rowsOf`; `mayBePlain` is false where it has to say how many rows there are. */
+/** One column of the rows of `rowsOf`; `mayBePlain` is false for the column that must carry the number of rows. */
 function columnOf(
   type: ColumnType,
   values: readonly Value[],
@@ -99,9 +99,9 @@ function columnOf(
 }
 
 /**
- * `select …` with one row per item: arrays for what differs, plain parameters for what is the same in all or
- * counts up. The arrays are unnested in the select list: all are as long, and `from unnest(…)` would write them
- * to a store of its own first, at twice the time.
+ * `select …` with one row per item: arrays for values that differ, plain parameters for values that are equal or
+ * consecutive. The arrays are unnested in the select list, since all have the same length; `from unnest(…)` would
+ * first write them to a tuple store, at twice the time.
  */
 export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<unknown> {
   const outputs = Object.entries(columns).map(([name, [type, read]], place) => {
@@ -112,9 +112,8 @@ export function rowsOf<T>(items: readonly T[], columns: Columns<T>): RawBuilder<
 }
 
 /**
- * The lines of documents, one after the other, with the place of each one's document and its own number in it,
- * from 1. Plain lists beside the lines: a run has hundreds of thousands, and an object around each costs more
- * than all else about them.
+ * The lines of all documents in sequence, with the index of each one's document and its line number from 1. Uses
+ * parallel arrays, because a run has hundreds of thousands of lines and an object for each is too expensive.
  */
 export function linesWithin<D, L>(
   documents: readonly D[],
@@ -157,8 +156,8 @@ export async function insertRows<T, R = unknown>(
 }
 
 /**
- * Does `work` in the running transaction, or nothing of it where another transaction was faster to take a value
- * that `constraint` keeps unique; answers whether it was done.
+ * Runs `work` in a savepoint of the current transaction and rolls it back if another transaction has inserted a value
+ * that `constraint` keeps unique. Returns whether it was done.
  */
 export async function unlessTaken(
   db: Db,
@@ -177,17 +176,17 @@ export async function unlessTaken(
   return true;
 }
 
-/** Makes a statement when its turn comes; undefined where there is nothing to do. */
+/** Builds a statement when it is needed; undefined if there is nothing to do. */
 export type Statement = () => RawBuilder<unknown> | undefined;
 
-/** From this many rows on, making a statement's text takes long enough to be worth doing meanwhile. */
+/** From this many rows on, a statement's text is built while the previous statement runs. */
 const MANY = 500;
-/** Long enough for a large statement to leave through the socket, short beside its execution. */
+/** Enough to send a large statement through the socket, short compared with its execution. */
 const SENDING_MS = 2;
 
 /**
- * Runs statements over `size` rows one after the other, and makes each one's text while the database works on
- * the one before it. A statement of nothing is left out.
+ * Runs statements over `size` rows in sequence, building each one's text while the database executes the previous
+ * one. Statements that return undefined are skipped.
  */
 export async function runInStep(
   db: Db,
@@ -200,7 +199,7 @@ export async function runInStep(
     await running;
     if (!statement) continue;
     running = db.executeQuery(statement);
-    // It is awaited below, after the next text is made: till then nobody else would hear of its failure.
+    // Awaited below, after the next text is built; until then a rejection would be unhandled.
     running.catch(() => {});
     if (size >= MANY) await new Promise((sent) => setTimeout(sent, SENDING_MS));
   }

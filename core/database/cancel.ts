@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How long the server may take to answer. */
-const PATIENCE_MS = 5_000;
+/** How long to wait for the server's reply. */
+const CANCEL_REPLY_TIMEOUT_MS = 5_000;
 
-/** What the driver's client and connection have beyond their published types. */
+/** Members of the driver's client and connection that its published types lack. */
 interface ClientInside {
   processID: number;
   secretKey: number;
@@ -19,9 +19,9 @@ interface ConnectionInside {
 }
 
 /**
- * Asks PostgreSQL over a connection of its own to cancel what a client is running, by the key that only this client
- * knows: right behind a pooler too, where process numbers are the pooler's. Resolves when the server has passed it on,
- * or cannot be reached. Whoever the client is given to next could be hit: end it instead.
+ * Cancels a client's running query with PostgreSQL's cancel request on a separate connection. The request carries the
+ * client's secret key, so it also works behind a pooler, where process ids are the pooler's. Resolves when the server
+ * has forwarded it or cannot be reached. It may hit a later query of the same client: close the client afterwards.
  */
 export function cancelQuery(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port, ssl, sslNegotiation } =
@@ -29,7 +29,7 @@ export function cancelQuery(client: pg.PoolClient): Promise<void> {
   const connection = new pg.Connection({ ssl, sslNegotiation } as pg.ConnectionConfig);
   const inside = connection as unknown as ConnectionInside;
   return new Promise((resolve) => {
-    const impatience = setTimeout(() => connection.stream.destroy(), PATIENCE_MS);
+    const impatience = setTimeout(() => connection.stream.destroy(), CANCEL_REPLY_TIMEOUT_MS);
     const send = () => inside.cancel(processID, secretKey);
     connection.once('sslconnect', send);
     connection.once('connect', () => {
@@ -46,14 +46,14 @@ export function cancelQuery(client: pg.PoolClient): Promise<void> {
   });
 }
 
-/** Ends a client's connection without a word; what it was running fails. */
-export function breakOff(client: pg.PoolClient): void {
+/** Closes a client's connection without the protocol's goodbye; its running query fails. */
+export function destroyConnection(client: pg.PoolClient): void {
   (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
 }
 
 const clientsInUse = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** Keeps count of the pool's clients that are in use, for `cancelAll`. */
+/** Tracks the pool's clients that are in use, for `cancelAll`. */
 export function watchClients(pool: pg.Pool): void {
   const inUse = new Set<pg.PoolClient>();
   clientsInUse.set(pool, inUse);
@@ -62,7 +62,7 @@ export function watchClients(pool: pg.Pool): void {
   pool.on('remove', (client) => inUse.delete(client));
 }
 
-/** Cancels whatever the pool's clients are running: for the end of the process. What has committed stays. */
+/** Cancels all queries of the pool's clients, at the end of the process. Committed data stay. */
 export async function cancelAll(pool: pg.Pool): Promise<void> {
   await Promise.all([...(clientsInUse.get(pool) ?? [])].map(cancelQuery));
 }

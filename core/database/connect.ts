@@ -36,7 +36,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [DATE_ARRAY, unbrace],
 ]);
 
-/** The driver's own parsers, but bigint as a guarded number and a date as its text (never a local Date). */
+/** The driver's parsers, except bigint as a checked number and a date as its text (never a local Date). */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) ||
@@ -52,7 +52,7 @@ export interface PoolSettings {
   max: number;
 }
 
-/** Opens a pool on a PostgreSQL: the one named by a URL, or the embedded one's socket. */
+/** Opens a pool on a PostgreSQL URL or the embedded database's socket. */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...(settings.url ? { connectionString: settings.url } : settings),
@@ -62,9 +62,9 @@ export function createPool(settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 60_000,
   });
   watchClients(pool);
-  // A connection that breaks while idle is replaced by the next use; without a listener it would end the process.
+  // A connection that breaks while idle is replaced on next use; without a listener the event would end the process.
   pool.on('error', () => {});
-  // One that breaks while it is in use fails the query under way; the event itself says nothing more.
+  // One that breaks while in use fails its query; the event carries no more information.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -73,7 +73,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-// What a database on other connections shares with all: how statements are written, and how a transaction begins.
+// Shared by all databases: how statements are compiled and transactions begun.
 const dialect = new PostgresDialect({
   pool: async () => {
     throw new Error('there is no pool behind this database');
@@ -83,13 +83,13 @@ const driver = dialect.createDriver();
 const compiler = dialect.createQueryCompiler();
 const adapter = dialect.createAdapter();
 
-/** A database on the connections that `provider` gives. It costs a fraction of one with a pool of its own. */
+/** A database on the connections of `provider`; much cheaper to create than one with its own pool. */
 export function databaseOn(provider: ConnectionProvider): Database {
   const executor = new DefaultQueryExecutor(compiler, adapter, provider);
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
-/** What the driver answers, as the query builder takes it. */
+/** Converts the driver's result for the query builder. */
 export function resultOf<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
   const isChange = command !== 'SELECT' && rowCount !== null;
   return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount) } : {}) };

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IsoDate } from '../kernel/dates.ts';
 import { arrayOf } from './bulk.ts';
 import type { Db } from './connect.ts';
-import { Overtaken } from './errors.ts';
+import { NumberConflict } from './errors.ts';
 
 /**
  * Takes `count` numbers from a counter row, locked until the transaction ends: no gaps, no repeats
- * (decision 7). Answers the first of them; the rest follow. Take counters after documents and before
- * posting, and several always in the order of their names (architecture, lock order).
+ * (decision 7). Returns the first. Take counters after documents and before posting, and several in the order of
+ * their names (architecture, lock order).
  */
 export async function takeNumbers(db: Db, name: string, count = 1): Promise<number> {
   return (await takeFromEach(db, new Map([[name, count]]))).get(name)!;
 }
 
-/** As `takeNumbers`, from several counters in one statement: the first number of each, by its name. */
+/** As `takeNumbers`, from several counters in one statement: the first number by counter name. */
 async function takeFromEach(
   db: Db,
   counts: ReadonlyMap<string, number>,
@@ -27,7 +27,7 @@ async function takeFromEach(
   return new Map(result.rows.map(({ name, value }) => [name, value - counts.get(name)! + 1]));
 }
 
-/** Raises a counter to at least `value`, so that imported numbers are skipped over (decision 7). */
+/** Raises a counter to at least `value`, so that imported numbers are skipped (decision 7). */
 export async function skipNumbers(db: Db, name: string, value: number): Promise<void> {
   await sql`
     insert into counters as c (name, value) values (${name}, ${value})
@@ -38,24 +38,24 @@ export async function skipNumbers(db: Db, name: string, value: number): Promise<
 
 const YEARLY_WIDTH = 6;
 
-/** Documents that are numbered `INV-2026-000001`, and whose rows have ids of the same counter. */
+/** Documents numbered `INV-2026-000001` whose row ids come from the same counter. */
 export interface Numbering {
   /** `invoice` counts the ids, `invoice:2026` the numbers of that year. */
   counter: string;
   prefix: string;
 }
 
-/** What new documents are called by: the ids of their rows and the numbers that people know them by. */
+/** Row ids and document numbers of new documents. */
 export interface Identities {
   ids: number[];
   numbers: string[];
-  /** Of each counter, by its name: how many they take, and what comes next if nobody else takes any. */
+  /** By counter name: how many numbers they take, and the next one if no other transaction takes any. */
   counts: ReadonlyMap<string, number>;
   next: ReadonlyMap<string, number>;
 }
 
 /**
- * Numbers such as `RCT-2026-000001` for documents of these dates, in the order given: `<counter>:<year>` counts
+ * Numbers such as `RCT-2026-000001` for documents of these dates, in the given order: `<counter>:<year>` counts
  * each year without gaps (decision 7).
  */
 export async function takeYearlyNumbers(
@@ -78,11 +78,11 @@ export async function takeIdentities(
 }
 
 /**
- * What `takeIdentities` will answer once the transaction that took `before` has committed, unless somebody
- * else takes any in between; undefined where that one took none of the same counters. Rows may be written
- * under them meanwhile, and `takeForeseen` has to follow before they are committed.
+ * Predicts what `takeIdentities` will return after the transaction that took `before` has committed, if no other one
+ * takes numbers in between; undefined if it took none of the same counters. Rows may be written with them at once;
+ * `takePredicted` must run before the commit.
  */
-export function foreseeIdentities(
+export function predictIdentities(
   before: Identities,
   numbering: Numbering,
   dates: readonly IsoDate[],
@@ -93,20 +93,20 @@ export function foreseeIdentities(
 }
 
 /**
- * Takes what was foreseen. It does not wait for a counter: whoever holds it may be waiting for a row that was
- * written under a number foreseen. @throws Overtaken where somebody else was faster.
+ * Takes predicted numbers. Does not wait for a locked counter: its holder may be waiting for a row written with a
+ * predicted number. @throws NumberConflict if another transaction took a number or holds the counter.
  */
-export async function takeForeseen(db: Db, foreseen: Identities): Promise<void> {
-  const names = [...foreseen.counts.keys()].sort();
+export async function takePredicted(db: Db, predicted: Identities): Promise<void> {
+  const names = [...predicted.counts.keys()].sort();
   if (names.length === 0) return;
   await sql`select from counters where name in (${sql.join(names)}) order by name for update nowait`
     .execute(db)
     .catch((error: { code?: string }) => {
-      throw error.code === LOCK_NOT_AVAILABLE ? new Overtaken() : error;
+      throw error.code === LOCK_NOT_AVAILABLE ? new NumberConflict() : error;
     });
-  const taken = await takeFromEach(db, foreseen.counts);
-  for (const [name, count] of foreseen.counts) {
-    if (taken.get(name)! + count !== foreseen.next.get(name)) throw new Overtaken();
+  const taken = await takeFromEach(db, predicted.counts);
+  for (const [name, count] of predicted.counts) {
+    if (taken.get(name)! + count !== predicted.next.get(name)) throw new NumberConflict();
   }
 }
 
@@ -118,7 +118,7 @@ function countsOf({ counter }: Numbering, dates: readonly IsoDate[]): Map<string
   return counts;
 }
 
-/** How many numbers these dates take of each year's counter. */
+/** How many numbers these dates take from each year's counter. */
 function yearlyCounts(counter: string, dates: readonly IsoDate[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const date of dates) {
@@ -128,7 +128,7 @@ function yearlyCounts(counter: string, dates: readonly IsoDate[]): Map<string, n
   return counts;
 }
 
-/** `next` says which number of each counter is the first to use, and is moved on. */
+/** `next` holds the first number to use of each counter, and is advanced. */
 function identitiesFrom(
   next: Map<string, number>,
   counts: ReadonlyMap<string, number>,
@@ -142,18 +142,18 @@ function identitiesFrom(
   return { ids, numbers, counts, next };
 }
 
-const MEANT = /^(?:([a-z]+)-)?(?:(\d{4})-)?(\d{1,15})$/i;
+const TYPED_NUMBER = /^(?:([a-z]+)-)?(?:(\d{4})-)?(\d{1,15})$/i;
 
 /**
- * The numbers that somebody may mean who types a document's counting number alone, '786' or '000786', or leaves out
- * zeros, '2026-786': that of each year that has been counted, as a list for `in (…)`. None for any other text.
+ * The document numbers that may be meant by a sequence number alone, '786' or '000786', or without zeros, '2026-786':
+ * one for each year with a counter, as a list for `in (…)`. Empty for any other text.
  */
 export function numbersMeant({ counter, prefix }: Numbering, text: string): RawBuilder<unknown>[] {
-  const match = MEANT.exec(text.trim());
+  const match = TYPED_NUMBER.exec(text.trim());
   if (!match) return [];
   const [, typedPrefix = prefix, year, digits] = match;
   if (typedPrefix.toUpperCase() !== prefix) return [];
-  // Padded as ours are, and as typed: an imported number may have been padded otherwise.
+  // Padded like our own numbers, and as typed: imported numbers may be padded differently.
   const values = [...new Set([documentNumber('', Number(digits), YEARLY_WIDTH), digits!])];
   return [
     sql`select ${`${prefix}-`}::text || split_part(name, ':', 2) || '-' || digits
@@ -177,7 +177,7 @@ function yearlyName(counter: string, date: IsoDate): string {
   return `${counter}:${date.slice(0, 4)}`;
 }
 
-/** 'SC' + 3 → 'SC003'; grows past its width instead of truncating. */
+/** 'SC' + 3 → 'SC003'; longer than `width` instead of truncated. */
 export function documentNumber(prefix: string, value: number, width: number): string {
   return prefix + String(value).padStart(width, '0');
 }

@@ -16,7 +16,7 @@ const CONNECTION_LOST = new Set([
   '57P02',
   '57P03',
   '25P03',
-  // The address of the database names a wrong user, password or database.
+  // Wrong user, password or database in the URL.
   '28000',
   '28P01',
   '3D000',
@@ -26,7 +26,7 @@ const CONNECTION_LOST = new Set([
   '08003',
   'ECONNREFUSED',
   'ECONNRESET',
-  // No such host, or none that answers.
+  // Unknown host, or no answer from it.
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -39,11 +39,11 @@ const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Cancelled: by a `statement_timeout` of the role or the database, or by whoever looks after it. */
+/** Cancelled by a `statement_timeout` of the role or the database, or by an administrator. */
 const CANCELLED = '57014';
 
-/** Somebody else has taken what this transaction went ahead with before it could know. */
-export class Overtaken extends Error {
+/** Another transaction has used the numbers that this one predicted. Retried like a serialization failure. */
+export class NumberConflict extends Error {
   readonly code = SERIALIZATION_FAILURE;
   constructor(options?: ErrorOptions) {
     super('another transaction was faster', options);
@@ -54,18 +54,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return isDatabaseError(error) && error.code === UNIQUE_VIOLATION;
 }
 
-/** Deadlock, serialization failure, or overtaken: the same transaction may be tried again. */
+/** Deadlock, serialization failure or number conflict: the transaction may be retried. */
 export function mayRetry(error: unknown): boolean {
   return isDatabaseError(error) && RETRY.has(error.code);
 }
 
-/** A file that is not there has the same code as a socket that is not there, and is no database. */
+/** A missing file has the same code as a missing socket, but is no database error. */
 function isConnectionLost(error: DatabaseError): boolean {
   if (error.code === 'ENOENT') return (error as NodeJS.ErrnoException).syscall === 'connect';
   return CONNECTION_LOST.has(error.code);
 }
 
-/** The user of the database has not been granted what it needs, or owns nothing that it may change. */
+/** The database user lacks a grant, or must own an object to change it. */
 export function isGrantMissing(error: unknown): boolean {
   return isDatabaseError(error) && error.code === INSUFFICIENT_PRIVILEGE;
 }
@@ -80,8 +80,8 @@ export function grantMissing(cause: unknown): AppError {
 }
 
 /**
- * Turns what the driver throws into what a person can act on; anything unknown is returned as it came. `constraints`
- * are the texts of the modules (core/constraints.ts), or none where no table is written.
+ * Converts a driver error to an AppError that the user can act on; unknown errors are returned unchanged. `constraints`
+ * are the modules' error texts (core/constraints.ts), or empty if no table is written.
  */
 export function toAppError(error: unknown, constraints: ConstraintErrors): unknown {
   if (error instanceof AppError) return error;
@@ -121,9 +121,9 @@ export function toAppError(error: unknown, constraints: ConstraintErrors): unkno
     const message = "The database's disk is full: this was not saved. Make room, then try again.";
     return new AppError('unavailable', 'database.full', message, { cause: error });
   }
-  // The `cents` domain: an amount past what it holds.
+  // The `cents` domain: an amount above its limit.
   if (error.code === '23514' && error.constraint === 'cents_check') return tooLarge(error);
-  // A well-formed number that no column holds (22003), or a text the encoding cannot hold (22021, 22P05).
+  // A number out of a column's range (22003), or a text that the encoding cannot represent (22021, 22P05).
   if (error.code === '22003' || error.code === '22021' || error.code === '22P05')
     return tooLarge(error);
   return systemFault(error as NodeJS.ErrnoException) ?? error;

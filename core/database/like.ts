@@ -6,12 +6,12 @@ function escaped(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** `%text%` for a search over a lower-cased column, with what a person typed taken literally. */
+/** `%text%` for a search over a lower-cased column, with wildcards in the text escaped. */
 export function containing(text: string): string {
   return `%${escaped(searchKey(text))}%`;
 }
 
-/** The condition that a folded search text matches what a person searches for: every word of one of its readings. */
+/** The condition that a folded search text contains every word of one reading of the search. */
 export function matchesSearch(text: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const readings = searchReadings(q).map((words) =>
     words.map((word) => sql`${text} like ${`%${escaped(word)}%`}`),
@@ -20,7 +20,7 @@ export function matchesSearch(text: RawBuilder<unknown>, q: string): RawBuilder<
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** `text%`, taken literally. */
+/** `text%`, escaped. */
 export function beginningWith(text: string): string {
   return `${escaped(text)}%`;
 }

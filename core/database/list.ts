@@ -11,14 +11,14 @@ import {
 
 type SortKey = string | RawBuilder<unknown>;
 
-/** How a list may be sorted, by column of the list; keys are columns such as `c.name`, or expressions. */
+/** The sort orders of a list; keys are columns such as `c.name`, or expressions. */
 export interface Sorts<C extends string> {
   keys: Readonly<Record<C, SortKey | readonly SortKey[]>>;
-  /** Appended to every sort and unique in the list, so that pages neither repeat nor skip a row. */
+  /** Unique in the list and appended to every sort, so that pages neither repeat nor skip a row. */
   unique: SortKey;
-  /** The order without a `sort`. */
+  /** The default order. */
   first: Sort<NoInfer<C>>;
-  /** Columns that may be empty: empty values come last in either direction. */
+  /** Nullable columns: nulls come last in both directions. */
   nullable?: readonly NoInfer<C>[];
   /** Columns whose keys are unique without `unique`. */
   complete?: readonly NoInfer<C>[];
@@ -35,7 +35,7 @@ export function orderOf<C extends string>(
   sort: SortText<C> | undefined,
 ): RawBuilder<unknown> {
   const { column, descending } = sortOf(sort, first);
-  // Only where a value may be missing: an index read backwards gives `desc` with empty values first.
+  // Only for nullable columns: otherwise an index can be read backwards.
   const nulls = nullable.includes(column) ? sql` nulls last` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
   const ordered: SortKey[] = [keys[column], complete.includes(column) ? [] : unique].flat();
@@ -46,7 +46,7 @@ export function orderOf<C extends string>(
   return sql.join(expressions);
 }
 
-/** A query that yields the rows of a list, ordered and cut to the page that the filter asks for. */
+/** Orders a list query and limits it to the requested page. */
 export function pageOf<DB, TB extends keyof DB, Row, C extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   sorts: Sorts<C>,
@@ -59,7 +59,7 @@ export function pageOf<DB, TB extends keyof DB, Row, C extends string>(
     .offset(offset);
 }
 
-/** The rows of a page with the total where the filter asks for it, which the last page tells without a count. */
+/** The rows of a page, with the total if requested; on the last page it is known without a count. */
 export async function withTotal<Row>(
   rows: Row[],
   filter: ListFilter<string>,
@@ -71,7 +71,7 @@ export async function withTotal<Row>(
   return { rows, total: isLast ? offset + rows.length : await count() };
 }
 
-/** One page of what `query` selects and how many rows it finds in all, where the filter asks for it. */
+/** One page of the rows that `query` selects, with their total number if requested. */
 export async function findPage<DB, TB extends keyof DB, Row, C extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   sorts: Sorts<C>,
@@ -81,7 +81,7 @@ export async function findPage<DB, TB extends keyof DB, Row, C extends string>(
   return withTotal(rows as Row[], filter, () => countRows(query));
 }
 
-/** How many rows a query finds. */
+/** The number of rows that a query finds. */
 export async function countRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {
@@ -90,7 +90,7 @@ export async function countRows<DB, TB extends keyof DB, Row>(
   return count;
 }
 
-/** A sum of cents; zero of no rows. Cast, since the driver answers a `numeric` as text. `where` leaves rows out. */
+/** A sum of cents, zero without rows; cast, since the driver returns a `numeric` as text. `where` filters rows. */
 export function sumCents(
   amount: string | RawBuilder<unknown>,
   where?: RawBuilder<unknown>,
@@ -101,9 +101,9 @@ export function sumCents(
 }
 
 /**
- * The rows of a whole list in its order, a batch at a time, each read in a statement of its own: no transaction stays
- * open while a slow reader takes the file. `ids` are read once: filtered for each batch anew, the work would grow with
- * the square of the list. What is deleted meanwhile is left out.
+ * All rows of a list in order, in batches, each read by its own statement, so that a slow download holds no transaction
+ * open. The ids are read once: filtering again for each batch would take quadratic time. Rows deleted in between are
+ * left out.
  */
 export async function* inBatches<Row extends { id: number }>(
   ids: readonly number[],

@@ -30,7 +30,7 @@ async function empty(): Promise<void> {
   await pool.query('create schema public');
 }
 
-/** Everything that a migration can make, as text that can be compared. */
+/** All kinds of objects that a migration can create, as comparable text. */
 async function catalogue(): Promise<string[]> {
   const result = await pool.query<{ line: string }>(`
     select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as line
@@ -47,7 +47,7 @@ async function catalogue(): Promise<string[]> {
 describe('migrations', () => {
   beforeEach(empty);
 
-  describe('lead to the schema that they make from empty', () => {
+  describe('lead to the same schema as from an empty database', () => {
     let expected: string[];
     beforeAll(async () => {
       await empty();
@@ -66,7 +66,7 @@ describe('migrations', () => {
     );
   });
 
-  test('the ninth tells a fee billed before the customer came from one in an invoice', async () => {
+  test('the ninth distinguishes a fee billed before the customer came from one in an invoice', async () => {
     await migrate(pool, 8);
     await pool.query(`
       insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
@@ -86,7 +86,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ id: 'BEFORE' }]);
   });
 
-  test('the thirteenth keys full names as the core does, and leaves those who share one', async () => {
+  test('the thirteenth keys full names as the core does, except shared ones', async () => {
     await migrate(pool, 12);
     const names = ['Amina Deng', 'AMINA\u00a0 Deng', 'Ami\u200bna Deng', 'Çelik Ｏ', 'Amina Deng'];
     const role = 'support';
@@ -115,7 +115,7 @@ describe('migrations', () => {
     expect(addresses.rows).toEqual([{ address: '192.0.2.7' }]);
   });
 
-  test('the fifteenth tells who reversed a payment and why, from the audit log and the notes', async () => {
+  test('the fifteenth records who reversed a payment and why, from the audit log and the notes', async () => {
     await migrate(pool, 14);
     await pool.query(`
       insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents,
@@ -261,7 +261,7 @@ describe('migrations', () => {
   });
 
   test('run once, however many processes start at the same moment', async () => {
-    // The creation of the very first table is a race of its own, and a short one: it is run often.
+    // Creating the first table is a short race, so it is repeated.
     for (let round = 0; round < 40; round += 1) {
       await pool.query('drop table if exists schema_migrations');
       await Promise.all([migrate(pool, 0), migrate(pool, 0), migrate(pool, 0)]);
@@ -271,9 +271,9 @@ describe('migrations', () => {
     expect(await migrate(pool)).toBe(0);
   });
 
-  test('a failing one leaves nothing of itself behind', async () => {
+  test('a failing one is rolled back completely', async () => {
     await migrate(pool, 2);
-    // What migration 3 makes is in the way.
+    // Conflicts with a table of migration 3.
     await pool.query('create table accounts (code text)');
     await expect(migrate(pool)).rejects.toThrow(/accounts/);
     const left = await pool.query(`select to_regclass('accounting_months') as made`);
@@ -282,7 +282,7 @@ describe('migrations', () => {
     expect(await migrate(pool)).toBe((await readMigrations()).length - 2);
   });
 
-  test('a newer schema is refused in plain words', async () => {
+  test('a newer schema is refused with a clear message', async () => {
     const { length } = await migrate(pool).then(readMigrations);
     await pool.query(
       `insert into schema_migrations (version, name, checksum, applied_at) values ($1, 'later', 'x', now())`,
@@ -304,7 +304,7 @@ describe('migrations', () => {
   });
 });
 
-// schema.sql is the dump of PostgreSQL 15, the oldest version supported: another pg_dump words it differently.
+// schema.sql is a dump of PostgreSQL 15, the oldest supported version; other versions of pg_dump differ.
 if (process.env.NIMULE_TEST_ENGINE === 'postgres' && postgresMajor() === 15) {
   test('schema.sql and tables.ts are what the migrations make', async () => {
     await empty();

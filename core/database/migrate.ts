@@ -12,7 +12,7 @@ export interface Migration {
   checksum: string;
 }
 
-/** From the source tree the folder lies beside this file; from dist it is one level further up. */
+/** In the source tree the folder is next to this file; from dist it is one level up. */
 async function migrationsFolder(): Promise<string> {
   for (const place of ['./migrations/', '../../database/migrations/']) {
     const folder = fileURLToPath(new URL(place, import.meta.url));
@@ -22,7 +22,7 @@ async function migrationsFolder(): Promise<string> {
   throw new Error('the migrations folder is missing from this installation');
 }
 
-/** The migrations in order. Throws for a gap or a repeat in their numbers. */
+/** The migrations in order. @throws Error for a gap or a repeated number. */
 export async function readMigrations(): Promise<Migration[]> {
   const folder = await migrationsFolder();
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
@@ -41,7 +41,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Any number that nothing else locks by: the letters 'nimu'. */
+/** A lock id that nothing else uses: the letters 'nimu'. */
 const CREATION_LOCK = 0x6e696d75;
 
 interface Applied {
@@ -49,7 +49,7 @@ interface Applied {
   checksum: string;
 }
 
-/** What is applied, or undefined where the table does not exist yet. */
+/** The applied migrations, or undefined if the table does not exist yet. */
 export async function appliedMigrations(pool: pg.Pool): Promise<Applied[] | undefined> {
   const exists = await pool.query<{ oid: string | null }>(
     `select to_regclass('schema_migrations') as oid`,
@@ -61,10 +61,10 @@ export async function appliedMigrations(pool: pg.Pool): Promise<Applied[] | unde
 }
 
 /**
- * Brings the schema forward, one transaction a migration, under a table lock so that two processes that
- * start at once apply each once. Answers how many were applied. Where nothing is to be done it only reads, so that a
- * user without rights to the schema can start once somebody else has migrated.
- * @throws AppError unavailable when the database is newer than this program, holds another history, or is older and
+ * Migrates the schema, one transaction per migration, under a table lock so that processes that start at once apply
+ * each only once. Returns how many were applied. If there is nothing to do it only reads, so that a user without rights
+ * to the schema can start after another one has migrated.
+ * @throws AppError unavailable when the database is newer than this program, has another history, or is older and
  *   this user may not change it.
  */
 export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): Promise<number> {
@@ -95,7 +95,7 @@ async function applyAll(
   migrations: readonly Migration[],
   wanted: readonly Migration[],
 ): Promise<number> {
-  // `if not exists` alone loses the race of two processes in three different ways; a lock decides it.
+  // `if not exists` alone fails in three different ways when two processes race; a lock decides it.
   await pool.query(`select pg_advisory_xact_lock(${CREATION_LOCK});
     create table if not exists schema_migrations (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null)`);

@@ -1,26 +1,26 @@
 import type { ConnectionProvider, DatabaseConnection } from 'kysely';
 import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
-import { breakOff, cancelQuery } from './cancel.ts';
+import { cancelQuery, destroyConnection } from './cancel.ts';
 import { type Database, databaseOn, resultOf } from './connect.ts';
 
-/** How long a person's read may take. */
+/** The time limit of a user's read. */
 const READ_LIMIT_MS = 30_000;
-/** Whoever leaves has mostly typed the next letter: what takes no longer than this costs less than its cancelling. */
+/** Callers mostly onAbort because they typed another letter: a query that ends within this time is not cancelled. */
 const GRACE_MS = 500;
 
 export interface ReadLimit {
-  /** Aborted when the caller goes. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined;
   limitMs?: number;
 }
 
 /**
- * Gives `read` a database on which its queries are cancelled when they take longer than 30 seconds, or when the caller
- * goes; what still waits for a connection then gets none. Each connection is held until the server has answered its
- * cancel, so that repeats cannot pile up more queries than the pool has connections. Needs no setting of the session
- * and no additional round trip. PostgreSQL alone: the embedded database cannot be interrupted.
- * @throws AppError unavailable for what was cancelled.
+ * Gives `read` a database whose queries are cancelled after 30 seconds or when the caller disconnects; reads that still
+ * wait for a connection are then rejected. Each connection is held until the server has confirmed the cancel, so that
+ * retries cannot run more queries than the pool has connections. Needs no session setting and no additional round trip.
+ * PostgreSQL only: the embedded database cannot be interrupted.
+ * @throws AppError unavailable when cancelled.
  */
 export async function withinReadLimit<T>(
   pool: pg.Pool,
@@ -30,12 +30,12 @@ export async function withinReadLimit<T>(
   const reads = new LimitedReads(pool);
   const limit = setTimeout(() => reads.stop(tookTooLong(limitMs)), limitMs);
   let grace: NodeJS.Timeout | undefined;
-  const leave = () => {
-    reads.dismissWaiting(callerGone());
+  const onAbort = () => {
+    reads.rejectWaiting(callerGone());
     grace = setTimeout(() => reads.stop(callerGone()), GRACE_MS);
   };
-  if (signal?.aborted) leave();
-  else signal?.addEventListener('abort', leave, { once: true });
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
   try {
     return await read(databaseOn(reads));
   } catch (error) {
@@ -43,7 +43,7 @@ export async function withinReadLimit<T>(
   } finally {
     clearTimeout(limit);
     clearTimeout(grace);
-    signal?.removeEventListener('abort', leave);
+    signal?.removeEventListener('abort', onAbort);
   }
 }
 
@@ -59,18 +59,18 @@ function callerGone(): AppError {
   return new AppError('unavailable', 'request.left', 'The caller did not wait for the answer.');
 }
 
-/** How long a cancelled query may go on before its connection is broken off. */
-const ANSWER_MS = 10_000;
+/** How long a cancelled query may continue before its connection is destroyed. */
+const CANCEL_TIMEOUT_MS = 10_000;
 
-/** Connections of the pool for one read. */
+/** The pool's connections for one read. */
 class LimitedReads implements ConnectionProvider {
   readonly #pool: pg.Pool;
   readonly #waiting = new Set<(reason: AppError) => void>();
   readonly #running = new Set<pg.PoolClient>();
   readonly #cancelled = new Map<pg.PoolClient, Promise<void>>();
-  /** Why no further connection is taken. */
-  #dismissal: AppError | undefined;
-  /** Why nothing is run any more. */
+  /** Set when no further connection may be taken. */
+  #rejection: AppError | undefined;
+  /** Set when no further query may run. */
   reason: AppError | undefined;
 
   constructor(pool: pg.Pool) {
@@ -78,7 +78,7 @@ class LimitedReads implements ConnectionProvider {
   }
 
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    if (this.#dismissal) throw this.#dismissal;
+    if (this.#rejection) throw this.#rejection;
     const client = await this.#connect();
     try {
       return await consumer(this.#connectionOf(client));
@@ -125,24 +125,24 @@ class LimitedReads implements ConnectionProvider {
       client.release();
       return;
     }
-    // A transaction may be open on it, and the cancel may reach it late.
+    // A transaction may be open on it, and the cancel request may arrive late.
     void (this.#cancelled.get(client) ?? Promise.resolve()).then(() => client.release(true));
   }
 
-  dismissWaiting(reason: AppError): void {
-    this.#dismissal ??= reason;
+  rejectWaiting(reason: AppError): void {
+    this.#rejection ??= reason;
     for (const reject of this.#waiting) reject(reason);
     this.#waiting.clear();
   }
 
   stop(reason: AppError): void {
     this.reason ??= reason;
-    this.dismissWaiting(this.reason);
+    this.rejectWaiting(this.reason);
     for (const client of this.#running) {
       this.#cancelled.set(client, cancelQuery(client));
       setTimeout(() => {
-        if (this.#running.has(client)) breakOff(client);
-      }, ANSWER_MS).unref();
+        if (this.#running.has(client)) destroyConnection(client);
+      }, CANCEL_TIMEOUT_MS).unref();
     }
   }
 }

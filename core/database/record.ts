@@ -43,15 +43,15 @@ export function selectList<T extends Table, Row, K extends keyof Row>(
 }
 
 interface Options<Row> {
-  /** Columns that follow from the row, such as a search text, written with every insert and update. */
+  /** Columns computed from the row, such as a search text, written with every insert and update. */
   derived?: Columns<Row>;
-  /** False where the table has no `version`. */
+  /** False if the table has no `version`. */
   versioned?: boolean;
 }
 
 /**
- * What every table of records needs, from one list of its columns. Rows carry the names of the schema. `key` columns
- * are bigint ids. Rows are locked with `for no key update`, which leaves room for the key-share locks of foreign keys.
+ * The standard queries of a table, from one list of its columns. Rows use the names of the schema. `key` columns
+ * are bigint ids. Rows are locked with `for no key update`, which is compatible with the locks of foreign keys.
  */
 export function defineRecord<T extends Table, Row extends { id: number }>(
   table: T,
@@ -93,7 +93,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
   return {
     table,
     columns,
-    /** The select list, of the table's alias in a larger query. */
+    /** The select list, for the table's alias in a larger query. */
     list: (alias: string = table) => selectList(fields, alias),
 
     async get(db: Db, id: number): Promise<Row | undefined> {
@@ -104,7 +104,7 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
       return (await read(db, sql`id = ${id} for no key update`))[0];
     },
 
-    /** Locks rows in the order of their ids, so that two transactions never wait for one another. */
+    /** Locks rows in the order of their ids, to avoid deadlocks. */
     lockMany(db: Db, ids: readonly number[]): Promise<Row[]> {
       return read(db, sql`id = any(${arrayOf('bigint', ids)}) order by id for no key update`);
     },

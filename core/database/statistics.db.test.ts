@@ -10,7 +10,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
   await addCustomers(app, 600);
-  // The cluster of the tests may come to it just now.
+  // The cluster's autovacuum could run during the test.
   for (const table of ['customers', 'invoices', 'journal_lines'])
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(app.db);
 });
@@ -24,14 +24,14 @@ async function analysed(table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('a run that fills tables tells the planner of them', async () => {
+test('a run that fills tables analyses them', async () => {
   expect(await analysed('invoices')).toEqual([]);
   await runBilling(contextOf(app));
   expect(await analysed('invoices')).toContain('billing_month');
   expect(await analysed('journal_lines')).toContain('customer_id');
 });
 
-test('neither little work nor work in a transaction under way does', async () => {
+test('neither small work nor work inside a transaction does', async () => {
   await analyseGrown(contextOf(app), 499, ['customers']);
   await transact(contextOf(app), (tx) => analyseGrown(tx, 600, ['customers']));
   expect(await analysed('customers')).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
 
-/** The columns by which the rows of large tables are looked for, joined and sorted. */
+/** The columns by which rows of large tables are searched, joined and sorted. */
 const columns = {
   customers: ['location', 'package_type', 'service_start_date', 'status', 'suspended_by_rule'],
   invoices: ['bill_date', 'billing_month', 'customer_id', 'due_date', 'kind', 'run_id', 'status'],
@@ -13,17 +13,16 @@ const columns = {
 
 type Counted = keyof typeof columns;
 
-/** Work on fewer rows leaves nothing that a query would take long over. */
+/** Below this number of rows, every plan is fast. */
 const MANY = 500;
-/** A third of PostgreSQL's own: a table of any size takes about a tenth of a second. */
+/** A third of PostgreSQL's default: analysing a table of any size takes about a tenth of a second. */
 const PRECISION = 30;
 
 /**
- * Tells the planner of tables that bulk work has at least doubled: `added` rows of each. PostgreSQL and the embedded
- * database do so by themselves, but later. Only some columns are analysed, which does not count as done with either,
- * so that they still follow with more precision. It is left to them where this role owns no tables, where somebody
- * else is at it, and within a transaction under way. No query may depend on it for its order of growth
- * (core/growth.db.test.ts).
+ * Analyses tables that bulk work has at least doubled: `added` rows of each. PostgreSQL and the embedded database do
+ * so too, but later; since only some columns are analysed here, they still follow with more precision. Skipped if this
+ * role owns no tables, if another session is analysing them, and inside a transaction. The cost of a query must not
+ * depend on it (core/growth.db.test.ts).
  */
 export async function analyseGrown(
   ctx: Ctx,

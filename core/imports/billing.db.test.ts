@@ -179,7 +179,7 @@ describe('imported invoices', () => {
     expect((await importRows([`B-13,${customerId},,,,9999-12-31,,,,,`])).errors).toEqual([
       'Row 2: dueDate: The date must lie between 2000 and a year from today.',
     ]);
-    // What a spreadsheet keeps of 61.15.
+    // How a spreadsheet stores 61.15.
     expect(await invoiceOf('B-15')).toMatchObject({ amountUsd: 61_15 });
     expect(await invoiceOf('B-13')).toMatchObject({ status: 'paid', paymentAccount: 'cash' });
     await expectSoundBooks();
@@ -221,7 +221,7 @@ describe('imported invoices', () => {
     await expectSoundBooks();
   });
 
-  it('that deny the payment of their own row are refused, known or not', async () => {
+  it('whose status contradicts the payment in their row are refused, known or not', async () => {
     const { customerId } = await addCustomer();
     const row = (rest: string) => `I-1,${customerId},x,30,2026-09-01,2026-09-15,${rest}`;
     const denied = ['pending', 'overdue', 'cancelled'].map((status) =>
@@ -233,14 +233,14 @@ describe('imported invoices', () => {
     );
     expect((await importRows(denied)).errors).toEqual(refusals);
     await importRows([row(',,,,')]);
-    // Of a known number too, and of one that is cancelled.
+    // Also for a known number, and for a cancelled one.
     expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
     await updateInvoice(ctx(), (await invoiceOf('I-1')).id, { status: 'cancelled' });
     expect((await importRows([row('pending,2026-09-10,,,')])).errors).toEqual([refusals[0]]);
     expect(counts(await importRows([row('cancelled,,,,')]))).toEqual([0, 0, 1, 0]);
   });
 
-  it('tell of an account and a reference that no payment of the row used', async () => {
+  it('report an account and a reference that no payment of the row used', async () => {
     const { id, customerId } = await addCustomer();
     const rows = [
       `J-1,${customerId},x,30,2026-09-01,,pending,,bank,T-1,`,
@@ -256,7 +256,7 @@ describe('imported invoices', () => {
     expect(await importRows(rows)).toMatchObject({ recordsCreated: 4, errors: [], warnings });
     expect(await importRows(rows)).toMatchObject({ recordsUnchanged: 4, errors: [], warnings });
     expect((await listPayments(ctx(), { customerId: id })).rows).toHaveLength(1);
-    // What paid it is no news.
+    // The account that paid it is not reported.
     const paid = rows[3]!.replace('paid,2026-09-10', 'pending,');
     expect(await importRows([paid])).toMatchObject({ recordsUnchanged: 1, warnings: [] });
   });
@@ -295,7 +295,7 @@ describe('imported invoices', () => {
     );
     expect(await invoiceOf('D-0')).toMatchObject({ status: 'cancelled', paidUsd: 0 });
     expect(await invoiceOf('D-1')).toMatchObject({ status: 'overdue', paidUsd: 0 });
-    // Money of another day is another payment.
+    // Another payment date is another payment.
     expect(counts(await importRows([rows[1]!.replace('2026-10-02', '2026-10-20')]))).toEqual([
       0, 1, 0, 0,
     ]);
@@ -304,7 +304,7 @@ describe('imported invoices', () => {
     await expectSoundBooks();
   });
 
-  it('take up the credit of their customer, and a payment pays its own invoice first', async () => {
+  it('use the credit of their customer, and a payment pays its own invoice first', async () => {
     const { id, customerId } = await addCustomer();
     await recordPayment(ctx(), { customerId: id, amount: cents(5_000) });
     await importRows([
@@ -329,7 +329,7 @@ describe('imported invoices', () => {
     });
   });
 
-  it('keep their numbers, and our own counter skips over them', async () => {
+  it('keep their numbers, and the counter skips them', async () => {
     const { id, customerId } = await addCustomer();
     await importRows([`INV-2026-000500,${customerId},x,30,2026-10-01,,,,,,`]);
     const invoice = await createManualInvoice(ctx(), {
@@ -341,7 +341,7 @@ describe('imported invoices', () => {
     expect((await getInvoice(ctx(), invoice.id)).lines).toHaveLength(1);
   });
 
-  it('come in batches, years mixed, twice at the same moment, and each is there once', async () => {
+  it('are imported once, in batches of mixed years, by two concurrent imports', async () => {
     const customers = await Promise.all(Array.from({ length: 20 }, () => addCustomer()));
     const rows = Array.from({ length: 2500 }, (_, index) => {
       const { customerId } = customers[index % 20]!;
@@ -361,7 +361,7 @@ describe('imported invoices', () => {
     expect(results.reduce((sum, result) => sum + result.recordsUnchanged, 0)).toBe(2500);
     const { total } = await listInvoices(ctx(), { q: 'G-', total: true, pageSize: 1 });
     expect(total).toBeGreaterThanOrEqual(2500);
-    // 1,250 are paid, each year's receipts numbered on their own, from 1 or after those that were there.
+    // 1,250 are paid; receipts are numbered by year, from 1 or after existing ones.
     for (const year of ['2024', '2025', '2026']) {
       const { value } = await app.db
         .selectFrom('counters')
@@ -383,8 +383,8 @@ describe('imported invoices', () => {
   });
 });
 
-describe('an import does no more than its sender may', () => {
-  it('payments are for those who record payments, changes for those who edit invoices', async () => {
+describe('an import checks the permissions of its sender', () => {
+  it('payments need the permission to record payments, changes the one to edit invoices', async () => {
     const { customerId } = await addCustomer();
     const row = (number: string, rest: string) => `${number},${customerId},,30,2026-03-01,${rest}`;
     const rows = [row('P-1', ',,,,,'), row('P-2', ',paid,2026-03-05,,,')];

@@ -158,7 +158,7 @@ describe('a file', () => {
     expect(found.rows).toHaveLength(1);
   });
 
-  it('tells what is wrong with which row and imports the others', async () => {
+  it('reports errors by row and imports the other rows', async () => {
     const result = await importText(
       [
         'customerId,name,monthlyFeeUsd,phone,location,serviceStartDate',
@@ -217,12 +217,12 @@ describe('a file', () => {
       name: 'Akol',
       address: 'Hai Malakal',
     });
-    // Who means it says so.
+    // A mapped value overrides this.
     await importText('customerId,name\nA-1,#N/A\n', { value: { 'name.#N/A': 'Akol Deng' } });
     expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({ name: 'Akol Deng' });
   });
 
-  it('holds names and addresses of several lines on one', async () => {
+  it('has multi-line names and addresses joined to one line', async () => {
     await importText('customerId,name,address\nA-1,"Akol\r\nDeng","Block 7\n\tYei"\n');
     expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({
       name: 'Akol Deng',
@@ -230,7 +230,7 @@ describe('a file', () => {
     });
   });
 
-  it('says the same in a dry run and writes nothing', async () => {
+  it('gives the same result in a dry run and writes nothing', async () => {
     const text = 'customerId,name,fee\nA-1,Akol,1\nA-2,,1\nA-3,Chol,x\nA-1,Twice,1\n';
     await importText('customerId,name,fee\nA-9,Nine,1\n');
     const before = await getCustomerStats(ctx());
@@ -241,7 +241,7 @@ describe('a file', () => {
     expect(counts(real)).toEqual([1, 0, 0, 3]);
   });
 
-  it('is judged column by column for the order of day and month', async () => {
+  it('is checked column by column for the order of day and month', async () => {
     const dates = async (...texts: string[]) => {
       const rows = texts.map((text, index) => `D-${index},Name,${text}`).join('\n');
       const result = await importText(`customerId,name,start date\n${rows}\n`);
@@ -272,7 +272,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('with semicolons and decimal commas means the same amounts', async () => {
+  it('with semicolons and decimal commas has the same amounts', async () => {
     const result = await importText(
       'customerId;name;fee\nA-1;Akol;29,85\nA-2;Bol;1.250,50\nA-3;Chol;1.250\n',
     );
@@ -281,7 +281,7 @@ describe('a file', () => {
     expect(rows.map(({ monthlyFeeUsd }) => monthlyFeeUsd)).toEqual([2_985, 125_050, 125_000]);
   });
 
-  it('of a fixed package gets its terms, and says so', async () => {
+  it('with a fixed package gets its terms, with a warning', async () => {
     const result = await importText(
       'customerId,name,package,fee\nA-1,Akol,standard fiber,1\nA-2,Bol,Standard Fiber,450\n',
     );
@@ -295,7 +295,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('keeps its prices as a Flexible Plan where it is asked to, and the same again changes nothing', async () => {
+  it('keeps its prices as a Flexible Plan on request, and repeating it changes nothing', async () => {
     const text = [
       'customerId,name,package,bandwidth,fee',
       'A-1,Akol,Standard Fiber 50Mbps,,300',
@@ -324,7 +324,7 @@ describe('a file', () => {
     expect(await terms()).toEqual(agreed);
     expect(await importText(text, { keepPrices: true })).toMatchObject({ recordsUnchanged: 5 });
     expect((await audits()).at(-1)).toMatchObject({ after: { keepPrices: true } });
-    // A known customer of a fixed package too, whose package the file need not say.
+    // Also for a known customer with a fixed package that the file does not contain.
     await importText('customerId,fee\nA-3,700\n', { keepPrices: true });
     expect(await termsOf('A-3')).toEqual(['Flexible Plan', 100, 70_000]);
     await importText(text);
@@ -335,7 +335,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('tells a reason once, with the option that mends all its rows', async () => {
+  it('reports a reason once, with the option that fixes all its rows', async () => {
     const rows = Array.from({ length: 40 }, (_, index) => `A-${index},Name,Basic,SC-${index}`);
     const text = `customerId,name,package,town\n${rows.join('\n')}\n`;
     const { errors, recordsFailed } = await importText(text);
@@ -384,7 +384,7 @@ describe('a file', () => {
     });
   });
 
-  it('with numbers that no network is known to use is taken, and says so', async () => {
+  it('with unknown phone prefixes is imported with a warning', async () => {
     const result = await importText(
       'customerId,name,phone\nA-1,Akol,0912 345 678\nA-2,Bol,0512345678\nA-3,Chol,\nA-4,Deng,+211000000000\n',
     );
@@ -397,7 +397,7 @@ describe('a file', () => {
     expect(await lookupCustomer(ctx(), 'A-2')).toMatchObject({ phone: '+211512345678' });
   });
 
-  it('keeps its ids, and ids of our own kind are skipped over', async () => {
+  it('keeps its ids, and the counter skips ids of our format', async () => {
     await createCustomer(ctx(), { name: 'First' });
     await importText('customerId,name\nSC007,Seven\nXC900,Other\nX-1,Other\nSC0003,Three\n');
     expect((await createCustomer(ctx(), { name: 'Next' })).customerId).toBe('SC008');
@@ -431,7 +431,7 @@ describe('a file', () => {
     expect(counts(await importText(text))).toEqual([0, 0, 4, 0]);
   });
 
-  it('takes two spellings of one id for a repeated id', async () => {
+  it('treats two spellings of one id as a repeated id', async () => {
     const result = await importText('customerId,name\nSC005,Five\nsc005,Five too\nSc005,Three\n');
     expect(result.errors).toEqual([
       'Row 3: customerId: sc005 is already in row 2.',
@@ -440,7 +440,7 @@ describe('a file', () => {
     expect((await listCustomers(ctx(), {})).rows).toHaveLength(1);
   });
 
-  it('frees a customer that the 15-day rule suspended only by another status', async () => {
+  it('clears the mark of the 15-day rule only with another status', async () => {
     await importText('customerId,name,status\nA-1,Akol,Active\nA-2,Bol,Active\n');
     const { rows } = await listCustomers(ctx(), {});
     await transact(ctx(), (tx) =>
@@ -479,7 +479,7 @@ describe('a file', () => {
     expect((await getCustomerStats(ctx())).total).toBe(500);
   });
 
-  it('without rows below its header says so', async () => {
+  it('without rows below its header is reported', async () => {
     const result = await importText('customerId,name\n');
     expect(result).toMatchObject({
       recordsProcessed: 0,
@@ -489,7 +489,7 @@ describe('a file', () => {
 });
 
 describe('an import is refused', () => {
-  it('as a whole when the file is damaged, however late that is seen', async () => {
+  it('as a whole when the file is damaged, even at its end', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => `A-${index},Name`);
     const text = `customerId,name\n${rows.join('\n')}\nA-x,"never closed\n`;
     expect((await refusal(importText(text))).kind).toBe('invalid');
@@ -516,7 +516,7 @@ describe('an import is refused', () => {
     }
   });
 
-  it('to whoever may not write what the file holds', async () => {
+  it('without permission to write the records of the file', async () => {
     const upload = { filename: 'x.csv', path: 'none', size: 0 };
     const as = (role: 'technician' | 'support', type: ImportInput['type']) =>
       refusal(importFile(contextOf(app, staff(role)), upload, inputOf({}, type)));

@@ -85,7 +85,7 @@ const odd: ImportedCustomer[] = [
 ];
 
 describe.each(['csv', 'xlsx'] as const)('an export as .%s', (format) => {
-  it('holds the filtered customers in their order, with figures as figures', async () => {
+  it('contains the filtered customers in order, with numbers as numbers', async () => {
     await add(odd);
     const answer = await exportCustomers(ctx(), { format, status: 'Active', sort: '-customerId' });
     expect(answer.filename).toBe(`customers-2026-11-21.${format}`);
@@ -104,7 +104,7 @@ describe.each(['csv', 'xlsx'] as const)('an export as .%s', (format) => {
     ]);
   });
 
-  it('comes back through the import and changes nothing', async () => {
+  it('can be imported again and changes nothing', async () => {
     await add(odd);
     const upload = await saved(await exportCustomers(ctx(), { format }));
     const result = await importFile(ctx(), upload, { type: 'customers' });
@@ -145,7 +145,7 @@ describe('an export', () => {
     }
   });
 
-  it('of nobody is a file with its header', async () => {
+  it('without customers is a file with its header', async () => {
     const text = (await written(await exportCustomers(ctx(), { format: 'csv' }))).toString();
     expect(text.trimEnd().split('\r\n')).toHaveLength(1);
     expect(text).toContain('customerId,name,type');

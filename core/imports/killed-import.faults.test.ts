@@ -32,7 +32,7 @@ async function writeUpload(name: string) {
   return { filename: name, path, size: (await stat(path)).size };
 }
 
-/** How many customers of the file there are, and how many its audit lines say were created. */
+/** Customers of the file in the database, and the number created according to its audit lines. */
 async function outcome(name: string) {
   const found = await sql<{ customers: number; told: number }>`
     select (select count(*) from customers where customer_id like ${`${name}-%`})::int as customers,
@@ -41,14 +41,14 @@ async function outcome(name: string) {
   return found.rows[0]!;
 }
 
-test(`${KILLS} kills of an import lose no row, take none twice, and the audit log tells of each`, async () => {
+test(`${KILLS} kills of an import lose and repeat no row, and each is in the audit log`, async () => {
   const begun = app.clock().getTime();
   let kills = 0;
   let halfway = 0;
   for (let tries = 0; kills < KILLS && tries < 3 * KILLS; tries += 1) {
     const name = `F${tries}`;
     const upload = await writeUpload(name);
-    // Each a quarter of an hour after the one before it, which by then is taken for dead.
+    // Each a quarter of an hour after the previous one, whose heartbeat has expired by then.
     const at = (quarters: number) => new Date(begun + quarters * 15 * 60_000);
     const input = { settings: app.settings, upload, set: SET, now: at(2 * tries).toISOString() };
     if (await runAndKill(CHILD, input, 50 + ((tries * 331) % 2500))) kills += 1;

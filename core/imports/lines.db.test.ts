@@ -92,7 +92,7 @@ const lastAudit = async () =>
   ).rows[0]!.after;
 
 describe('an invoice of several rows', () => {
-  it('is not summed up from a column that may repeat the whole invoice, unless somebody says so', async () => {
+  it('is not summed from a column that may repeat the invoice total, unless it is mapped', async () => {
     const { customerId } = await addCustomer();
     const before = await receivable();
     const header = 'Invoice No,Customer No,Description,Invoice Total,Invoice Date,Line Amount';
@@ -111,7 +111,7 @@ describe('an invoice of several rows', () => {
     expect((await receivable()) - before).toBe(9500);
   });
 
-  it('is booked with all of its lines, and the same file again changes nothing', async () => {
+  it('is posted with all its lines, and the same file again changes nothing', async () => {
     const { customerId } = await addCustomer();
     const before = await receivable();
     const row = (description: string, amount: string, rest = ',,,,') =>
@@ -147,7 +147,7 @@ describe('an invoice of several rows', () => {
       expect(warnings).toHaveLength(1);
     }
     expect((await invoiceOf('L-1'))!.version).toBe(version);
-    // Other lines of the same sum are told, another sum is refused, with all of its rows.
+    // Other lines with the same sum give a warning; another sum is refused, with all its rows.
     const others = [row('Internet', '1000'), row('Router', '6890')];
     expect(await importRows(others)).toMatchObject({
       recordsUnchanged: 1,
@@ -159,7 +159,7 @@ describe('an invoice of several rows', () => {
     expect((await importRows(rows.slice(0, 3))).errors).toEqual([
       '2 rows (2, 4): amountUsd: Invoice L-1 stands at $7,890.00. Correct it in the portal, so that its posting is corrected too.',
     ]);
-    // A later file that has the total alone, and says that it was paid.
+    // A later file that only has the total, and that it was paid.
     expect(counts(await importRows([row('', '7890', 'paid,,2026-10-20,bank,')]))).toEqual([
       0, 1, 0, 0,
     ]);
@@ -167,7 +167,7 @@ describe('an invoice of several rows', () => {
     await expectSoundBooks();
   });
 
-  it('is refused as a whole where one of its rows cannot be read, or too many have its number', async () => {
+  it('is refused as a whole if one of its rows is invalid, or too many have its number', async () => {
     const { customerId } = await addCustomer();
     const row = (number: string, description: string, amount: string) =>
       `${number},${customerId},${description},${amount},2026-10-01,,,,,,`;
@@ -187,7 +187,7 @@ describe('an invoice of several rows', () => {
     expect(await invoiceOf('L-3')).toBeUndefined();
   });
 
-  it('is refused as a whole where one of its rows is short', async () => {
+  it('is refused as a whole if one of its rows is short', async () => {
     const { customerId } = await addCustomer();
     const row = (description: string) => `W-1,${customerId},${description},5,2026-10-01,,,,,,`;
     const result = await importRows([row('Internet'), `W-1,${customerId},Router`, row('Cable')]);
@@ -199,7 +199,7 @@ describe('an invoice of several rows', () => {
     expect(await invoiceOf('W-1')).toBeUndefined();
   });
 
-  it('is not taken for a repeated row where a column that is not read tells the lines apart', async () => {
+  it('is not treated as a repeated row if an unread column distinguishes the lines', async () => {
     const { customerId } = await addCustomer();
     const path = join(folder, 'products');
     const row = (number: string, product: string) =>
@@ -219,7 +219,7 @@ describe('an invoice of several rows', () => {
     expect(await invoiceOf('V-1')).toMatchObject({ amountUsd: 130_000 });
   });
 
-  it('is one invoice where its rows stand far apart, in several batches', async () => {
+  it('is one invoice if its rows are far apart, in several batches', async () => {
     const { customerId } = await addCustomer();
     const row = (index: number) =>
       `M-${index % 2600},${customerId},Line ${index},${1 + (index % 7)},2026-10-01,,,,,,`;
@@ -249,7 +249,7 @@ describe('an invoice of several rows', () => {
     await expectSoundBooks();
   });
 
-  it('comes to what the taken rows of the file come to, in whatever order they stand', async () => {
+  it('has the sum of the accepted rows of the file, in any order', async () => {
     const people = [await addCustomer(), await addCustomer()];
     const drawn = fc.record({
       number: fc.nat(3),
@@ -271,7 +271,7 @@ describe('an invoice of several rows', () => {
         const result = await importRows(rows);
         const { rows: booked } = await listInvoices(ctx(), { q: `${prefix}-` });
         const taken = new Set(booked.map(({ invoiceId }) => invoiceId));
-        // Repeats of one row count once, and all the other rows of an invoice that was taken are in it.
+        // Repeated rows count once; all other rows of an accepted invoice are in it.
         const distinct = new Map(
           lines.map((line, index) => [rows[index]!, { ...line, id: `${prefix}-${line.number}` }]),
         );
@@ -293,7 +293,7 @@ describe('an invoice of several rows', () => {
 });
 
 describe('an invoice that is paid in part', () => {
-  it('is imported with its payment, so that what is open is right, once', async () => {
+  it('is imported once with its payment, with the correct open amount', async () => {
     const { id, customerId } = await addCustomer();
     const before = await receivable();
     const rows = [
@@ -323,7 +323,7 @@ describe('an invoice that is paid in part', () => {
     await expectSoundBooks();
   });
 
-  it('takes the payment also when it is known, and never one that may be there already', async () => {
+  it('gets the payment also when it is known, but not one that may exist already', async () => {
     const { id, customerId } = await addCustomer();
     const row = (rest: string) => `S-1,${customerId},x,300,2026-10-01,2026-10-15,${rest}`;
     await importRows([row('pending,,,,')]);
@@ -350,7 +350,7 @@ describe('an invoice that is paid in part', () => {
     expect((await importRows([row])).errors[0]).toMatch(/of 5 Oct 2026 was reversed/);
   });
 
-  it('is refused where status and amounts do not go together, or the sender records no payments', async () => {
+  it('is refused if status and amounts contradict, or the sender may not record payments', async () => {
     const { customerId } = await addCustomer();
     const row = (number: string, rest: string) =>
       `${number},${customerId},x,300,2026-10-01,2026-10-15,${rest}`;

@@ -11,7 +11,7 @@ const CHILD = fileURLToPath(
   new URL('../../fixtures/testing/import-memory-child.ts', import.meta.url),
 );
 const LARGE_BYTES = 39 * 1024 * 1024;
-/** Of a file of 39 MB; ten of them at once took 3 GB. */
+/** For a file of 39 MB; ten concurrent ones took 3 GB. */
 const MAX_GROWTH_MB = 250;
 
 let app: TestApp;
@@ -37,12 +37,12 @@ async function written(filename: string, bytes: number) {
   return { upload: { filename, path, size: (await stat(path)).size }, count };
 }
 
-test('imports of 39 MB that are sent at once take the memory of one', async () => {
+test('concurrent imports of 39 MB need the memory of one', async () => {
   const small = await written('small.csv', 1);
   const large = await written('large.csv', LARGE_BYTES);
   const input = { settings: app.settings, small: small.upload, large: large.upload, times: 2 };
   const { stdout } = await promisify(execFile)(process.execPath, [
-    // Otherwise the heap grows because it may, not because it must.
+    // Without a limit the heap would grow more than needed.
     '--max-old-space-size=128',
     ...['--conditions=nimule-source', '--import', 'tsx', CHILD, JSON.stringify(input)],
   ]);

@@ -10,7 +10,7 @@ import { lookupCustomer } from '../customers/service.ts';
 import { isAppError } from '../kernel/errors.ts';
 import type { ImportInput, ImportResult } from './schema.ts';
 import { type ImportOptions, importFile, importStatus } from './service.ts';
-import { takeImportTurn } from './service-line.ts';
+import { waitForImportSlot } from './service-queue.ts';
 
 let app: TestApp;
 let folder: string;
@@ -56,7 +56,7 @@ const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const number = (value: number, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
 describe('a workbook', () => {
-  it('with dates from 1904 has its bills on their days, with the tags of Excel too', async () => {
+  it('with the 1904 date system has the correct bill dates, also with tags of Excel', async () => {
     await importBytes('customerId,name\nA-1,Akol\n');
     const header = row(...['Invoice No', 'Customer No', 'Amount', 'Date', 'Due'].map(inline));
     const bill = row(
@@ -74,7 +74,7 @@ describe('a workbook', () => {
     expect(rows).toEqual([{ bill_date: '2026-11-01', due_date: '2026-11-16' }]);
   });
 
-  it('does not have its pounds booked as dollars, and keeps the zeros of its ids', async () => {
+  it('does not import pounds as dollars, and keeps the leading zeros of its ids', async () => {
     const formats = ['00000', '"SSP" #,##0', '"£"#,##0', '[$€-2]\\ #,##0', '"$"#,##0.00', '0.00'];
     const header = row(...['Customer ID', 'Name', 'Monthly Fee'].map(inline));
     const rows = formats
@@ -101,8 +101,8 @@ describe('a workbook', () => {
   });
 });
 
-describe('a .csv that was cut', () => {
-  it('makes no customer of half a row, and tells of rows that lack less', async () => {
+describe('a truncated .csv', () => {
+  it('creates no customer from an incomplete row, and reports rows without minor cells', async () => {
     const result = await importBytes(
       [
         'customerId,name,monthlyFeeUsd,status,phone,notes',
@@ -127,7 +127,7 @@ describe('a .csv that was cut', () => {
     expect([result.recordsCreated, result.recordsFailed]).toEqual([3, 3]);
   });
 
-  it('of bills has none without an amount', async () => {
+  it('of bills creates none without an amount', async () => {
     await importBytes('customerId,name\nA-1,Akol\n');
     const result = await importBytes(
       'invoiceId,customerId,billDate,amountUsd\nB-1,A-1,2026-11-01\n',
@@ -145,7 +145,7 @@ describe('a header', () => {
   const titled =
     'Nile Link Ltd\nCustomers,as of 2026-11-01\n\nNr,Customer Name,Fee,Fee\nA-1,Akol,1,2\n';
 
-  it('below titles is found, and of two columns of one name either can be read', async () => {
+  it('below titles is found, and either of two columns with one name can be mapped', async () => {
     const map = JSON.stringify({ customerId: 'Nr', monthlyFeeUsd: 'Fee (2)' });
     const result = await importBytes(titled, { map });
     expect(result).toMatchObject({ recordsCreated: 1, errors: [] });
@@ -157,7 +157,7 @@ describe('a header', () => {
     expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({ name: 'Akol', monthlyFeeUsd: 200 });
   });
 
-  it('is where a person says, or the refusal asks for it', async () => {
+  it('can be given by its row, which the refusal asks for', async () => {
     const unknown = 'Kunden\nNummer,Wer\nA-1,Akol\n';
     const { message } = await refusal(importBytes(unknown));
     expect(message).toBe(
@@ -184,7 +184,7 @@ describe('a file that is no spreadsheet by its name', () => {
 describe('several imports at once', () => {
   const file = (name: string) => `customerId,name\n${name},Akol\n`;
 
-  it('run one after the other, and those that waited say so', async () => {
+  it('run in sequence, and those that waited report it', async () => {
     const before: number[] = [];
     const options = { onWait: (count: number) => void before.push(count) };
     const results = await Promise.all(
@@ -199,11 +199,11 @@ describe('several imports at once', () => {
     expect(importStatus(ctx())).toMatchObject({ running: false, waiting: 0, position: null });
   });
 
-  it('are refused where they wait when the program stops, before they are read', async () => {
+  it('are refused while waiting when the program stops, before they are read', async () => {
     const stop = new AbortController();
     const stopping = { ...ctx(), stopping: stop.signal };
-    // Held here: of two imports begun at once either may come first.
-    const turn = await takeImportTurn('another', { stops: [] });
+    // Taken by the test: of two concurrent imports either may be first.
+    const slot = await waitForImportSlot('another', { stops: [] });
     const second = refusal(
       importBytes(file('S-2'), {}, { as: stopping, options: { onWait: () => stop.abort() } }),
     );
@@ -212,28 +212,28 @@ describe('several imports at once', () => {
       code: 'run.stopped',
       retryAfter: 10,
     });
-    turn.end();
+    slot.end();
     expect((await importBytes(file('S-1'))).recordsCreated).toBe(1);
     const after = await refusal(importBytes(file('S-3'), {}, { as: stopping }));
     expect(after.message).toMatch(/^The program is stopping\. Nothing of this file was imported/);
     expect(await lookupCustomer(ctx(), 'S-1')).toBeDefined();
   });
 
-  it('end in their turn although one of them fails', async () => {
+  it('continue although one of them fails', async () => {
     const broken = importBytes('customerId,name\nX,"never closed\n');
     const fine = importBytes(file('F-1'));
     expect((await refusal(broken)).code).toBe('sheet.openQuote');
     expect((await fine).recordsCreated).toBe(1);
   });
 
-  it('do not keep those waiting who may not import, or name no spreadsheet', async () => {
+  it('refuse at once without permission or with a wrong file name', async () => {
     const first = importBytes(file('P-1'));
     const as = contextOf(app, staff('technician'));
     expect((await refusal(importBytes(file('P-2'), {}, { as }))).kind).toBe('forbidden');
     expect((await first).recordsCreated).toBe(1);
   });
 
-  it('stop after the batch under way when the program stops', async () => {
+  it('stop after the current batch when the program stops', async () => {
     const stop = new AbortController();
     const rows = Array.from({ length: 5_001 }, (_, at) => `B-${at},Name ${at}`);
     const stopped = await refusal(

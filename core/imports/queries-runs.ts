@@ -4,12 +4,12 @@ import type { Mapping } from './rules-mapping.ts';
 import type { BatchCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
 
-/** What the committed batches of an import came to. */
+/** Total counts of an import's committed batches. */
 export interface RunCounts extends BatchCounts {
   failed: number;
 }
 
-/** How a file was read, as the audit log keeps it. */
+/** The settings of an import, as stored in the audit log. */
 export interface RunSettings extends Mapping {
   keepPrices?: boolean;
 }

@@ -8,7 +8,7 @@ import {
 } from './schema.ts';
 import { builtTypes } from './schema-types.ts';
 
-/** seeds/002 7. Whoever may write what the file holds may import it: the service asks per type (decision 16). */
+/** seeds/002 7. The service checks the permission to write the records of the given type (decision 16). */
 export const importRoutes = defineRoutes({
   importFile: {
     method: 'POST',

@@ -11,7 +11,7 @@ import {
   readWhole,
   withValue,
 } from './rules-cells.ts';
-import { detectReadings } from './rules-columns.ts';
+import { createColumnDetector } from './rules-columns.ts';
 import type { ImportField } from './rules-fields.ts';
 import { importers } from './service-importers.ts';
 
@@ -26,7 +26,7 @@ describe('dates', () => {
     ['2026-11-21', '2026-11-21'],
     ['2026-11-21 00:00:00', '2026-11-21'],
     ['2026-11-21T23:30:00', '2026-11-21'],
-    // An instant has a place: half past ten in the evening of Greenwich is the next day in Juba.
+    // 22:30 UTC is the next day in Juba.
     ['2026-11-21T22:30:00Z', '2026-11-22'],
     ['2026/11/21', '2026-11-21'],
     ['2026/1/5', '2026-01-05'],
@@ -59,7 +59,7 @@ describe('dates', () => {
     expect(readDate(text, 'usual')).toBeUndefined();
   });
 
-  it('come back from every way of writing them', () => {
+  it('are read back from every notation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60_000 }),
@@ -76,7 +76,7 @@ describe('dates', () => {
     );
   });
 
-  it('says which order is wrong instead of only that the date is', () => {
+  it('reports which order is wrong', () => {
     expect(readCell(dateField, '11/21/2026', 'usual')).toEqual({
       problem: '11/21/2026 has the month first, unlike the other dates of its column.',
     });
@@ -87,7 +87,7 @@ describe('dates', () => {
 });
 
 describe('a value that is refused', () => {
-  it('is told on one line, and cut where it is long', () => {
+  it('is shown on one line, and truncated if long', () => {
     const problemOf = (text: string) => readCell(dateField, text, 'usual');
     const tail = 'is no date; enter one such as 2026-11-21.';
     expect(problemOf(' 31/02/2026 ')).toEqual({ problem: `31/02/2026 ${tail}` });
@@ -96,7 +96,7 @@ describe('a value that is refused', () => {
     expect(problemOf('🙂'.repeat(41))).toEqual({ problem: `${'🙂'.repeat(39)}… ${tail}` });
   });
 
-  it('is told of amounts and whole numbers, and of no other field', () => {
+  it('is shown for amounts and whole numbers only', () => {
     expect(withValue(amountField, 'The amount cannot be negative.', ' -5 ')).toBe(
       'The amount cannot be negative; it says -5.',
     );
@@ -124,13 +124,13 @@ describe('amounts', () => {
     expect(readAmount(text, 'other')).toBe(amount);
   });
 
-  it('reads 1.234 as the column is written', () => {
+  it('reads 1.234 by the notation of the column', () => {
     expect(readAmount('1.234', 'usual')).toBe('1.234');
     expect(readAmount('1.234', 'other')).toBe('1234');
     expect(evidenceOf(amountField, '1.234')).toBe('either');
   });
 
-  it('keeps every amount through both ways of writing it', () => {
+  it('reads every amount back from both notations', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000_000_000, max: 100_000_000_000 }), (value) => {
         const plain = toDecimal(cents(value));
@@ -176,7 +176,7 @@ describe('whole numbers and choices', () => {
     expect(readWhole(text, 'other')).toBe(number);
   });
 
-  it('takes a choice however it is written', () => {
+  it('accepts a choice in any case and spacing', () => {
     expect(readChoice('juba central', field('location'))).toBe('Juba Central');
     expect(readChoice('JUBA_CENTRAL ', field('location'))).toBe('Juba Central');
     expect(readChoice('Jubba', field('location'))).toBeUndefined();
@@ -185,7 +185,7 @@ describe('whole numbers and choices', () => {
   });
 });
 
-describe('what a failed formula leaves', () => {
+describe('the result of a failed formula', () => {
   it.each([
     '#N/A',
     '#REF!',
@@ -215,12 +215,12 @@ describe('what a failed formula leaves', () => {
 
 describe('a column', () => {
   function judged(name: string, texts: readonly string[], decimalComma = false) {
-    const judge = detectReadings([{ field: field(name) }], decimalComma);
-    for (const text of texts) judge.add([text]);
-    return { reading: judge.readings()[0], warnings: judge.warnings() };
+    const detector = createColumnDetector([{ field: field(name) }], decimalComma);
+    for (const text of texts) detector.see([text]);
+    return { reading: detector.readings()[0], warnings: detector.warnings() };
   }
 
-  it('of whole numbers follows its file, and tells of a thousand that may be a one', () => {
+  it('of whole numbers follows its file, and warns if a thousand may be a one', () => {
     const doubt = (way: string, read: string) => [
       `bandwidth: 1.000 can be read in two ways; it and the others were read with a decimal ${way} (${read}).`,
     ];
@@ -237,7 +237,7 @@ describe('a column', () => {
     expect(judged('bandwidth', ['20', '1,000'])).toEqual({ reading: 'usual', warnings: [] });
   });
 
-  it('is judged by the cells that can be read in one way only', () => {
+  it('is decided by the cells that can be read in only one way', () => {
     expect(judged('serviceStartDate', ['03/04/2026', '04/25/2026'])).toEqual({
       reading: 'other',
       warnings: [],
@@ -250,7 +250,7 @@ describe('a column', () => {
     expect(judged('monthlyFeeUsd', ['1.234', '12.50']).reading).toBe('usual');
   });
 
-  it('is day first where nothing decides, and says so', () => {
+  it('is day first with a warning if nothing decides', () => {
     const { reading, warnings } = judged('serviceStartDate', ['03/04/2026', '05/04/2026']);
     expect(reading).toBe('usual');
     expect(warnings).toEqual([
@@ -258,19 +258,19 @@ describe('a column', () => {
     ]);
   });
 
-  it('follows the majority where the cells contradict one another, and says so', () => {
+  it('follows the majority with a warning if the cells contradict each other', () => {
     const texts = ['03/04/2026', '25/04/2026', '04/25/2026', '04/26/2026'];
     expect(judged('serviceStartDate', texts).reading).toBe('other');
     expect(judged('serviceStartDate', texts).warnings).toHaveLength(1);
   });
 
-  it('believes the reader of the file about decimal commas until a cell tells otherwise', () => {
+  it('uses the file reader’s guess about decimal commas unless a cell contradicts it', () => {
     expect(judged('monthlyFeeUsd', ['1.234'], true).reading).toBe('other');
     expect(judged('monthlyFeeUsd', ['1.234', '5.5'], true).reading).toBe('usual');
     expect(judged('serviceStartDate', ['03/04/2026'], true).reading).toBe('usual');
   });
 
-  it('of dates in ISO form needs no judging', () => {
+  it('of ISO dates is unambiguous', () => {
     expect(judged('serviceStartDate', ['2026-01-02', '', '03/03/2026'])).toEqual({
       reading: 'usual',
       warnings: [],

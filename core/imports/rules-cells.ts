@@ -8,7 +8,7 @@ import type { ImportField } from './rules-fields.ts';
  * Sudan, and the decimal point.
  */
 export type Reading = 'usual' | 'other';
-/** What one cell shows about its column: one reading, that it could be 'either', or nothing. */
+/** What one cell says about its column's notation: one reading, 'either', or nothing. */
 export type Evidence = Reading | 'either' | undefined;
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
@@ -17,7 +17,7 @@ const NAMED_MONTH = /^(?:(\d{1,2})[ -]([a-z]+)\.?|([a-z]+)\.? (\d{1,2})),?[ -](\
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The date of a text such as '21/11/2026 00:00'; an ISO instant is left whole, its date depends on the zone. */
+/** The date of a text such as '21/11/2026 00:00'; an ISO instant is kept, since its date depends on the zone. */
 function withoutTime(text: string): string {
   return text.trim().replace(TIME_OF_DAY, '');
 }
@@ -36,7 +36,7 @@ function assemble(year: string, month: string | number, day: string): IsoDate | 
   return isIsoDate(text) ? text : undefined;
 }
 
-/** A date as spreadsheets show it, or undefined. A year needs its four digits. */
+/** Parses a date in a notation of spreadsheets, with a four-digit year, or returns undefined. */
 export function readDate(text: string, reading: Reading): IsoDate | undefined {
   const day = withoutTime(text);
   if (isIsoDate(day)) return day;
@@ -71,7 +71,7 @@ function amountEvidence(text: string): Evidence {
   return /[.,]\d/.test(amount) ? 'usual' : undefined;
 }
 
-/** An amount with a decimal point, whatever it was written with. */
+/** Converts an amount to a decimal point. */
 export function readAmount(text: string, reading: Reading): string {
   const amount = text.trim();
   const decimal = COMMA_DECIMAL.exec(amount);
@@ -89,14 +89,14 @@ function withoutUnit(text: string): string {
   return text.trim().replace(UNIT, '').trimEnd();
 }
 
-/** Of a whole number: '1.000' is a thousand where points are put between thousands, and one where not. */
+/** For a whole number: '1.000' is a thousand if points separate thousands, else one. */
 function wholeEvidence(text: string): Evidence {
   const number = withoutUnit(text);
   if (!ONE_POINT_GROUP.test(number)) return amountEvidence(number);
   return number.endsWith('.000') ? 'either' : 'other';
 }
 
-/** '1,000', '50.0' and '50 Mbps' as the whole numbers that they are; read the other way, '1.000' and '50,0'. */
+/** '1,000', '50.0' and '50 Mbps' as whole numbers; in the other reading, '1.000' and '50,0'. */
 export function readWhole(text: string, reading: Reading): string {
   const number = withoutUnit(text);
   return (reading === 'other' ? readAmount(number, reading) : number)
@@ -122,7 +122,7 @@ export function readChoice(
   return synonym === undefined ? undefined : synonyms[synonym];
 }
 
-/** The one choice that a text may be a part of, or that is a part of it: 'Basic' is 'Basic Fiber'. */
+/** The only choice that contains the text or is contained in it: 'Basic' is 'Basic Fiber'. */
 function likelyChoice(text: string, choices: readonly string[]): string | undefined {
   const key = choiceKey(text);
   const likely = choices.filter((choice) => {
@@ -132,7 +132,7 @@ function likelyChoice(text: string, choices: readonly string[]): string | undefi
   return likely.length === 1 ? likely[0] : undefined;
 }
 
-/** What a shell takes as it stands between double quotes. */
+/** Characters that a shell does not change between double quotes. */
 const PLAIN_VALUE = /^[\p{L}\p{M}\p{N} .,:;/()&#%+*?@_-]+$/u;
 const PLACEHOLDERS = {
   choice: 'CHOICE',
@@ -143,10 +143,10 @@ const PLACEHOLDERS = {
 } as const;
 
 /**
- * The option that reads every cell of this text as another, for the message: a choice, or a word where a
- * figure or a date is expected. Empty for a text that a shell would not take as it is.
+ * The option that replaces all cells of this text: by a choice, or by a number or date instead of a word. Empty for a
+ * text that a shell would change.
  */
-export function correctionOf(field: ImportField, text: string): string {
+export function replacementOption(field: ImportField, text: string): string {
   const value = text.trim();
   if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
   if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
@@ -154,16 +154,16 @@ export function correctionOf(field: ImportField, text: string): string {
   return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;
 }
 
-/** What a formula that failed leaves in its cell, in a spreadsheet and in a .csv saved from one. */
+/** The result of a failed formula in its cell, in a spreadsheet or in a .csv saved from one. */
 const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|GETTING_DATA)$/;
 
 /** Whether cells of a field can be read in two ways. */
-export function hasTwoReadings({ kind }: ImportField): boolean {
+export function isAmbiguous({ kind }: ImportField): boolean {
   return kind === 'date' || kind === 'amount' || kind === 'whole';
 }
 
-/** What a cell shows about how its column is written; undefined where there is only one way. */
+/** What a cell says about its column's notation; undefined if there is only one. */
 export function evidenceOf(field: ImportField, text: string): Evidence {
   if (field.kind === 'text' || valueText(text) === undefined) return undefined;
   if (field.kind === 'date') return dateEvidence(text);
@@ -173,24 +173,24 @@ export function evidenceOf(field: ImportField, text: string): Evidence {
 }
 
 const MAX_QUOTED = 40;
-/** More than enough for MAX_QUOTED letters and the blanks between them. */
-const MAX_LOOKED_AT = 500;
+/** Enough for MAX_QUOTED characters and the spaces between them. */
+const MAX_QUOTED_INPUT = 500;
 
-/** A cell as a message shows it: on one line, and cut where it is long. */
+/** A cell in a message: on one line, and truncated if long. */
 export function quoted(text: string): string {
-  const letters = [...text.trim().slice(0, MAX_LOOKED_AT).replace(/\s+/g, ' ')];
+  const letters = [...text.trim().slice(0, MAX_QUOTED_INPUT).replace(/\s+/g, ' ')];
   return letters.length > MAX_QUOTED
     ? `${letters.slice(0, MAX_QUOTED - 1).join('')}…`
     : letters.join('');
 }
 
-/** The schema's message about an amount or a whole number, with the text of the cell: 'Enter an amount above zero; it says 0.' */
+/** The schema's message for an amount or a whole number, with the value: 'Enter an amount above zero; it says 0.' */
 export function withValue(field: ImportField, message: string, text: string): string {
   if (field.kind !== 'amount' && field.kind !== 'whole') return message;
   return `${message.replace(/\.$/, '')}; it says ${quoted(text)}.`;
 }
 
-/** The message about a cell that is too long for its kind; amounts and numbers are refused by their schema. */
+/** The result for a cell that is too long for its kind; the schema refuses amounts and numbers. */
 function longCell(field: ImportField, text: string): { text: string } | { problem: string } {
   if (field.kind === 'date') return { problem: noDate(text) };
   if (field.kind === 'choice') return { problem: unknownChoice(field, text) };
@@ -205,17 +205,17 @@ function unknownChoice({ choices = [] }: ImportField, text: string): string {
   return `"${quoted(text)}" is unknown. Choose one of: ${choices.join(', ')}.`;
 }
 
-/** The text for the schema to check, or the error of the cell. */
+/** The text for the schema, or the problem of the cell. */
 export function readCell(
   field: ImportField,
   text: string,
   reading: Reading,
 ): { text: string } | { problem: string } {
   const value = valueText(text);
-  // A text field would take it for a name, and a known customer lose theirs.
+  // In a text field it could replace a known customer's name.
   if (value !== undefined && SHEET_ERROR.test(value))
     return { problem: `The sheet has an error here: ${value}.` };
-  // No pattern is tried on a long cell: the schema refuses it.
+  // No pattern is matched against a long cell: the schema refuses it.
   if (value === undefined) return field.kind === 'text' ? { text } : longCell(field, text);
   if (field.kind === 'amount') return { text: readAmount(text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
@@ -235,8 +235,8 @@ export function readCell(
   return { text };
 }
 
-/** The warning where no cell of the column decides how to read the others. */
-export function doubtMessage(field: ImportField, text: string, reading: Reading): string {
+/** The warning if nothing in the column decides how to read a cell. */
+export function readingWarning(field: ImportField, text: string, reading: Reading): string {
   const ways = {
     date: `with the ${reading === 'usual' ? 'day' : 'month'} first`,
     number: `with a decimal ${reading === 'usual' ? 'point' : 'comma'}`,

@@ -1,12 +1,12 @@
-import { doubtMessage, evidenceOf, hasTwoReadings, type Reading } from './rules-cells.ts';
+import { evidenceOf, isAmbiguous, type Reading, readingWarning } from './rules-cells.ts';
 import type { PlannedField } from './rules-mapping.ts';
 
-/** Finds out, from all cells of a file, how each of its columns is written. */
-export interface ReadingDetector {
-  /** Takes one row into account: a text for each field. */
-  add(texts: readonly string[]): void;
+/** Detects the notation of each column from all cells of a file. */
+export interface ColumnDetector {
+  /** Reads one row: a text for each field. */
+  see(texts: readonly string[]): void;
   readings(): Reading[];
-  /** Messages about columns of which no cell decides between the two readings. */
+  /** Messages about ambiguous columns. */
   warnings(): string[];
 }
 
@@ -14,7 +14,7 @@ interface Column {
   usual: number;
   other: number;
   /** A cell that could be read either way. */
-  doubtful: string | undefined;
+  ambiguousCell: string | undefined;
 }
 
 function hasDecimals({ kind }: PlannedField['field']): boolean {
@@ -22,15 +22,15 @@ function hasDecimals({ kind }: PlannedField['field']): boolean {
 }
 
 /**
- * The reading that most of the decisive cells of a column call for; without any, the usual one.
- * `decimalComma` says whether the file was found to write amounts with a decimal comma.
+ * The reading of most unambiguous cells of a column; by default the usual one. `decimalComma` is the file reader's guess
+ * about amounts.
  */
-export function detectReadings(
+export function createColumnDetector(
   fields: readonly Pick<PlannedField, 'field'>[],
   decimalComma: boolean,
-): ReadingDetector {
-  const ambiguous = fields.flatMap(({ field }, index) => (hasTwoReadings(field) ? [index] : []));
-  const columns = fields.map((): Column => ({ usual: 0, other: 0, doubtful: undefined }));
+): ColumnDetector {
+  const ambiguous = fields.flatMap(({ field }, index) => (isAmbiguous(field) ? [index] : []));
+  const columns = fields.map((): Column => ({ usual: 0, other: 0, ambiguousCell: undefined }));
 
   function readingOf(index: number): Reading {
     const { usual, other } = columns[index]!;
@@ -41,22 +41,22 @@ export function detectReadings(
   }
 
   return {
-    add(texts) {
+    see(texts) {
       for (const index of ambiguous) {
         const evidence = evidenceOf(fields[index]!.field, texts[index]!);
         if (evidence === undefined) continue;
         const column = columns[index]!;
-        if (evidence === 'either') column.doubtful ??= texts[index]!;
+        if (evidence === 'either') column.ambiguousCell ??= texts[index]!;
         else column[evidence] += 1;
       }
     },
     readings: () => fields.map((_, index) => readingOf(index)),
     warnings: () =>
-      columns.flatMap(({ usual, other, doubtful }, index) => {
+      columns.flatMap(({ usual, other, ambiguousCell }, index) => {
         const undecided = usual === 0 && other === 0;
         const mixed = usual > 0 && other > 0;
-        if (doubtful === undefined || !(undecided || mixed)) return [];
-        return [doubtMessage(fields[index]!.field, doubtful, readingOf(index))];
+        if (ambiguousCell === undefined || !(undecided || mixed)) return [];
+        return [readingWarning(fields[index]!.field, ambiguousCell, readingOf(index))];
       }),
   };
 }

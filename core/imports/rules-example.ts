@@ -2,10 +2,10 @@ import { parseCents } from '../kernel/money.ts';
 import { readAmount, readDate } from './rules-cells.ts';
 import type { ImportField } from './rules-fields.ts';
 
-/** Longer than any cell of an example row. */
+/** Longer than every cell of an example row. */
 const MAX_EXAMPLE = 100;
 
-/** Whether a cell is the example of its field, also as a spreadsheet program shows it. */
+/** Whether a cell is the example of its field, also as a spreadsheet program displays it. */
 function isExampleCell({ kind, example }: ImportField, cell: string): boolean {
   const text = cell.trim();
   if (text === example) return true;
@@ -17,8 +17,8 @@ function isExampleCell({ kind, example }: ImportField, cell: string): boolean {
 }
 
 /**
- * Recognises the example row of the template, which people leave in the file: every cell that is read is its field's example.
- * A row in which anything was changed is somebody's own.
+ * Recognises the template's example row, which users leave in the file: every mapped cell has its field's example. A row
+ * with any other value is real data.
  */
 export function exampleTest(
   key: string,

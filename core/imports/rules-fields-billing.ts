@@ -21,7 +21,7 @@ export const invoiceRow = z.object({
   paymentReference: optionalText('The reference', 200).optional(),
   notes: optionalLines('The notes', 2000).optional(),
 });
-/** One or more rows of the file; several have lines. */
+/** One or more rows of the file; with several, `lines` is set. */
 export type InvoiceRow = z.output<typeof invoiceRow> & { lines?: readonly ImportedLine[] };
 
 const INVOICE_TOTALS = ['Total', 'Invoice Amount', 'Invoice Total'];

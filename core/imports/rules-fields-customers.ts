@@ -80,7 +80,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       name: 'packageType',
       kind: 'choice',
       choices: packageNames,
-      // As the specification writes them (decision 32).
+      // The specification's names (decision 32).
       synonyms: Object.fromEntries(
         fixedPackages.map(({ name, bandwidth }) => [`${name} ${bandwidth}Mbps`, name]),
       ),

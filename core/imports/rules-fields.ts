@@ -1,39 +1,39 @@
 import type { z } from 'zod';
 import type { BuiltImportType } from './schema-types.ts';
 
-/** How the text of a cell is understood before the schema judges it. */
+/** How a cell's text is parsed before the schema validates it. */
 export type FieldKind = 'text' | 'amount' | 'whole' | 'date' | 'choice';
 
 export interface ImportField {
   name: string;
   kind: FieldKind;
-  /** Headers that mean this field without being told, the likeliest first; its own name always does. */
+  /** Headers mapped to this field by default, the most likely first; its own name always is. */
   aliases: readonly string[];
-  /** Those of the headers that may name the sum of a whole record, repeated in each of its rows. */
+  /** Headers that may name the total of a whole record, repeated in each of its rows. */
   totals?: readonly string[];
-  /** What a 'choice' chooses from, as stored. */
+  /** The values of a 'choice', as stored. */
   choices?: readonly string[];
-  /** Other texts for a choice, with what they stand for. */
+  /** Other texts for a choice, with the choice that they mean. */
   synonyms?: Readonly<Record<string, string>>;
-  /** A cell that cannot be read is told and left out, and its row imported all the same: nothing hangs on it. */
+  /** An invalid cell is left out with a warning, and its row imported: no rule depends on it. */
   isContact?: true;
   /** The cell of the template's example row. */
   example: string;
 }
 
-/** The columns of one kind of file (decision 27). */
+/** The columns of one type of file (decision 27). */
 export interface ImportColumns {
   type: BuiltImportType;
   fields: readonly ImportField[];
-  /** The field that says which record a row is. */
+  /** The field that identifies the record of a row. */
   key: string;
-  /** Several rows may be one record: rows are told apart by the columns too that are not read. */
+  /** A record may have several rows, so unread columns also count when rows are compared. */
   hasLines?: true;
 }
 
-/** Columns with what judges a row of them; `Row` is a decoded row. */
+/** Columns with the schema of a row; `Row` is a decoded row. */
 export interface ImportTable<Row> extends ImportColumns {
   key: string & keyof Row;
-  /** Made of the same parts as the form. */
+  /** Built from the same parts as the form. */
   schema: z.ZodObject & z.ZodType<Row>;
 }

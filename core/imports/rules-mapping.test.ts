@@ -32,7 +32,7 @@ function refusal(work: () => unknown): string {
 }
 
 describe('headers', () => {
-  it('mean a field whatever their case, spaces and marks', () => {
+  it('match a field in any case, spacing and punctuation', () => {
     for (const header of [
       'customerId',
       'customerID',
@@ -45,7 +45,7 @@ describe('headers', () => {
     }
   });
 
-  it('are found by their aliases, the likeliest first', () => {
+  it('are found by their aliases, the most likely first', () => {
     const header = ['ID', 'Account Number', 'Full Name', 'MonthlyCharges', 'Town', 'Plan'];
     expect(plan(header)).toEqual({
       customerId: 'Account Number',
@@ -56,19 +56,19 @@ describe('headers', () => {
     });
   });
 
-  it('of one field are never another field of the same file', () => {
+  it('are mapped to only one field', () => {
     for (const { fields } of [customers, billing]) {
       const keys = fields.flatMap(({ name, aliases }) => [name, ...aliases].map(headerKey));
       expect(new Set(keys).size).toBe(keys.length);
     }
   });
 
-  it('that nothing reads are named', () => {
+  it('that are not mapped are reported', () => {
     const { warnings } = planColumns(customers, ['customerId', 'gender', '', 'tenure'], nothing);
     expect(warnings).toEqual(['Columns that were not read: gender, tenure.']);
   });
 
-  it('must say which customer a row is', () => {
+  it('must identify the customer of a row', () => {
     expect(refusal(() => plan(['Who', 'Fee']))).toBe(
       'No column of the file is known to hold customerId. Name it: customerId=Header. Columns: Who, Fee. If these are not the headers, say in which row they are.',
     );
@@ -79,7 +79,7 @@ describe('headers', () => {
 describe('what a person maps', () => {
   const header = ['customerID', 'MonthlyCharges', 'Churn', 'name'];
 
-  it('goes before the aliases, and two fields may read one column', () => {
+  it('takes precedence over aliases, and two fields may read one column', () => {
     expect(
       plan(header, { map: { customerId: 'customerID', name: 'customerID', status: 'Churn' } }),
     ).toEqual({
@@ -90,14 +90,14 @@ describe('what a person maps', () => {
     });
   });
 
-  it('finds field and header in any writing, and an empty header leaves the field out', () => {
+  it('finds field and header in any spelling, and an empty header leaves the field out', () => {
     expect(plan(header, { map: { 'monthly fee usd': 'monthly charges', NAME: '' } })).toEqual({
       customerId: 'customerID',
       monthlyFeeUsd: 'MonthlyCharges',
     });
   });
 
-  it('sets one value for all rows, over a column that would fit', () => {
+  it('sets one value for all rows instead of a matching column', () => {
     expect(plan(header, { set: { name: 'Nobody', location: 'Yei' } })).toMatchObject({
       name: '= Nobody',
       location: '= Yei',
@@ -130,7 +130,7 @@ describe('what a person maps', () => {
     expect(refusal(() => plan(header, mapping))).toContain(message);
   });
 
-  it('is refused when two headers could be meant', () => {
+  it('is refused when two headers match', () => {
     expect(
       refusal(() => plan(['customerId', 'Fee', 'FEE'], { map: { monthlyFeeUsd: 'fee' } })),
     ).toContain('Several columns of the file could be "fee"');
@@ -139,7 +139,7 @@ describe('what a person maps', () => {
     ).toBe('FEE');
   });
 
-  it('comes as JSON objects of texts', () => {
+  it('is sent as JSON objects of texts', () => {
     expect(parseMapping({ map: '{"name":"Who"}' })).toEqual({ ...nothing, map: { name: 'Who' } });
     for (const map of ['[1]', '{"a":1}', 'nonsense', '"x"']) {
       expect(refusal(() => parseMapping({ map }))).toBe('map must be a JSON object of texts.');
@@ -166,7 +166,7 @@ describe('a row', () => {
     );
   }
 
-  it('is decoded by the schema of the form, what is set included', () => {
+  it('is decoded by the schema of the form, with values set for all rows', () => {
     expect(
       decode([' A-1 ', 'Bór', '$1,250.50', 'no', '0977 123 456'], {
         value: { 'status.No': 'Active' },
@@ -186,15 +186,15 @@ describe('a row', () => {
     });
   });
 
-  it('says nothing where a cell is empty', () => {
+  it('has no value for an empty cell', () => {
     expect(decode(['A-1', '', ' ', '', ''])).toEqual({ row: 17, value: { customerId: 'A-1' } });
   });
 
-  it('is none when it is blank', () => {
+  it('is skipped when it is blank', () => {
     expect(decode(['', ' ', '', '', ''])).toBeUndefined();
   });
 
-  it('is told all that is wrong with it', () => {
+  it('is reported with all its problems', () => {
     expect(decode(['', 'A', '1', 'Active', ''])).toEqual({
       row: 17,
       errors: ['customerId: This field is required.'],
@@ -218,20 +218,20 @@ describe('a row', () => {
     });
   });
 
-  it('that the reader of the file found wrong is refused with its reason', () => {
+  it('with a problem from the file reader is refused with that reason', () => {
     const rows = decoder();
     const row = rows.read({ row: 9, cells: ['A-1', '', '', '', ''], problem: 'Too long.' })!;
     expect(rows.decode(row, [])).toEqual({ row: 9, errors: ['Too long.'] });
   });
 
-  it('cannot come about when a value set for all rows is wrong', () => {
+  it('is not decoded when a value set for all rows is invalid', () => {
     expect(refusal(() => decoder({ set: { location: 'Kampala' } }))).toContain(
       'location: "Kampala" is unknown. Choose one of:',
     );
     expect(refusal(() => decoder({ set: { address: 'x'.repeat(501) } }))).toContain('at most 500');
   });
 
-  it('tells which replacements were never asked for', () => {
+  it('reports unused replacements', () => {
     const rows = decoder({ value: { 'status.No': 'Active', 'status.Yes': 'Inactive' } });
     rows.read({ row: 2, cells: ['A', '', '', 'No', ''] });
     expect(rows.unusedValues()).toEqual(['status.Yes']);

@@ -4,9 +4,9 @@ import { headerKey, searchKey } from '../kernel/text.ts';
 import type { ImportColumns, ImportField } from './rules-fields.ts';
 import type { ImportInput } from './schema.ts';
 
-/** What a person said about the columns of a file. */
+/** The user's settings for the columns of a file. */
 export interface Mapping {
-  /** Field → header; an empty header leaves the field out although a column would fit. */
+  /** Field → header; an empty header leaves the field out even if a column matches. */
   map: Record<string, string>;
   /** 'field.From' → To. */
   value: Record<string, string>;
@@ -22,7 +22,7 @@ function textsOf(name: keyof Mapping, json: string | undefined): Record<string, 
     const parsed = texts.safeParse(JSON.parse(json));
     if (parsed.success) return parsed.data;
   } catch {
-    // The message below says what was expected.
+    // Reported by the message below.
   }
   throw invalid(name, `${name} must be a JSON object of texts.`);
 }
@@ -36,19 +36,19 @@ export function parseMapping(input: Pick<ImportInput, keyof Mapping>): Mapping {
   };
 }
 
-/** Where a field gets its text from. */
+/** The source of a field's text. */
 export interface PlannedField {
   field: ImportField;
-  /** The place of its column; undefined where `constant` holds for all rows. */
+  /** The index of its column; undefined if `constant` sets it for all rows. */
   column: number | undefined;
   constant: string | undefined;
-  /** Replacements of a cell's text, by its comparable form. */
+  /** Replacements of a cell's text, by its normalised form. */
   values: ReadonlyMap<string, { from: string; to: string }>;
 }
 
 export interface ColumnPlan {
   fields: PlannedField[];
-  /** The header of an amount that was recognised, not mapped, and may be the sum of the record in each of its rows. */
+  /** The header of an unmapped amount that may be the total of the whole record, repeated in each row. */
   total: string | undefined;
   warnings: string[];
 }
@@ -69,10 +69,10 @@ function findField(table: ImportColumns, part: keyof Mapping, name: string): Imp
   throw invalid(part, `There is no field "${name}" in ${table.type}. Fields: ${known}.`);
 }
 
-/** How much a header that a person named counts; one that is only known by its alias counts 1. */
+/** Weight of a header that the user mapped, compared with an alias. */
 const NAMED_WEIGHT = 2;
 
-/** The names that headers may have, with how much each counts in the search for the row of the headers. */
+/** The possible headers of a file with their weights, to find the header row. */
 export function headerNames(table: ImportColumns, mapping: Mapping): Map<string, number> {
   const names = new Map<string, number>();
   for (const { name, aliases } of table.fields) {
@@ -100,7 +100,7 @@ function findHeader(header: readonly string[], name: string): number {
   throw invalid('map', `${problem} Columns: ${listed(header)}.`);
 }
 
-/** The column whose header means the field by itself: by the field's name, else by its likeliest alias. */
+/** The index of the column that matches the field by default: by the field's name, else by its most likely alias. */
 function guessColumn(field: ImportField, header: readonly string[]): number | undefined {
   const keys = header.map(headerKey);
   for (const alias of [field.name, ...field.aliases]) {
@@ -129,10 +129,10 @@ function valuesOf(
 }
 
 /**
- * Which column or constant each field reads. What a person said goes before what the headers suggest; two
- * fields may read one column.
- * @throws AppError invalid for an unknown field or header, naming those that exist, and when nothing says
- *   which record a row is.
+ * Decides which column or constant each field reads. The user's mapping takes precedence over aliases; two fields may
+ * read one column.
+ * @throws AppError invalid for an unknown field or header, naming those that exist, and if no column identifies
+ *   the record.
  */
 export function planColumns(
   table: ImportColumns,

@@ -1,17 +1,17 @@
 import type { GatheredRows } from '../billing/import/rules-lines.ts';
-import { ownText } from '../kernel/text.ts';
+import { detachedCopy } from '../kernel/text.ts';
 import type { ImportTable } from './rules-fields.ts';
 import type { DecodedRow } from './rules-rows.ts';
 import type { RowFailure, RowNote } from './rules-tally.ts';
 
-/** How the rows of one kind of file become records. */
+/** How the rows of one type of file become records. */
 export interface RecordRules<Row> {
   table: ImportTable<Row>;
-  /** What two rows of one record have in common. */
+  /** The common key of the rows of one record. */
   keyOf(row: Row): string;
-  /** What several rows with one key mean; without it the first counts, and the others are refused. */
+  /** How to combine rows with one key; by default the first is used and the others are refused. */
   gather?: {
-    /** More rows of one key are refused unread. */
+    /** Maximum number of rows with one key. */
     most: number;
     rows(
       rows: readonly Row[],
@@ -22,10 +22,10 @@ export interface RecordRules<Row> {
   };
 }
 
-/** Records to be written together, with the errors and notes of the rows of this part of the file. */
+/** Records to write together, and messages about the rows of this part of the file. */
 export interface Batch<Row> {
   values: Row[];
-  /** The row of each value, or the rows of one that has several lines. */
+  /** For each value its row, or the rows of a record with several lines. */
   rows: (number | readonly number[])[];
   failures: RowFailure[];
   notes: RowNote[];
@@ -40,18 +40,18 @@ export function rowsOf(entry: number | readonly number[]): readonly number[] {
   return typeof entry === 'number' ? [entry] : entry;
 }
 
-/** Which rows of a file have the same key, wherever they stand in it. Rows are named by their places from 0. */
+/** Rows with the same key, anywhere in the file. Rows are identified by their index from 0. */
 export interface Groups {
-  /** Whether a row before this one has its key: it is read together with that one. */
+  /** Whether an earlier row has the same key: the two are read together. */
   isLater(place: number): boolean;
-  /** The places of all rows with the key of this one, the first of several; undefined for one that is alone. */
+  /** The indexes of all rows with this row's key, if it is the first of several; undefined for a single row. */
   from(place: number): readonly number[] | undefined;
 }
 
-/** Takes the keys of the rows one after the other, undefined for a row that has none. */
+/** Receives the keys of the rows in order, undefined for a row without one. */
 export function createGroups(count: number): {
   see(key: string | undefined): void;
-  /** After the last row. */
+  /** Called after the last row. */
   end(): Groups;
 } {
   const firsts = new Map<string, number>();
@@ -64,7 +64,7 @@ export function createGroups(count: number): {
       if (key === undefined) return;
       const first = firsts.get(key);
       if (first === undefined) {
-        firsts.set(ownText(key), place);
+        firsts.set(detachedCopy(key), place);
         return;
       }
       later[place] = 1;
@@ -92,8 +92,8 @@ function alreadyIn<Row>({ table }: RecordRules<Row>, value: Row, first: number):
 }
 
 /**
- * Adds a row. `firstRows` has the first row of each key: a later row with the same key is refused, since only the sender
- * knows which of the two is meant.
+ * Adds a row, or refuses it if `firstRows` has an earlier row with its key: the first one is used, since only the sender
+ * knows which is correct.
  */
 export function addRow<Row>(
   batch: Batch<Row>,
@@ -114,15 +114,15 @@ export function addRow<Row>(
       refuse(batch, row, alreadyIn(rules, value, first));
       return;
     }
-    firstRows.set(ownText(key), row);
+    firstRows.set(detachedCopy(key), row);
   }
   batch.values.push(value);
   batch.rows.push(row);
   if (notes) addNotes(batch, row, notes);
 }
 
-/** Refuses more rows of one key than can be lines of a record. */
-export function addCrowd<Row>(
+/** Refuses a group with more rows than a record may have lines. */
+export function addTooMany<Row>(
   batch: Batch<Row>,
   numbers: readonly number[],
   key: string,
@@ -134,9 +134,9 @@ export function addCrowd<Row>(
 }
 
 /**
- * Adds all rows of one key. One that cannot be read makes the whole record wrong, so none of them is taken then. Nor is
- * any where they are equal but for the columns that are not read (`rests`): such a column may hold what the lines are.
- * Nor where the amounts come from a column (`total`) that by its name may repeat the sum of the whole in each row.
+ * Adds all rows of one key. Refuses all of them if one cannot be read; if they differ only in unread columns (`rests`),
+ * which may describe the lines; or if the amounts come from a column (`total`) that by its name may repeat the total in
+ * each row.
  */
 export function addGroup<Row>(
   batch: Batch<Row>,

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { bandwidthDoubt } from '../customers/schema.ts';
 import type { SheetRow } from '../documents/sheets/model.ts';
 import { AppError } from '../kernel/errors.ts';
-import { ownText, searchKey } from '../kernel/text.ts';
-import { correctionOf, quoted, type Reading, readCell, withValue } from './rules-cells.ts';
+import { detachedCopy, searchKey } from '../kernel/text.ts';
+import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { exampleTest } from './rules-example.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
 import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
 
-/** A row of the file cut down to what is needed of it. */
+/** The needed part of a row of the file. */
 export interface ReadRow {
   row: number;
-  /** One for each mapped field of the plan; behind them, where records may have lines, a digest of all other cells. */
+  /** One for each mapped field; if records may have lines, followed by a digest of all other cells. */
   texts: string[];
   problem: string | undefined;
 }
 
-/** A row with notes on it, or with all its errors. */
+/** A row with its warnings, or with all its problems. */
 export type DecodedRow<T> =
   | { row: number; value: T; notes?: readonly string[] }
   | { row: number; errors: readonly string[] };
@@ -24,20 +24,20 @@ export type DecodedRow<T> =
 export type MappedField = PlannedField & { column: number };
 
 export interface RowDecoder<T> {
-  /** Undefined for a blank row, and for the example row of the template. */
+  /** Undefined for a blank row, and for the template's example row. */
   read(row: SheetRow): ReadRow | undefined;
-  /** The record that a row is of, as the schema has it; undefined where the row does not say. */
+  /** The key of the row's record, decoded by the schema; undefined if it is missing. */
   keyOf(row: ReadRow): string | undefined;
-  /** A digest of the cells that are not read; the same for all where records have no lines. */
+  /** A digest of the unread cells; constant if records have no lines. */
   restOf(row: ReadRow): string;
-  /** The header of an amount that may be the whole record's in each of its rows; see ColumnPlan. */
+  /** The header of a possibly repeated total; see ColumnPlan. */
   total: string | undefined;
-  /** How many texts a row has. */
+  /** The number of texts of a row. */
   width: number;
   decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
-  /** The fields that come from columns, in the order of `texts` and `readings`. */
+  /** The fields read from columns, in the order of `texts` and `readings`. */
   fields: readonly MappedField[];
-  /** Replacements that no cell asked for so far. */
+  /** Replacements that no cell has used so far. */
   unusedValues(): string[];
   /** The rows that were the template's example. */
   exampleRows(): number[];
@@ -47,27 +47,31 @@ function isMapped(planned: PlannedField): planned is MappedField {
   return planned.column !== undefined;
 }
 
-/** Without these a row of a .csv that was cut off would be taken for a customer, or a bill, of another amount. */
+/** Fields without which a truncated row of a .csv could become another customer, or a bill with another amount. */
 function isDecisive({ kind, name }: ImportField): boolean {
   return kind === 'amount' || name === 'status' || name === 'packageType';
 }
 
-/** What is wrong with a row of a .csv that has only the first `given` cells; undefined where only lesser ones lack. */
-function lackOf(fields: readonly MappedField[], given: number, width: number): string | undefined {
+/** The problem of a .csv row with only the first `given` cells; undefined if only minor fields are missing. */
+function missingCells(
+  fields: readonly MappedField[],
+  given: number,
+  width: number,
+): string | undefined {
   const lacking = fields.filter(({ field, column }) => column >= given && isDecisive(field));
   if (lacking.length === 0) return undefined;
   const names = lacking.map(({ field }) => field.name).join(', ');
   return `This row has ${given} of ${width} cells, and none for ${names}. Was it cut off?`;
 }
 
-/** Takes away the quote that exports put before a text that would otherwise begin like a formula. */
-function withoutGuard(text: string): string {
+/** Removes the quote that exports put before a text that would be a formula. */
+function withoutFormulaQuote(text: string): string {
   return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
 }
 
 type DecodedCell = { value: unknown; note?: string } | { problem: string };
 
-/** One sentence after another, each ending as a sentence does. */
+/** Joins problems to sentences. */
 function joined(problems: readonly string[]): string {
   return problems.map((problem) => (/[.!?]$/.test(problem) ? problem : `${problem}.`)).join(' ');
 }
@@ -95,7 +99,7 @@ function decodeCell<T>(
   return { problem: joined(problems) };
 }
 
-/** FNV-1a of 32 bits: enough to tell two rows of one invoice apart. */
+/** FNV-1a, 32 bits: enough to distinguish two rows of one invoice. */
 function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string {
   let digest = 0x811c9dc5;
   for (const [column, cell] of cells.entries()) {
@@ -107,7 +111,7 @@ function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string
   return (digest >>> 0).toString(36);
 }
 
-/** A cell of a row: an error says how to correct it; a contact that cannot be read is left out with a note. */
+/** Decodes a cell; a problem includes the option that fixes it, or is only a warning. */
 function decodeRowCell<T>(
   table: ImportTable<T>,
   field: ImportField,
@@ -116,20 +120,21 @@ function decodeRowCell<T>(
 ): DecodedCell {
   const cell = decodeCell(table, field, text, reading);
   if (!('problem' in cell)) return cell;
-  if (!field.isContact) return { problem: `${joined([cell.problem])}${correctionOf(field, text)}` };
+  if (!field.isContact)
+    return { problem: `${joined([cell.problem])}${replacementOption(field, text)}` };
   return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
 }
 
-/** Most columns hold a few texts over and over: each is decoded once, up to this many a column. */
-const REMEMBERED = 2000;
+/** Cache size per column: most columns repeat a few texts. */
+const MAX_CACHED = 2000;
 
-function remember(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
+function cached(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
   const known = new Map<string, DecodedCell>();
   return (text) => {
     const cell = known.get(text);
     if (cell) return cell;
-    if (known.size >= REMEMBERED) return decode(text);
-    const own = ownText(text);
+    if (known.size >= MAX_CACHED) return decode(text);
+    const own = detachedCopy(text);
     const decoded = decode(own);
     known.set(own, decoded);
     return decoded;
@@ -137,7 +142,7 @@ function remember(decode: (text: string) => DecodedCell): (text: string) => Deco
 }
 
 /**
- * Values that hold for every row, checked once.
+ * Decodes the values that are set for all rows.
  * @throws AppError invalid.
  */
 function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<string, unknown> {
@@ -160,8 +165,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
   const fields = plan.fields.filter(isMapped);
   const constants = decodeConstants(table, plan);
   const decoders = fields.map(({ field }) => ({
-    usual: remember((text) => decodeRowCell(table, field, text, 'usual')),
-    other: remember((text) => decodeRowCell(table, field, text, 'other')),
+    usual: cached((text) => decodeRowCell(table, field, text, 'usual')),
+    other: cached((text) => decodeRowCell(table, field, text, 'other')),
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
   const isRead = new Set(fields.map(({ column }) => column));
@@ -196,11 +201,11 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       const texts = new Array<string>(fields.length);
       for (let index = 0; index < fields.length; index += 1) {
         const planned = fields[index]!;
-        const text = withoutGuard(cells[planned.column] ?? '');
+        const text = withoutFormulaQuote(cells[planned.column] ?? '');
         texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
       }
       if (table.hasLines) texts.push(digestOf(cells, isRead));
-      const lack = given === undefined ? undefined : lackOf(fields, given, cells.length);
+      const lack = given === undefined ? undefined : missingCells(fields, given, cells.length);
       return { row, texts, problem: problem ?? lack };
     },
     keyOf({ texts }) {
@@ -217,7 +222,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       for (let index = 0; index < fields.length; index += 1) {
         const { name } = fields[index]!.field;
         const text = texts[index]!;
-        // An empty cell says nothing: a new record gets the default, a known one keeps what it has.
+        // For an empty cell a new record gets the default, a known one keeps its value.
         if (text.trim() === '') {
           if (name === table.key) problems.push(`${name}: This field is required.`);
           continue;

@@ -10,7 +10,7 @@ const failures = (count: number, from: number, messageOf: (index: number) => str
   }));
 
 describe('the tally', () => {
-  it('counts rows, and tells each reason once with how many rows it refused', () => {
+  it('counts rows, and reports each reason once with its number of rows', () => {
     const tally = createTally();
     const counts = { created: 1, updated: 2, unchanged: 3, lines: 4 };
     tally.add(
@@ -47,7 +47,7 @@ describe('the tally', () => {
     });
   });
 
-  it('lists the reasons of most rows where there are too many, and says how many more rows there are', () => {
+  it('lists the most frequent reasons if there are too many, and counts the other rows', () => {
     const tally = createTally();
     const own = failures(5000, 2, (index) => `it says ${index}`);
     tally.add(none, own, []);

@@ -1,12 +1,12 @@
 import { type ImportResult, MAX_REPORTED_ERRORS } from './schema.ts';
 
-/** Something about one row, found while it was decoded or written. */
+/** A message about one row, found while it was decoded or written. */
 export interface RowNote {
   row: number;
   message: string;
 }
 
-/** A row that was refused, with all that is wrong with it. */
+/** A refused row with all its problems. */
 export interface RowFailure {
   row: number;
   messages: readonly string[];
@@ -18,14 +18,14 @@ export interface RowCounts {
   unchanged: number;
 }
 
-/** Records, and the rows that are further lines of one of them. */
+/** Counts of records, and of rows that are further lines of one. */
 export interface BatchCounts extends RowCounts {
   lines: number;
 }
 
 const MAX_LISTED_ROWS = 20;
 
-/** A warning about rows of a .csv that have fewer cells than the header and were imported. */
+/** A warning about accepted rows of a .csv that lack cells. */
 export function shortRows(rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   const listed = rows.slice(0, MAX_LISTED_ROWS).join(', ');
@@ -35,18 +35,18 @@ export function shortRows(rows: readonly number[]): string[] {
   ];
 }
 
-/** Adds up an import as its batches commit. */
+/** Sums up an import while its batches commit. */
 export interface Tally {
   add(counts: BatchCounts, failures: readonly RowFailure[], notes: readonly RowNote[]): void;
   warn(messages: readonly string[]): void;
-  /** Rows so far. */
+  /** The number of rows so far. */
   processed(): number;
   result(dryRun: boolean): ImportResult;
 }
 
 /** Row numbers listed for one reason. */
 const ROWS_NAMED = 5;
-/** Reasons whose rows are counted: a file can have another reason in each row. */
+/** Maximum number of distinct reasons; beyond it rows are only counted. */
 const REASONS_KEPT = 2000;
 
 interface Reason {
@@ -55,7 +55,7 @@ interface Reason {
   rows: number[];
 }
 
-/** Groups row numbers by reason. */
+/** Groups rows by reason. */
 function createReasons() {
   const reasons = new Map<string, Reason>();
   let uncounted = 0;
@@ -75,8 +75,8 @@ function createReasons() {
         reasons.set(message, { message, count: 1, rows: [row] });
       } else uncounted += 1;
     },
-    /** The first `limit`, those of most rows before the others, and how many rows have another reason. */
-    list(limit: number): { lines: string[]; left: number } {
+    /** The `limit` most frequent reasons, and the number of rows with another one. */
+    summary(limit: number): { lines: string[]; left: number } {
       const sorted = [...reasons.values()].sort(
         (a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!,
       );
@@ -86,10 +86,7 @@ function createReasons() {
   };
 }
 
-/**
- * Counts every row, and lists each reason once with the first of its rows: a wrong column refuses as many rows as the
- * file has.
- */
+/** Counts every row, and lists each reason once with its first rows: a wrong column refuses as many rows as the file has. */
 export function createTally(): Tally {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, lines: 0 };
   const errors = createReasons();
@@ -112,12 +109,12 @@ export function createTally(): Tally {
     warn: (messages) => void warnings.push(...messages),
     processed,
     result(dryRun) {
-      const refusals = errors.list(MAX_REPORTED_ERRORS);
-      const listed = notes.list(MAX_REPORTED_ERRORS);
+      const refusals = errors.summary(MAX_REPORTED_ERRORS);
+      const remarks = notes.summary(MAX_REPORTED_ERRORS);
       const more: string[] = [];
       if (counts.lines > 0)
         more.push(`Rows that are further lines of an invoice in another row: ${counts.lines}.`);
-      if (listed.left > 0) more.push(`${listed.left} more notes on rows are not listed.`);
+      if (remarks.left > 0) more.push(`${remarks.left} more notes on rows are not listed.`);
       if (refusals.left > 0)
         more.push(`${refusals.left} more errors have other reasons, which are not listed.`);
       return {
@@ -128,7 +125,7 @@ export function createTally(): Tally {
         recordsFailed: counts.failed,
         dryRun,
         errors: refusals.lines,
-        warnings: [...warnings, ...listed.lines, ...more],
+        warnings: [...warnings, ...remarks.lines, ...more],
       };
     },
   };

@@ -66,7 +66,7 @@ test('an import that was killed gets its audit line from the next one, once', as
   expect(await lines('next-1.csv')).toHaveLength(1);
 });
 
-test('one that fails half-way keeps what it wrote, and its audit line says so', async () => {
+test('one that fails half-way keeps its committed batches, and its audit line says so', async () => {
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$`.execute(
     app.db,
@@ -85,19 +85,19 @@ test('one that fails half-way keeps what it wrote, and its audit line says so', 
   ]);
 });
 
-test('one that only found what is there, and then failed, is told of too', async () => {
+test('one that found only unchanged records and then failed has an audit line too', async () => {
   await sql`create trigger refuse before insert on customers for each row execute function refuse()`.execute(
     app.db,
   );
   await expect(importCustomers('nothing.csv', ROWS + 1)).rejects.toThrow();
   await sql`drop trigger refuse on customers`.execute(app.db);
-  // Its first batch holds only customers who are there: it changed none, and is counted.
+  // Its first batch only has existing customers: nothing is changed, but it is counted.
   expect((await lines('nothing.csv')).map(({ summary }) => summary)).toEqual([
     'nothing.csv: 0 created, 0 updated, 5000 unchanged, 0 refused, then failed',
   ]);
 });
 
-test('an import that is stopped keeps its batches and says so, and goes on when it is run again', async () => {
+test('an import that is stopped keeps its batches and reports it, and continues when run again', async () => {
   const stop = new AbortController();
   const stopped = importCustomers('stopped.csv', ROWS + 1000, {
     signal: stop.signal,
@@ -116,7 +116,7 @@ test('an import that is stopped keeps its batches and says so, and goes on when 
   });
 });
 
-test('a billing run that is stopped keeps what it made, and the next one makes the rest', async () => {
+test('a billing run that is stopped keeps its invoices, and the next one creates the rest', async () => {
   const { billable } = await getAutomationStatus(contextOf(app));
   const stop = new AbortController();
   const stopped = runBilling(contextOf(app), {

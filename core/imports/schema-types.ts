@@ -1,17 +1,14 @@
 import type { Permission } from '../identity/permissions.ts';
 
 interface BuiltType {
-  /** The records of such a file, in the plural. */
+  /** The plural name of its records. */
   label: string;
   permission: Permission;
-  /** Takes `keepPrices`. */
+  /** Accepts `keepPrices`. */
   keepsPrices?: true;
 }
 
-/**
- * The types of files that can be imported, with what every host needs to know of them. What reads and writes them is
- * a row of `importers` (service-importers.ts).
- */
+/** The supported types of import files, as hosts need them. The code for each is in `importers` (service-importers.ts). */
 export const builtTypes = {
   customers: { label: 'customers', permission: 'customer.import', keepsPrices: true },
   billing: { label: 'invoices', permission: 'invoice.import' },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { wholeNumber, yesNo } from '../kernel/text.ts';
 import { builtImportTypes } from './schema-types.ts';
 
-/** seeds/002 9: five categories; customers and billing are served, the rest say so. */
+/** seeds/002 9: five categories; customers and billing are supported, the others are refused with a message. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
 
 const jsonMap = z.string().max(20_000);
 
 /**
- * Fields beside the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are
- * JSON objects of texts. `headerRow` is the number of the row with the names of the columns; without it, it is found.
+ * Fields sent with the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are JSON
+ * objects of texts. `headerRow` is the number of the header row; by default it is detected.
  */
 export const importInput = z.object({
   type: z.enum(importTypes),
@@ -18,15 +18,15 @@ export const importInput = z.object({
   set: jsonMap.optional(),
   sheet: z.string().max(100).optional(),
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
-  /** Customers alone: a fee or bandwidth that is not the package's makes it a Flexible Plan (decision 32). */
+  /** Customers only: a fee or bandwidth that differs from the package's changes it to a Flexible Plan (decision 32). */
   keepPrices: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
 
-/** Reasons that are told, each with how many rows it refused and the numbers of the first of them. */
+/** Maximum number of reported reasons, each with its number of rows and the first row numbers. */
 export const MAX_REPORTED_ERRORS = 200;
-/** seeds/002 3, Import result: `recordsProcessed` are rows of the file, of which several may be lines of one record. */
+/** seeds/002 3, Import result: `recordsProcessed` counts rows of the file; several may be lines of one record. */
 export const importResult = z.object({
   recordsProcessed: z.number(),
   recordsCreated: z.number(),
@@ -39,7 +39,7 @@ export const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-/** The line of imports that wait for their turn in this process. */
+/** The queue of imports in this process. */
 export const importStatus = z.object({
   running: z.boolean(),
   processed: z.number(),

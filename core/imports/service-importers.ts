@@ -10,7 +10,7 @@ import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
 
-/** What a batch came to; `index` is the place in the records that were given. */
+/** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
@@ -18,12 +18,12 @@ export interface Written extends RowCounts {
 
 export interface WriteOptions {
   dryRun: boolean;
-  /** Of customers: the file's prices go before those of the packages. */
+  /** Customers only: the file's prices take precedence over those of the packages. */
   keepPrices: boolean;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
-  /** The tables that new rows go to. */
+  /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
 }
@@ -50,7 +50,7 @@ const customers: Importer<CustomerRow> = {
   },
 };
 
-/** The library's numbering plans are read when a file first has numbers to be judged by them (decision 30). */
+/** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
 async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes']> {
   if (!rows.some(({ phone }) => phone)) return [];
   const { phoneDoubt } = await import('../customers/rules-phone.ts');
@@ -68,14 +68,14 @@ const billing: Importer<InvoiceRow> = {
   write: (tx, rows, { dryRun }) => importInvoices(tx, rows, { dryRun }),
 };
 
-/** What the rows of any file are, once it is no matter of which. */
+/** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
 function importer<Row>(one: Importer<Row>): Importer<AnyRow> {
   return one as unknown as Importer<AnyRow>;
 }
 
-/** What reads and writes each type of file. */
+/** The importer of each type of file. */
 export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   customers: importer(customers),
   billing: importer(billing),

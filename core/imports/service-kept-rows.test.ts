@@ -4,7 +4,7 @@ import type { ReadRow } from './rules-rows.ts';
 import { createKeptRows } from './service-kept-rows.ts';
 
 describe('kept rows', () => {
-  it('come back as they were, in chunks or those that are picked', () => {
+  it('are read back unchanged, by chunk or by index', () => {
     const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     const row = fc.tuple(fc.tuple(cell, cell), fc.option(fc.string(), { nil: undefined }));
     fc.assert(
@@ -37,7 +37,7 @@ describe('kept rows', () => {
     );
   });
 
-  it('are refused past their limit, rows and messages alike', () => {
+  it('are refused above the limit, which counts rows and messages', () => {
     const fill = (row: Omit<ReadRow, 'row'>) => () => {
       const kept = createKeptRows(1, 10, 1024 * 1024);
       for (let at = 0; at < 2_000; at += 1) kept.add({ row: at + 2, ...row });

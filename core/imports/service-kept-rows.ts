@@ -1,40 +1,37 @@
 import { AppError } from '../kernel/errors.ts';
 import type { ReadRow } from './rules-rows.ts';
 
-/**
- * What the rows of one file may take in memory between reading and writing. 500,000 customers with 15 columns need
- * about half of it.
- */
+/** Memory for the rows of one file between reading and writing. 500,000 customers with 15 columns need about half. */
 export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 
-/** Beside the characters of a message. */
+/** Overhead per message, in addition to its characters. */
 const PROBLEM_BYTES = 64;
 
-/** Rows as one piece of UTF-8 outside the heap, and the places where it is cut. */
+/** Rows as one block of UTF-8 outside the heap, with cell boundaries. */
 interface Chunk {
   text: Buffer;
-  /** Where each cell ends in the text, in characters. */
+  /** The end of each cell in the text, in characters. */
   ends: Uint32Array;
   numbers: Uint32Array;
 }
 
-/** The rows of a file, kept small until the whole file is read: about as large as their text. */
+/** Stores the rows of a file compactly, in about the size of their text, until the whole file is read. */
 export interface KeptRows {
   add(row: ReadRow): void;
-  /** After the last row. */
+  /** Called after the last row. */
   end(): void;
   count(): number;
-  /** The rows of one chunk, all but the last of the size that was asked for; empty after the last one. */
+  /** The rows of one chunk of the configured size (the last may be smaller); empty after the last one. */
   chunk(index: number): ReadRow[];
-  /** The rows at these places, which count from 0 and ascend. */
+  /** The rows with these ascending indexes from 0. */
   pick(places: readonly number[]): ReadRow[];
-  /** The number by which a person knows the row at this place. */
+  /** The row number in the file of the row with this index. */
   rowNumber(place: number): number;
 }
 
 /**
- * Keeps rows of `width` texts in chunks of `size`.
- * @throws AppError tooLarge from `add` and `end` past `maxBytes`.
+ * Stores rows of `width` texts in chunks of `size`.
+ * @throws AppError tooLarge from `add` and `end` above `maxBytes`.
  */
 export function createKeptRows(
   width: number,
@@ -64,7 +61,7 @@ export function createKeptRows(
     const numbers = new Uint32Array(pending.length);
     let characters = '';
     for (let place = 0; place < pending.length; place += 1) {
-      // Also of a row that is refused for its shape: what it is of cannot be complete without it.
+      // Also for a row refused for its shape, because its record is then incomplete.
       const { row, texts } = pending[place]!;
       numbers[place] = row;
       for (let column = 0; column < width; column += 1) {
@@ -78,7 +75,7 @@ export function createKeptRows(
     pending = [];
   }
 
-  /** The rows at these places of a chunk, which ascend. */
+  /** The rows of a chunk with these ascending indexes. */
   function unpacked(index: number, places: Iterable<number>): ReadRow[] {
     const chunk = chunks[index];
     if (!chunk) return [];

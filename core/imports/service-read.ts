@@ -1,6 +1,6 @@
 import { readSheet } from '../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
-import { detectReadings } from './rules-columns.ts';
+import { createColumnDetector } from './rules-columns.ts';
 import type { ImportTable } from './rules-fields.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
@@ -8,7 +8,7 @@ import { shortRows, type Tally } from './rules-tally.ts';
 import type { ImportInput } from './schema.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
 
-/** Rows a transaction (architecture, bulk work). */
+/** Rows per transaction (architecture, bulk work). */
 export const IMPORT_BATCH = 5000;
 
 export interface GivenFile {
@@ -17,17 +17,16 @@ export interface GivenFile {
   mapping: Mapping;
 }
 
-/** A file that was read to its end: its rows, and what reads them. */
+/** A completely read file: its rows and their decoder. */
 export interface ReadFile<Row> {
   rows: KeptRows;
   decoder: RowDecoder<Row>;
-  readings: ReturnType<ReturnType<typeof detectReadings>['readings']>;
+  readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
 }
 
 /**
- * Reads a file to its end, keeping the cells that are needed, in chunks of IMPORT_BATCH rows.
- * @throws AppError what `readSheet` says; invalid for a mapping that does not fit the file; tooLarge past
- *   MAX_KEPT_BYTES.
+ * Reads a file to its end, keeping the needed cells, in chunks of IMPORT_BATCH rows.
+ * @throws AppError of `readSheet`; invalid for a mapping that does not match the file; tooLarge above MAX_KEPT_BYTES.
  */
 export async function readRows<Row>(
   table: ImportTable<Row>,
@@ -42,7 +41,7 @@ export async function readRows<Row>(
   try {
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);
-    const detector = detectReadings(decoder.fields, sheet.info.decimalComma === true);
+    const detector = createColumnDetector(decoder.fields, sheet.info.decimalComma === true);
     const rows = createKeptRows(decoder.width, IMPORT_BATCH);
     const short: number[] = [];
     for await (const batch of sheet.rows) {
@@ -50,7 +49,7 @@ export async function readRows<Row>(
         const row = decoder.read(source);
         if (!row) continue;
         if (source.given !== undefined && row.problem === undefined) short.push(row.row);
-        detector.add(row.texts);
+        detector.see(row.texts);
         rows.add(row);
       }
     }

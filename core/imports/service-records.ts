@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  addCrowd,
   addGroup,
   addRow,
+  addTooMany,
   type Batch,
   createGroups,
   emptyBatch,
@@ -11,12 +11,12 @@ import {
 } from './rules-records.ts';
 import { IMPORT_BATCH, type ReadFile } from './service-read.ts';
 
-/** Rows decoded before others get their turn: a server goes on answering, and the database gets its data. */
+/** Rows decoded before yielding to the event loop, so that the server answers requests. */
 const SLICE = 250;
 
 /**
- * The records of a file in batches of some IMPORT_BATCH rows, in the order of their first rows. Where several rows may be one
- * record, all of its rows are in one batch, wherever they stand in the file.
+ * The records of a file in batches of about IMPORT_BATCH rows, in the order of their first rows. If a record may have
+ * several rows, they are all in one batch, wherever they are in the file.
  */
 export function batchesOf<Row>(
   rules: RecordRules<Row>,
@@ -73,7 +73,7 @@ async function* gatheredBatches<Row>(
   if (taken > 0) yield await readBatch(rules, file, units);
 }
 
-/** Reads records, of each of which the places of its rows are given. */
+/** Reads records, given the indexes of the rows of each. */
 async function readBatch<Row>(
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
   { rows, decoder, readings }: ReadFile<Row>,
@@ -91,7 +91,7 @@ async function readBatch<Row>(
     const first = rowAt.get(unit[0]!)!;
     if (unit.length > most) {
       const numbers = unit.map((place) => rows.rowNumber(place));
-      addCrowd(batch, numbers, decoder.keyOf(first)!, rules);
+      addTooMany(batch, numbers, decoder.keyOf(first)!, rules);
     } else if (unit.length > 1) {
       const group = unit.map((place) => rowAt.get(place)!);
       const decoded = group.map((row) => decoder.decode(row, readings));

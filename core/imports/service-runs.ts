@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../context.ts';
-import { type RunEnding, runEndings, silentSince, statusOf } from '../database/runs.ts';
+import { heartbeatCutoff, type RunEnding, runEndings, statusOf } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { normaliseText } from '../kernel/text.ts';
@@ -9,7 +9,7 @@ import { type BuiltImportType, builtTypes } from './schema-types.ts';
 
 const MAX_FILENAME = 200;
 
-/** Begins to keep count of an import, and writes the audit lines of those that were killed. */
+/** Starts the record of an import, and writes the audit lines of imports that were killed. */
 export async function startRun(
   ctx: Ctx,
   type: BuiltImportType,
@@ -17,7 +17,7 @@ export async function startRun(
   mapping: queries.RunSettings,
 ): Promise<number> {
   return transact(ctx, async (tx) => {
-    const killed = await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now);
+    const killed = await queries.abandonSilentRuns(tx.db, heartbeatCutoff(tx.now), tx.now);
     for (const run of killed) await auditRun(tx, run, run.status);
     const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
     const by = { startedAt: tx.now, actorName: actorName(tx.actor) };
@@ -25,14 +25,14 @@ export async function startRun(
   });
 }
 
-/** Counts a batch, in its transaction. */
+/** Adds a batch's counts, in its transaction. */
 export function addProgress(tx: Ctx, runId: number, batch: queries.RunCounts): Promise<void> {
   return queries.addRunProgress(tx.db, runId, batch, tx.clock());
 }
 
 /**
- * Closes a run and writes its one line in the audit log, with the counts that its batches have added (decision 27).
- * `error` says what ended one that failed.
+ * Closes a run and writes its one line in the audit log, with the counts of its batches (decision 27).
+ * `error` is the message of a failed run.
  */
 export async function endRun(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function endRun(
   });
 }
 
-/** One line for the whole import, with its counts, however it ended; none where it changed nothing and ended early. */
+/** Writes one line for the whole import; none if it ended early without a change. */
 async function auditRun(
   tx: Ctx,
   run: queries.ImportRun,

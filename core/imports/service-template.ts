@@ -19,7 +19,7 @@ async function* oneRow(): AsyncGenerator<readonly null[]> {
   yield [null];
 }
 
-/** The columns of an import by their own names, with one example row to be overwritten (decision 27). */
+/** The columns of an import by field name, with one example row to be replaced (decision 27). */
 export async function importTemplate(
   type: BuiltImportType,
   format: 'xlsx' | 'csv' = 'xlsx',

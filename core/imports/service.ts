@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../context.ts';
-import { endingOf, heedStop } from '../database/runs.ts';
+import { endingOf, throwIfStopped } from '../database/runs.ts';
 import { analyseGrown } from '../database/statistics.ts';
 import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
@@ -11,7 +11,7 @@ import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
 import { builtImportTypes, builtTypes, takesKeepPrices } from './schema-types.ts';
 import { type AnyRow, type Importer, importers } from './service-importers.ts';
-import { type ImportTurn, importLine, takeImportTurn } from './service-line.ts';
+import { type ImportSlot, importQueue, waitForImportSlot } from './service-queue.ts';
 import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
 import { batchesOf } from './service-records.ts';
 import { addProgress, endRun, startRun } from './service-runs.ts';
@@ -23,25 +23,23 @@ export interface ImportProgress {
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
-  /** Told how many imports come before this one while it waits for its turn. */
+  /** Receives the number of imports before this one while it waits. */
   onWait?: (before: number) => void;
-  /** Asks it to stop after the batch under way. */
+  /** Stops the import after the current batch. */
   signal?: AbortSignal;
 }
 
 /**
- * Imports a spreadsheet (decision 27). The whole file is read before anything is written, so a damaged one
- * changes nothing; then its rows go through the rules of the forms, in batches that each commit. Rows that
- * cannot be taken are told by reason with their row numbers, the others are imported; the rows of one invoice are its
- * lines. A known key updates its record; the same file again changes nothing. A dry run counts the same and writes
- * nothing.
+ * Imports a spreadsheet (decision 27). The whole file is read before anything is written, so a damaged one changes
+ * nothing; then its rows are written by the rules of the forms, one transaction per batch. Invalid rows are reported by
+ * reason with their row numbers, the others are imported; the rows of one invoice are its lines. A known key updates its
+ * record; the same file again changes nothing. A dry run counts the same and writes nothing.
  *
- * One import runs at a time in a process and others wait for it (`takeImportTurn`); permission and the name of the
- * file are judged before that, and nothing of the file is read.
- * @throws AppError forbidden; unsupported for a file whose name says that it is no spreadsheet; rule for a category that
- *   is not available yet; invalid for a mapping that does not fit the file; unavailable when it was asked to stop or too
- *   many wait; tooLarge for more text than can be kept (MAX_KEPT_BYTES); and what `readSheet` says of a file that
- *   cannot be read.
+ * A process runs one import at a time, others wait (`waitForImportSlot`); permission and file name are checked before
+ * waiting, without reading the file.
+ * @throws AppError forbidden; unsupported for a wrong file name; rule for a category that is not available yet; invalid
+ *   for a mapping that does not match the file; unavailable when stopped or when too many wait; tooLarge above
+ *   MAX_KEPT_BYTES; and the errors of `readSheet`.
  */
 export async function importFile(
   ctx: Ctx,
@@ -63,16 +61,16 @@ export async function importFile(
   return importWhenFree(ctx, importers[type], { upload, input, mapping }, options);
 }
 
-/** Where the imports of this process are; `position` is the caller's place in the line. */
+/** The import queue of this process; `position` is the caller's. */
 export function importStatus(ctx: Ctx): ImportStatus {
-  return importLine(callerOf(ctx.actor));
+  return importQueue(callerOf(ctx.actor));
 }
 
 function callerOf(actor: Actor): string {
   return actor.kind === 'staff' ? `staff ${actor.userId}` : actor.kind;
 }
 
-/** Imports a file when its turn has come, and says how long it waited. */
+/** Imports a file when the queue allows it, and reports how long it waited. */
 async function importWhenFree(
   ctx: Ctx,
   importer: Importer<AnyRow>,
@@ -82,7 +80,7 @@ async function importWhenFree(
   const tally = createTally();
   let waited = false;
   const since = performance.now();
-  const turn = await takeImportTurn(callerOf(ctx.actor), {
+  const slot = await waitForImportSlot(callerOf(ctx.actor), {
     onWait(before) {
       waited = true;
       options.onWait?.(before);
@@ -95,22 +93,22 @@ async function importWhenFree(
       const seconds = Math.ceil((performance.now() - since) / 1000);
       tally.warn([`This import waited ${seconds} s for others to end.`]);
     }
-    return await importInTurn(ctx, importer, given, { ...options, tally, turn });
+    return await importFromQueue(ctx, importer, given, { ...options, tally, slot });
   } finally {
-    turn.end();
+    slot.end();
   }
 }
 
-interface TurnOptions extends ImportOptions {
+interface SlotOptions extends ImportOptions {
   tally: Tally;
-  turn: ImportTurn;
+  slot: ImportSlot;
 }
 
-async function importInTurn(
+async function importFromQueue(
   ctx: Ctx,
   importer: Importer<AnyRow>,
   given: GivenFile,
-  options: TurnOptions,
+  options: SlotOptions,
 ): Promise<ImportResult> {
   const { tally } = options;
   const { upload, mapping } = given;
@@ -123,7 +121,7 @@ async function importInTurn(
   } catch (error) {
     if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
-    // Where not even this can be written, the next import writes its line.
+    // If even this fails, the next import writes the line.
     await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
   }
@@ -135,8 +133,8 @@ async function importInTurn(
   return result;
 }
 
-interface WritingOptions extends TurnOptions {
-  /** Undefined in a dry run. */
+interface WritingOptions extends SlotOptions {
+  /** Undefined for a dry run. */
   runId: number | undefined;
   keepPrices: boolean;
 }
@@ -147,7 +145,7 @@ async function writeRows(
   file: ReadFile<AnyRow>,
   options: WritingOptions,
 ): Promise<void> {
-  const { tally, turn, signal, onProgress } = options;
+  const { tally, slot, signal, onProgress } = options;
   const total = file.rows.count();
   const batches = batchesOf(importer, file);
   let next = batches.next();
@@ -155,12 +153,12 @@ async function writeRows(
     const { value: batch, done } = await next;
     if (done) return;
     const message = tally.processed() === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
-    for (const asked of [signal, ctx.stopping]) heedStop(asked, () => message);
-    // The next one is decoded while the database writes this one.
+    for (const asked of [signal, ctx.stopping]) throwIfStopped(asked, () => message);
+    // Decodes the next batch while the database writes this one.
     next = batches.next();
     next.catch(() => {});
     await writeBatch(ctx, importer, batch, options);
-    turn.progress(tally.processed(), total);
+    slot.progress(tally.processed(), total);
     onProgress?.({ processed: tally.processed(), total });
   }
 }
@@ -196,7 +194,7 @@ async function writeBatch(
   tally.add(written.counts, written.failures, written.notes);
 }
 
-/** Rows beyond the first of each record that was taken. */
+/** The rows of accepted records, without the first of each. */
 function furtherLines(rows: Batch<unknown>['rows'], errors: readonly { index: number }[]): number {
   const refused = new Set(errors.map(({ index }) => index));
   return rows.reduce<number>(
@@ -205,7 +203,7 @@ function furtherLines(rows: Batch<unknown>['rows'], errors: readonly { index: nu
   );
 }
 
-/** What stopped an import half-way, with how far it came. */
+/** Adds to an error how far the import came. */
 function interrupted(error: unknown, processed: number): unknown {
   if (!isAppError(error)) return error;
   return new AppError(

@@ -18,9 +18,8 @@ export interface Claim {
 }
 
 /**
- * Claims a period in one statement: a new row, or one that failed or whose lease ran out, while no other period of the
- * job is under way; with `force` whatever is there. Answers whether the claim is ours, so any number of processes may
- * try.
+ * Claims a period in one statement: a new row, or one that failed or whose lease expired, if no other period of the job
+ * is running; with `force` in any case. Returns whether the claim succeeded, so any number of processes may try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
   const result = await sql`
@@ -64,7 +63,7 @@ export interface Finish {
   error: string;
 }
 
-/** Ends the run that this claim still holds; one that another process took over is left to it. */
+/** Ends the run if this claim still holds it; one that was taken over is left unchanged. */
 export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<void> {
   const { status, at, summary, error } = finish;
   await claimed(db, claim)
@@ -72,7 +71,7 @@ export async function finishRun(db: Db, claim: Claim, finish: Finish): Promise<v
     .execute();
 }
 
-/** Removes the finished runs of a job before a period. */
+/** Deletes the finished runs of a job before a period. */
 export async function removeRunsBefore(db: Db, job: string, period: string): Promise<void> {
   await db
     .deleteFrom('job_runs')
@@ -100,7 +99,7 @@ export function getRun(db: Db, job: string, period: string): Promise<JobRun | un
   return runs(db).where('job', '=', job).where('period', '=', period).executeTakeFirst();
 }
 
-/** When this database was made: its first migration. */
+/** When this database was created: its first migration. */
 export async function getInstalledAt(db: Db): Promise<Date> {
   const row = await db
     .selectFrom('schema_migrations')
@@ -118,7 +117,7 @@ export function findLatestRuns(db: Db): Promise<JobRun[]> {
 
 const SEARCH_TEXTS = 'searchTexts';
 
-/** The version of the rules by which all search texts are written; 0 before it was first kept. */
+/** The version of the rule by which all search texts are written; 0 before it was first stored. */
 export async function getSearchTextVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('settings')

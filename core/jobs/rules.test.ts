@@ -24,7 +24,7 @@ describe('periodOf', () => {
     expect(periodOf(daily, at('2026-11-30T21:59:59Z'))).toBe('2026-11-30');
   });
 
-  it('is the Monday of a week, and the beginning of the minutes', () => {
+  it('is the Monday of a week, and the start of an interval of minutes', () => {
     expect(periodOf(weekly, at('2026-11-21T08:00:00Z'))).toBe('2026-11-16');
     expect(periodOf(weekly, at('2026-11-22T21:59:59Z'))).toBe('2026-11-16');
     expect(periodOf(weekly, at('2026-11-22T22:00:00Z'))).toBe('2026-11-23');
@@ -46,7 +46,7 @@ describe('isDue', () => {
     ...state,
   });
 
-  it('is due from the minute of the wall clock in Juba until the period ends', () => {
+  it('is due from its time in Juba until the period ends', () => {
     const due = (schedule: Schedule, iso: string) => isDue(schedule, undefined, at(iso), longAgo);
     expect(due(daily, '2026-11-21T03:59:59Z')).toBe(false);
     expect(due(daily, '2026-11-21T04:00:00Z')).toBe(true);
@@ -62,7 +62,7 @@ describe('isDue', () => {
     expect(due(quarterly, '2026-11-22T20:15:00Z')).toBe(true);
   });
 
-  it('is not due for a time at which the database did not exist', () => {
+  it('is not due for a time before the database existed', () => {
     const due = (schedule: Schedule, installed: string) =>
       isDue(schedule, undefined, now, at(installed));
     expect(due(monthly, '2026-10-31T22:05:59Z')).toBe(true);
@@ -71,7 +71,7 @@ describe('isDue', () => {
     expect(isDue(daily, undefined, at('2026-11-22T04:00:00Z'), now)).toBe(true);
   });
 
-  it('is not due when done or under way', () => {
+  it('is not due when done or running', () => {
     expect(isDue(daily, run({}), now, longAgo)).toBe(false);
     const until = at('2026-11-21T08:00:01Z');
     expect(
@@ -79,7 +79,7 @@ describe('isDue', () => {
     ).toBe(false);
   });
 
-  it('is due again when its process went away, or an hour after it failed', () => {
+  it('is due again when its process was killed, or an hour after it failed', () => {
     const lost = run({ status: 'running', leaseUntil: now, finishedAt: null });
     expect(isInterrupted(lost, now)).toBe(true);
     expect(isDue(daily, lost, now, longAgo)).toBe(true);
@@ -102,8 +102,8 @@ describe('a schedule', () => {
     expect(scheduleInWords(daily)).toBe('Every day at 06:00');
   });
 
-  it('is due at any instant at or after its own tick of the same period', () => {
-    // From March 2021: until then Juba was an hour further east, which the zone database knows.
+  it('is due at any instant from its time until the end of the period', () => {
+    // From March 2021: Juba was at UTC+3 before.
     const instants = fc.date({
       min: at('2021-03-01T00:00:00Z'),
       max: at('2060-01-01T00:00:00Z'),

@@ -9,10 +9,10 @@ import {
   monthOf,
 } from '../kernel/dates.ts';
 
-/** When a job runs, by the wall clock in Juba. The period, the cron expression and the words follow from it. */
+/** When a job runs, in Juba's local time. Its periods, cron expression and description follow from it. */
 export type Schedule =
   | { every: 'month'; day: number; at: string }
-  /** `weekday` from 1, Monday, to 7. */
+  /** `weekday` from 1 (Monday) to 7. */
   | { every: 'week'; weekday: number; at: string }
   | { every: 'day'; at: string }
   | { every: 'minutes'; minutes: 1 | 5 | 10 | 15 | 30 | 60 };
@@ -24,7 +24,7 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** '2026-11-21 06:00', by the wall clock in Juba; such texts sort by time. */
+/** '2026-11-21 06:00' in Juba's local time; such texts sort by time. */
 function localTime(instant: Date): string {
   return `${dateInJuba(instant)} ${wallClock.format(instant)}`;
 }
@@ -40,8 +40,8 @@ function twoDigits(number: number): string {
 }
 
 /**
- * What a run is claimed for: 'YYYY-MM' for a monthly job, the Monday for a weekly one, 'YYYY-MM-DD' for a daily one, and
- * the beginning of the minutes, 'YYYY-MM-DD HH:MM', for one that runs every so many. Those of a job sort by time.
+ * The period of a run: 'YYYY-MM' for a monthly job, the Monday for a weekly one, 'YYYY-MM-DD' for a daily one, and the
+ * start of the interval, 'YYYY-MM-DD HH:MM', for one that runs every few minutes. The periods of a job sort by time.
  */
 export function periodOf(schedule: Schedule, now: Date): string {
   const today = dateInJuba(now);
@@ -74,7 +74,7 @@ function tickOf(schedule: Schedule, now: Date): string {
   }
 }
 
-/** Five fields, for Africa/Juba. */
+/** Five fields, in the time zone Africa/Juba. */
 export function cronExpression(schedule: Schedule): string {
   if (schedule.every === 'minutes')
     return schedule.minutes === 60 ? '0 * * * *' : `*/${schedule.minutes} * * * *`;
@@ -99,10 +99,10 @@ export function scheduleInWords(schedule: Schedule): string {
   }
 }
 
-/** A claim is lost when its process has not renewed it for this long. */
+/** A claim expires when its process has not renewed it for this long. */
 export const LEASE_MINUTES = 5;
 export const RENEW_SECONDS = 60;
-/** A failed run is tried again by itself only after this long, so that a lasting fault does not fill the log. */
+/** A failed run is retried only after this time, so that a lasting fault does not fill the log. */
 export const RETRY_MINUTES = 60;
 
 export interface RunState {
@@ -116,9 +116,9 @@ export function isInterrupted(run: RunState, now: Date): boolean {
 }
 
 /**
- * Should the scheduler run the job now, given how it stands in the current period? Only this period is ever
- * caught up (decision 4), and only where its time came while the database existed: a company that begins in
- * mid-month is not billed unasked for what it has just imported.
+ * Whether the scheduler should run the job now, given the state of the current period. Only the current period is
+ * caught up (decision 4), and only if its time was after the creation of the database: a company that starts in
+ * mid-month is not billed automatically for imported customers.
  */
 export function isDue(
   schedule: Schedule,

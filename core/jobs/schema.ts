@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 
-/** How a job stands in its latest period; 'interrupted' is a run whose process went away. */
+/** The state of a job's latest period; 'interrupted' is a run whose process was killed. */
 export const jobStatuses = ['running', 'done', 'failed', 'interrupted'] as const;
 
 export const job = z.object({
@@ -10,10 +10,10 @@ export const job = z.object({
   schedule: z.string(),
   lastPeriod: z.string().nullable(),
   lastStatus: z.enum(jobStatuses).nullable(),
-  /** What the last run did, or why it failed. */
+  /** The result of the last run, or its error. */
   lastSummary: z.string(),
   lastFinishedAt: instant.nullable(),
-  /** True when this period's time has come and the job has not been done for it. */
+  /** True when the time of this period has come and the job is not done. */
   isDue: z.boolean(),
 });
 export type JobState = z.output<typeof job>;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const system = (): Ctx => createContext(app, { kind: 'system', job: 'test' });
 
-/** A job of the test's own, so that what is tested is the claim and not the work. */
+/** A job for tests of the claim. */
 function makeJob(run: Job['run'] = async () => 'worked'): Job {
   return {
     name: 'test.job',
@@ -40,7 +40,7 @@ async function row() {
 }
 
 describe('the claim of a period', () => {
-  it('lets one of twenty that try at once run it', async () => {
+  it('succeeds for one of twenty concurrent tries', async () => {
     const job = makeJob();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => runClaimed(system(), job, false)),
@@ -50,7 +50,7 @@ describe('the claim of a period', () => {
     expect(await row()).toMatchObject({ status: 'done', attempts: 1, summary: 'worked' });
   });
 
-  it('answers that it is done, and runs again for the next period', async () => {
+  it('reports that it is done, and runs again for the next period', async () => {
     const job = makeJob();
     await runClaimed(system(), job, false);
     expect(await runClaimed(system(), job, false)).toEqual({
@@ -64,7 +64,7 @@ describe('the claim of a period', () => {
     expect(runs).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('waits for a run of an earlier period, unless it is forced', async () => {
+  it('is refused while an earlier period runs, unless it is forced', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -89,7 +89,7 @@ describe('the claim of a period', () => {
     expect(runs).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('of some minutes keeps the last run alone', async () => {
+  it('of a job every few minutes keeps only the last run', async () => {
     const job: Job = { ...makeJob(), schedule: { every: 'minutes', minutes: 5 } };
     for (const minute of ['00', '04', '05', '12']) {
       app.time.set(`2026-11-21T08:${minute}:00Z`);
@@ -100,7 +100,7 @@ describe('the claim of a period', () => {
     expect(rows).toEqual([{ period: '2026-11-21 10:10', status: 'done' }]);
   });
 
-  it('records a failure, throws it, and lets the period be tried again', async () => {
+  it('records a failure, throws it, and can be retried', async () => {
     let healthy = false;
     const job = makeJob(async () => {
       if (!healthy) throw new AppError('rule', 'month.locked', 'The month is locked.');
@@ -113,7 +113,7 @@ describe('the claim of a period', () => {
     expect(await row()).toMatchObject({ status: 'done', error: '', attempts: 2 });
   });
 
-  it('is held while its lease is renewed and taken over when it runs out', async () => {
+  it('is held while its lease is renewed and taken over when it expires', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       let release = () => {};
@@ -145,14 +145,14 @@ describe('the claim of a period', () => {
       expect(await runClaimed(system(), job, false)).toMatchObject({ summary: 'second' });
       release();
       await slow;
-      // The one that had lost its claim does not write over what its successor recorded.
+      // The run that lost its claim does not overwrite the result of the other.
       expect(await row()).toMatchObject({ status: 'done', summary: 'second', attempts: 2 });
     } finally {
       vi.useRealTimers();
     }
   });
 
-  it('does not hold back a person, whose call is audited', async () => {
+  it('does not block a user, whose call is audited', async () => {
     const job = makeJob();
     await runClaimed(system(), job, false);
     expect(await runClaimed(contextOf(app), job, true)).toMatchObject({ outcome: 'done' });
@@ -186,7 +186,7 @@ describe('the jobs of the table', () => {
     expect(billing).toMatchObject({ lastPeriod: '2026-11', lastStatus: 'done', isDue: false });
   });
 
-  it('catch up on this period alone, and every one of them', async () => {
+  it('all catch up on the current period only', async () => {
     const reported: string[] = [];
     await runDueJobs(app, (name, outcome) =>
       reported.push(`${name}: ${outcome instanceof Error ? outcome.message : outcome.outcome}`),

@@ -20,22 +20,22 @@ export function findJob(name: string): Job {
 }
 
 /**
- * Runs a job for its current period as the system does: once, however many processes try at the same
- * moment. A failure is recorded and thrown; the period can then be tried again.
+ * Runs a job for its current period on behalf of the system: once, with any number of concurrent processes. A failure
+ * is recorded and thrown; the period can then be retried.
  * @throws AppError notFound for an unknown name; whatever the job throws.
  */
 export async function runJob(app: App, name: string): Promise<JobResult> {
   return runClaimed(createContext(app, { kind: 'system', job: name }), findJob(name), false);
 }
 
-/** What a person asks for runs at once, claim or not (architecture, Jobs), and is audited. */
+/** Runs a job at once for a user, without regard to claims (architecture, Jobs); audited. */
 export async function runJobNow(ctx: Ctx, name: string): Promise<JobResult> {
   return runClaimed(ctx, findJob(name), true);
 }
 
 /**
- * Runs each job whose time has come in the current period; one that fails does not keep the rest from
- * running. A `signal` that is aborted starts no further one.
+ * Runs each job that is due in the current period; a failed job does not prevent the others. After an abort of `signal`
+ * no further job is started.
  */
 export async function runDueJobs(
   app: App,
@@ -53,8 +53,8 @@ export async function runDueJobs(
 }
 
 /**
- * The names of the jobs that should run now, in the order of the table. Only the current period of each counts: what
- * was missed in an earlier one is not made up for.
+ * The names of the jobs that are due, in the order of the table. Only the current period counts; earlier ones are not
+ * caught up.
  */
 export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
   const now = app.clock();
@@ -68,8 +68,8 @@ export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]>
 }
 
 /**
- * Every job of the table with its schedule, how its latest period ended and whether it is due now. A run whose process
- * went away shows as interrupted.
+ * All jobs with their schedules, how their latest periods ended and whether they are due. A run whose process was
+ * killed is shown as interrupted.
  */
 export async function listJobs(ctx: Ctx): Promise<JobState[]> {
   const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
@@ -94,7 +94,7 @@ function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MINUTES * 60_000);
 }
 
-/** Claims the job's current period and runs it under a lease that is renewed while it works. */
+/** Claims the job's current period and runs it under a lease that is renewed while it runs. */
 export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<JobResult> {
   const now = ctx.clock();
   const period = periodOf(job.schedule, now);
@@ -125,7 +125,7 @@ export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<Jo
     await queries
       .finishRun(ctx.db, claim, { status: 'failed', at: ctx.clock(), summary: '', error: message })
       .catch((failure: unknown) => {
-        // The lease runs out by itself; what the job threw is what matters to the caller.
+        // The lease expires by itself; the caller needs the job's own error.
         ctx.log.warn({ err: failure, job: job.name, period }, 'a failed job was not recorded');
       });
     throw error;
@@ -138,10 +138,10 @@ async function finish(ctx: Ctx, job: Job, claim: queries.Claim, summary: string)
   await transact(ctx, async (tx) => {
     const at = ctx.clock();
     await queries.finishRun(tx.db, claim, { status: 'done', at, summary, error: '' });
-    // The runs of every few minutes would fill the table, and nobody asks for them.
+    // Runs every few minutes would fill the table.
     if (job.schedule.every === 'minutes')
       await queries.removeRunsBefore(tx.db, job.name, claim.period);
-    // The schedule's own runs stand in job_runs; that a person asked for one is worth a line.
+    // Scheduled runs are in job_runs; only runs by a user get an audit line.
     if (tx.actor.kind === 'system') return;
     await audit(tx, { action: 'job.run', entity: 'job', entityId: job.name, summary });
   });

@@ -11,11 +11,11 @@ export interface Job {
   name: string;
   title: string;
   schedule: Schedule;
-  /** Does the work of a period and answers in a line what it did. Safe to run twice: unique keys see to that. */
+  /** Does the work of a period and returns a summary line. Must be idempotent, by unique keys. */
   run(ctx: Ctx, period: string): Promise<string>;
 }
 
-/** Everything that runs by the clock (architecture, Jobs; decisions 3, 4 and 14). */
+/** All scheduled jobs (architecture, Jobs; decisions 3, 4 and 14). */
 export const jobs: readonly Job[] = [
   {
     name: 'billing.monthly',

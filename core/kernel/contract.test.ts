@@ -41,7 +41,7 @@ function messagesOf(work: () => unknown): string[] {
 }
 
 describe('decodeInput', () => {
-  test('reads blank boxes as the fields take them: an empty text, nothing, or not said', () => {
+  test('reads blank boxes as the fields accept them: an empty text, null, or not sent', () => {
     const body = {
       name: 'Akol',
       email: '',
@@ -66,7 +66,7 @@ describe('decodeInput', () => {
     });
   });
 
-  test('does not read a blank box of a change as not said: it would be called saved', () => {
+  test('does not read a blank box of a change as not sent', () => {
     const change = { ...route(userUpdate), method: 'PUT' as const };
     expect(decodeInput(change, { body: { fullName: 'Deng' } }).body).toEqual({ fullName: 'Deng' });
     for (const body of [{ fullName: '' }, { username: ' ' }, { email: '' }])
@@ -77,7 +77,7 @@ describe('decodeInput', () => {
     expect(decodeInput(correction, { body: { notes: '' } }).body).toEqual({ notes: '' });
   });
 
-  test("says the specification's text where a required field is blank or left out, and marks the fields", () => {
+  test("answers the specification's text for blank or missing required fields, and marks them", () => {
     const said = 'Please fill in all required fields';
     const manual = route(manualInvoiceInput, said);
     const whole = { customerId: 1, description: 'Cable', amountUsd: 3 };
@@ -87,7 +87,7 @@ describe('decodeInput', () => {
       said,
       ['customerId'],
     ]);
-    // What is wrong otherwise keeps its own words.
+    // Other errors keep their own message.
     expect(refusalOf(() => decodeInput(manual, { body: { ...whole, amountUsd: 'x' } }))?.[0]).toBe(
       'amountUsd: Enter an amount such as 125 or 1,250.50.',
     );
@@ -96,7 +96,7 @@ describe('decodeInput', () => {
     ).toBe('amountUsd: This amount is too large.');
   });
 
-  test('a body that is no object is refused', () => {
+  test('a body that is not an object is refused', () => {
     for (const body of ['', 'text', [], 3, null])
       expect(refusalOf(() => decodeInput(route(manualInvoiceInput), { body }))).toBeDefined();
     expect(refusalOf(() => decodeInput(route(manualInvoiceInput), { body: [] }))?.[0]).toBe(
@@ -128,7 +128,7 @@ describe('a value of the wrong kind', () => {
     ]);
   });
 
-  test('is told so in every field of every call', () => {
+  test('is reported in every field of every call', () => {
     for (const [operation, row] of Object.entries<Route>(routes)) {
       for (const part of ['params', 'query', 'body'] as const) {
         const schema = row[part];

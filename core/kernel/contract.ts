@@ -5,14 +5,14 @@ import type { Tag } from './tags.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A file that an operation answers with; the body may be streamed. */
+/** A file as the answer of an operation; the body may be streamed. */
 export interface FileAnswer {
   filename: string;
   contentType: string;
   body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** A file that came with a call: on disk, judged by its bytes later. */
+/** An uploaded file on disk; its content is checked later. */
 export interface UploadedFile {
   filename: string;
   path: string;
@@ -21,7 +21,7 @@ export interface UploadedFile {
 
 /**
  * One row of the contract: the single description of an operation that HTTP, the shell, the browser,
- * the OpenAPI document and the permission tests all read.
+ * the OpenAPI document and the permission tests read.
  */
 export interface Route {
   method: Method;
@@ -29,34 +29,34 @@ export interface Route {
   path: string;
   /** A key of the permission table. */
   permission: string;
-  /** Keys of the permission table of which a caller needs one at least; which, depends on what is sent. */
+  /** Keys of the permission table of which a caller needs at least one; which one depends on the input. */
   oneOf?: readonly string[];
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What is said as a whole where a required field of the body is left out or blank (the specification's text). */
+  /** The message for the whole form when a required field is missing or blank (the specification's text). */
   missing?: string;
-  /** What is answered: a value, */
+  /** The answer: a value, */
   response?: z.ZodType;
   /** or a page of rows (a plain array on the wire, the total in X-Total-Count), */
   list?: z.ZodType;
   /** or a file. */
   file?: true;
-  /** Takes one multipart file beside the fields of `body`. */
+  /** Takes one multipart file in addition to the fields of `body`. */
   upload?: true;
-  /** Of a read: what its answer is made of. The browser reads it again after a change of any of these. */
+  /** Of a read: what its answer contains. The browser reloads it after a change of any of these. */
   shows?: readonly Tag[];
-  /** Of a change: what it may make stale. */
+  /** Of a mutation: what it may change. */
   touches?: readonly Tag[];
   /**
-   * Takes an Idempotency-Key, kept with the answer in the same transaction; 'inSteps' where the work awaits the network
-   * and no transaction may: its service claims the key itself (database/idempotency).
+   * Takes an Idempotency-Key, stored with the answer in the same transaction; 'inSteps' where the work awaits the
+   * network outside any transaction: the service claims the key itself (records/idempotency).
    */
   idempotent?: true | 'inSteps';
   /**
-   * Runs in many transactions of its own (bulk work), so it is never wrapped in one; or reads everything, and may take
-   * longer than a person's read.
+   * Not wrapped in a transaction, because it runs many of its own (bulk work); or reads everything and has no time
+   * limit.
    */
   longRunning?: true;
   /** Does not count as activity of the session (progress polls). */
@@ -65,7 +65,7 @@ export interface Route {
 
 export type Routes = Record<string, Route>;
 
-/** Keeps the literal types of the table and nothing else. */
+/** Keeps the literal types of the table. */
 export function defineRoutes<const R extends Routes>(routes: R): R {
   return routes;
 }
@@ -82,19 +82,19 @@ type WirePart<R extends Route, K extends 'params' | 'query' | 'body'> = R[K] ext
 
 type UploadPart<R extends Route> = R['upload'] extends true ? { upload: UploadedFile } : unknown;
 
-/** What a handler receives: decoded values. */
+/** The input of a handler: decoded values. */
 export type InputOf<R extends Route> = Part<R, 'params'> &
   Part<R, 'query'> &
   Part<R, 'body'> &
   UploadPart<R>;
 
-/** What a caller passes: values as a person would type them. */
+/** The input of a caller: values as a person types them. */
 export type WireInputOf<R extends Route> = WirePart<R, 'params'> &
   WirePart<R, 'query'> &
   WirePart<R, 'body'> &
   UploadPart<R>;
 
-/** What a handler answers. */
+/** The result of a handler. */
 export type OutputOf<R extends Route> = R['file'] extends true
   ? FileAnswer
   : R['list'] extends z.ZodType
@@ -104,7 +104,7 @@ export type OutputOf<R extends Route> = R['file'] extends true
       : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
         void;
 
-/** What a caller is answered: encoded values, and of a page its rows. */
+/** The answer to a caller: encoded values; of a page, its rows. */
 export type WireOutputOf<R extends Route> = R['file'] extends true
   ? FileAnswer
   : R['list'] extends z.ZodType
@@ -113,7 +113,7 @@ export type WireOutputOf<R extends Route> = R['file'] extends true
       ? z.input<R['response']>
       : undefined;
 
-/** One handler for each row; a missing one does not compile. */
+/** One handler for each row; a missing one is a compile error. */
 export type HandlersOf<R extends Routes, Context> = {
   [K in keyof R]: (ctx: Context, input: InputOf<R[K]>) => Promise<OutputOf<R[K]>>;
 };
@@ -134,7 +134,7 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-/** The kinds of JSON values, as people call them. */
+/** Names of the kinds of JSON values for messages. */
 const KINDS: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -145,11 +145,11 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 };
 
-/** How zod begins its own message about a wrong kind; any other was written for the field. */
-const OWN_WORDS_OF_ZOD = 'Invalid input';
+/** The start of zod's own message about a wrong type; any other message was written for the field. */
+const ZOD_MESSAGE_PREFIX = 'Invalid input';
 
 /**
- * What a value of the wrong kind must be instead. Of the kinds that a field takes the first is named: an amount is a
+ * The expected kind for a value of the wrong type. If a field takes several kinds, the first is named: an amount is a
  * number, although it may be sent as text.
  */
 function expectation(issues: readonly z.core.$ZodIssue[]): string {
@@ -162,7 +162,7 @@ function expectation(issues: readonly z.core.$ZodIssue[]): string {
   if (named.length > 1) return `Must be one of ${named.join(', ')}.`;
   for (const issue of single) {
     if (issue?.code !== 'invalid_type') continue;
-    if (!issue.message.startsWith(OWN_WORDS_OF_ZOD)) return issue.message;
+    if (!issue.message.startsWith(ZOD_MESSAGE_PREFIX)) return issue.message;
     const kind = KINDS[issue.expected];
     if (kind) return `Must be ${kind}.`;
   }
@@ -187,21 +187,21 @@ function inWords(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
-/** Whether a field takes this wire value. */
+/** Whether a field accepts this wire value. */
 export function accepts(field: z.ZodType, value: unknown): boolean {
   return z.safeDecode(field, value as never).success;
 }
 
-/** '' means, in this order: the empty text, nothing (null), not said; whichever the field takes first. */
-function boxValue(field: z.ZodType, value: unknown, mayBeUnsaid: boolean): unknown {
+/** What '' means for a field: the first it accepts of the empty text, null, and 'not sent'. */
+function boxValue(field: z.ZodType, value: unknown, mayBeOmitted: boolean): unknown {
   if (value !== '' || accepts(field, '')) return value;
   if (accepts(field, null)) return null;
-  return mayBeUnsaid && accepts(field, undefined) ? undefined : value;
+  return mayBeOmitted && accepts(field, undefined) ? undefined : value;
 }
 
 /**
- * The boxes of a form as the fields of its schema: what is blank is read as the field takes it. Where a record is
- * changed, blank is never 'not said': what was emptied would stay as it was, and be called saved.
+ * Form values as input of a schema: a blank box becomes what its field accepts. When a record is changed, blank never
+ * means 'not sent': an emptied field would keep its old value and be reported as saved.
  */
 export function inputOf(
   schema: z.ZodObject,
@@ -234,7 +234,7 @@ function bodyOf({ method, body: schema }: Route, body: unknown): unknown {
   return { ...boxes, ...inputOf(schema, boxes, method === 'PUT') };
 }
 
-/** 'paymentAccount must be one of cash, bank.', 'amount: Enter an amount above zero.' */
+/** Puts the field's name before the message: 'paymentAccount must be one of cash, bank.' */
 function withName(name: string, message: string): string {
   if (!message.startsWith('Must ')) return name === 'body' ? message : `${name}: ${message}`;
   return `${name === 'body' ? 'The request body' : name} m${message.slice(1)}`;
@@ -246,8 +246,8 @@ function decodePart(schema: z.ZodType, value: unknown): { value: unknown; error?
 }
 
 /**
- * Decodes a call's parts with the row's schemas.
- * @throws AppError invalid, with a message per field.
+ * Decodes the parts of a call with the schemas of its row.
+ * @throws AppError invalid, with a message for each field.
  */
 export function decodeInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};

@@ -42,7 +42,7 @@ test.each([
   expect(readTypedDate(text, today)).toBeUndefined();
 });
 
-test('every date is read back from the form in which it is shown', () => {
+test('every date is parsed back from its displayed form', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
       const date = fromDayNumber(days);

@@ -16,9 +16,9 @@ const MONTHS = [
 ];
 const RELATIVE: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 
-/** The longest text that is read as a date: 'Wednesday, 21 September 2026' with some blanks to spare. */
+/** The longest text that is read as a date: 'Wednesday, 21 September 2026' and some spaces. */
 const MAX_TYPED = 40;
-/** Letters from which a month is certain: 'jun' and 'jul' differ in the third. */
+/** Letters that identify a month: 'jun' and 'jul' differ in the third. */
 const MIN_MONTH_LETTERS = 3;
 
 const DAY_FIRST = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/;
@@ -40,9 +40,9 @@ function assemble(day: string, month: number, year: string | undefined, today: I
 }
 
 /**
- * A date as a person types it, the day always first: '21 Nov 2026', '21 nov', '21/11/2026', '21.11.26', '21/11', '21' (of
- * this month), 'today', 'yesterday', 'tomorrow', and '2026-11-21'. Without a year it is this year's. Undefined for any
- * other text.
+ * Parses a date as a person types it, the day always first: '21 Nov 2026', '21 nov', '21/11/2026', '21.11.26', '21/11',
+ * '21' (of this month), 'today', 'yesterday', 'tomorrow', and '2026-11-21'. The default year is the current one.
+ * Returns undefined for any other text.
  */
 export function readTypedDate(text: string, today: IsoDate): IsoDate | undefined {
   if (text.length > MAX_TYPED) return undefined;

@@ -23,7 +23,7 @@ const jubaClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** Before it, a year is a slip of the keyboard. */
+/** An earlier year is taken for a typing error. */
 const FIRST_YEAR = 1900;
 const DATE_TEXT = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_TEXT = /^(\d{4})-(\d{2})$/;
@@ -179,18 +179,18 @@ export function laterDate(a: IsoDate, b: IsoDate): IsoDate {
   return a > b ? a : b;
 }
 
-/** Nothing that Nimule books is older. The years that screens offer are fewer (decision 11). */
+/** The earliest date of any record. Screens offer fewer years (decision 11). */
 export const FIRST_DATE = '2000-01-01' as IsoDate;
 
 /** The message for a date outside the range that documents may carry. */
 export const DATE_NOT_ALLOWED = 'The date must lie between 2000 and a year from today.';
 
-/** Whether a date lies from FIRST_DATE to a year from today; any other is taken for a typing error. */
+/** Whether a date lies between FIRST_DATE and a year from today; any other is taken for a typing error. */
 export function isDateAllowed(date: IsoDate, today: IsoDate): boolean {
   return date >= FIRST_DATE && date <= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
 }
 
-/** @throws AppError invalid, at `field`, for a date outside the range that documents may carry. */
+/** @throws AppError invalid, at `field`, for a date outside the range allowed for documents. */
 export function assertDateAllowed(field: string, date: IsoDate, today: IsoDate): void {
   if (!isDateAllowed(date, today)) invalidField(field, DATE_NOT_ALLOWED);
 }
@@ -213,7 +213,7 @@ export function formatInstant(instant: Date): string {
 /** Stands for a text that is too long to be a date. */
 const NO_DATE = 'too long';
 
-/** What is wrong with a text that is no date; one picked in a calendar is refused for its year alone. */
+/** The message for a text that is not a date; from a date picker only the year can be wrong. */
 function refusalOf(text: string): string {
   if (text === '') return 'Enter a date.';
   return DATE_TEXT.test(text) && isIsoDate(text.replace(/^\d{4}/, '2000'))
@@ -221,7 +221,7 @@ function refusalOf(text: string): string {
     : 'Enter a date such as 2026-11-21.';
 }
 
-/** A date as people and browsers send it: 'YYYY-MM-DD', or an ISO instant, whose date in Juba counts. */
+/** A date as sent by people and browsers: 'YYYY-MM-DD', or an ISO instant, which counts by its date in Juba. */
 export const dateText = z.codec(
   z.string({ error: 'Must be a date such as 2026-11-21.' }),
   z.custom<IsoDate>((value) => typeof value === 'string'),
@@ -255,7 +255,7 @@ export const monthText = z.codec(
   },
 );
 
-/** An instant: ISO text on the wire, Date inside. */
+/** An instant: ISO text on the wire, a Date in the core. */
 export const instant = z.codec(z.string({ error: 'Must be a date and time.' }), z.date(), {
   decode: (input, payload) => {
     const value = new Date(valueText(input) ?? NO_DATE);

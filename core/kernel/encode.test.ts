@@ -36,7 +36,7 @@ describe('compileEncoder', () => {
     );
   });
 
-  test('lists the keys as the schema does, and none besides', () => {
+  test('lists the keys of the schema in its order and no others', () => {
     const wire = compileEncoder(document)({ ...value, passwordHash: 'secret' });
     expect(Object.keys(wire as object)).toEqual(Object.keys(document.shape));
     expect(JSON.stringify(wire)).not.toContain('secret');

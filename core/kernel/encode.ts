@@ -5,9 +5,9 @@ export type Encoder = (value: unknown) => unknown;
 const same: Encoder = (value) => value;
 
 /**
- * A function that encodes an object with these fields. It is generated, as zod's own parsers are: objects
- * made by a literal share one shape, which encodes a page of rows in a third of the time that setting one
- * key after another takes, and leaves a quarter of the garbage. Keys are those of our own schemas, quoted.
+ * Generates a function that encodes an object with these fields, as zod's parsers are generated: objects made by a
+ * literal share one hidden class, which encodes a page of rows in a third of the time of setting keys one by one, and
+ * leaves a quarter of the garbage. The keys come from our own schemas and are quoted.
  */
 function compileObject(fields: ReadonlyArray<readonly [key: string, encode: Encoder]>): Encoder {
   const members = fields.map(([name, encode], index) => {
@@ -19,9 +19,9 @@ function compileObject(fields: ReadonlyArray<readonly [key: string, encode: Enco
 }
 
 /**
- * Compiles a schema into a function that turns a domain value into its wire form, listing an object's
- * keys as the schema lists them. Measured: as fast as writing the answer by hand, where `z.encode`
- * takes a fifth of the throughput. What the schema does not name never leaves the server.
+ * Compiles a schema into a function that turns a domain value into its wire form, with an object's keys in the order
+ * of the schema. Measured: as fast as handwritten code, where `z.encode` costs a fifth of the throughput. Fields that
+ * the schema does not name are not sent.
  */
 export function compileEncoder(schema: z.ZodType): Encoder {
   if (schema instanceof z.ZodCodec) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notFound } from './errors.ts';
 
-test('the code of what was not found has no spaces', () => {
+test('the code of a not-found error has no spaces', () => {
   expect(() => notFound('Billing run', 7)).toThrow(
     expect.objectContaining({
       code: 'billingRun.notFound',

@@ -1,4 +1,4 @@
-/** The one error class of the product. Its kind decides the HTTP status, the exit code and what the screen does. */
+/** The one error class of the product. Its kind decides the HTTP status, the exit code and the screen's reaction. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -38,7 +38,7 @@ export interface ErrorBody {
 interface ErrorOptions {
   fields?: FieldErrors;
   cause?: unknown;
-  /** Seconds after which another try makes sense (sent as Retry-After). */
+  /** Seconds after which a retry makes sense (sent as Retry-After). */
   retryAfter?: number;
 }
 
@@ -68,7 +68,7 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof AppError;
 }
 
-/** A noun as error codes begin with it: 'Billing run' is `billingRun`. */
+/** A noun as the prefix of error codes: 'Billing run' is `billingRun`. */
 export function codeOf(noun: string): string {
   return noun.toLowerCase().replace(/[ -]+(.)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -77,16 +77,16 @@ export function notFound(noun: string, id: string | number): never {
   throw new AppError('notFound', `${codeOf(noun)}.notFound`, `${noun} ${id} was not found.`);
 }
 
-/** What a person is told when a change breaks a constraint of the database. */
+/** The error that a violated database constraint is reported as. */
 export interface ConstraintError {
   kind: ErrorKind;
   code: string;
   message: string;
-  /** The field that is told the message too. */
+  /** The field that also shows the message. */
   field?: string;
 }
 
-/** By the names of the constraints. One that is missing is our bug and answers 500. */
+/** By constraint name. A constraint that is not listed is an internal error (500). */
 export type ConstraintErrors = Readonly<Record<string, ConstraintError>>;
 
 export function invalidField(field: string, message: string): never {

@@ -1,4 +1,4 @@
-/** Rows by a key of theirs, in the order in which they come. */
+/** Groups rows by key, in their order of appearance. */
 export function groupedBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

@@ -70,7 +70,7 @@ describe('reading amounts', () => {
     expect(parseCents(text)).toBeUndefined();
   });
 
-  test('what is written is read again', () => {
+  test('written amounts are read back', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         expect(parseCents(toDecimal(amount))).toBe(amount);
@@ -80,7 +80,7 @@ describe('reading amounts', () => {
     );
   });
 
-  test('any text is read or refused, never thrown', () => {
+  test('no text throws', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const amount = parseCents(text);
@@ -89,7 +89,7 @@ describe('reading amounts', () => {
     );
   });
 
-  test('parts of a cent are refused in words', () => {
+  test('fractions of a cent are refused with a message', () => {
     for (const schema of [money, moneyNotNegative, moneyPositive, poundsPositive, plainPositive]) {
       for (const input of [0.001, '10.005', 1.005, '1,250.505']) {
         expect(z.safeDecode(schema, input).error?.issues[0]?.message).toBe(
@@ -126,7 +126,7 @@ describe('ratios', () => {
     );
   });
 
-  test('a sum too large to be told in pounds is none, never an error', () => {
+  test('a sum too large for pounds is null, never an error', () => {
     const [usd, rate] = [cents(140 * MAX_AMOUNT.USD), cents(10_000_000)];
     expect(sumToSsp(cents(100 * MAX_AMOUNT.USD), rate)).toBe(3_000_000_000_000_000);
     expect(sumToSsp(usd, rate)).toBeNull();
@@ -137,7 +137,7 @@ describe('ratios', () => {
     ]);
   });
 
-  test('dollars survive the way through pounds at a rate of at least one', () => {
+  test('dollars converted to pounds and back stay the same at a rate of at least one', () => {
     const rate = fc.integer({ min: 100, max: 10_000_000 }).map((value) => value as Cents);
     const small = fc.integer({ min: 0, max: 100_000_000 }).map((value) => value as Cents);
     fc.assert(
@@ -161,7 +161,7 @@ test('a fraction of a cent never becomes money', () => {
 });
 
 describe('currencies', () => {
-  test('an amount that names the other one is refused in words, never taken at its number', () => {
+  test('an amount in the other currency is refused with a message, never read as a bare number', () => {
     expect(parseCents('SSP 50,000')).toBeUndefined();
     expect(parseCents('7 ssp', 'SSP')).toBe(700);
     expect(parseCents('$7', 'SSP')).toBeUndefined();
@@ -177,7 +177,7 @@ describe('currencies', () => {
     expect(told(plainPositive, '99999999999')).toBe('This amount is too large.');
   });
 
-  test('what a document may be about can be converted at any rate that is taken', () => {
+  test('the largest amount of a document can be converted at any valid rate', () => {
     const rate = cents(10_000_000);
     expect(usdToSsp(cents(3 * MAX_AMOUNT.USD), rate)).toBeLessThanOrEqual(1e14);
     expect(sspToUsd(MAX_AMOUNT.SSP, cents(1))).toBeLessThanOrEqual(1e14);

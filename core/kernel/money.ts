@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { valueText } from './text.ts';
 
 /**
- * Money is an integer number of cents, of a US dollar or of a South Sudanese pound (the name of the
- * field says which). The ceiling is 4e15 cents: below it every figure, and the product of a figure
- * and a ratio rounded through BigInt, is exact, and one cent still shows in a double of dollars. The database
- * stores amounts up to 1e14 cents; what is only computed, such as a sum in pounds, may be larger.
+ * Money is an integer number of cents, of a US dollar or of a South Sudanese pound (the field's name says which).
+ * Below the ceiling of 4e15 cents every amount, and its product with a ratio rounded through BigInt, is exact, and a
+ * double of dollars still resolves one cent. The database stores amounts up to 1e14 cents; computed amounts, such as
+ * a sum in pounds, may be larger.
  */
 export type Cents = number & { readonly __unit: 'cents' };
 
@@ -13,7 +13,7 @@ export const MAX_CENTS = 4_000_000_000_000_000;
 
 export const ZERO = 0 as Cents;
 
-/** Brands an integer as cents. Throws RangeError for a fraction or a figure past MAX_CENTS: a bug, never input. */
+/** Brands an integer as cents. @throws RangeError for a fraction or an amount above MAX_CENTS (a bug, never input). */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value) || Math.abs(value) > MAX_CENTS) {
     throw new RangeError(`not an amount in cents: ${value}`);
@@ -57,26 +57,26 @@ function scaled(amount: Cents, numerator: number, denominator: number): number {
   return Number(negative ? -rounded : rounded);
 }
 
-/** US cents at a rate (SSP cents for one dollar) in SSP cents. */
+/** Converts US cents to SSP cents at a rate (SSP cents for one dollar). */
 export function usdToSsp(usd: Cents, rate: Cents): Cents {
   return scaleCents(usd, rate, 100);
 }
 
 /**
- * As `usdToSsp`, of a sum that is only shown, such as a balance: null where it passes MAX_CENTS. One document never
- * does (MAX_AMOUNT), but some hundred of the largest at the highest rate do, and what is owed is told all the same.
+ * As `usdToSsp`, for a sum that is only shown, such as a balance: null above MAX_CENTS. A single document never exceeds
+ * it (MAX_AMOUNT), but a few hundred of the largest at the highest rate do.
  */
 export function sumToSsp(usd: Cents, rate: Cents): Cents | null {
   const ssp = scaled(usd, rate, 100);
   return Math.abs(ssp) <= MAX_CENTS ? cents(ssp) : null;
 }
 
-/** SSP cents at a rate (SSP cents for one dollar) in US cents. */
+/** Converts SSP cents to US cents at a rate (SSP cents for one dollar). */
 export function sspToUsd(ssp: Cents, rate: Cents): Cents {
   return scaleCents(ssp, 100, rate);
 }
 
-/** The currency words that a person may put beside an amount; blanks before the word after it are trimmed. */
+/** Currency words that may stand before or after an amount. */
 const CURRENCY_WORDS = {
   USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /USD$/i },
   SSP: { before: /^([+-]?)\s*SSP\s*/i, after: /SSP$/i },
@@ -84,8 +84,8 @@ const CURRENCY_WORDS = {
 export type Currency = keyof typeof CURRENCY_WORDS;
 
 /**
- * What one document may be about; more is a slip of the keyboard. A few such amounts at any rate that is taken
- * stay far below MAX_CENTS, and so does whatever is computed from them.
+ * The largest amount of one document; a larger one is taken for a typing error. The sum of a few such amounts at any
+ * valid rate, and everything computed from it, stays far below MAX_CENTS.
  */
 export const MAX_AMOUNT: Record<Currency, Cents> = {
   USD: 300_000_000 as Cents,
@@ -99,7 +99,7 @@ function withoutWords(text: string, currency: Currency): string {
 
 const MONEY_TEXT = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 
-/** Decimals behind the cents that are none: 61.150000000000006 is how a spreadsheet keeps 61.15. */
+/** Decimals after the cents that can be ignored: a spreadsheet stores 61.15 as 61.150000000000006. */
 const FLOAT_NOISE = /^(?:0*|0{4}\d*|9{4}\d*)$/;
 
 function readCents(input: string, currency: Currency): Cents | 'decimals' | 'large' | undefined {
@@ -119,22 +119,22 @@ function readCents(input: string, currency: Currency): Cents | 'decimals' | 'lar
 }
 
 /**
- * Reads an amount as a person types it: '1,234.5', '$12', 'USD 12.00', '-3'. Answers undefined for anything else: for
- * an amount that names the other currency, and for parts of a cent, which would be lost without a word (seeds/000 5,
- * step 0.01). Only what a binary fraction leaves behind the cents is rounded away.
+ * Parses an amount as a person types it: '1,234.5', '$12', 'USD 12.00', '-3'. Returns undefined for anything else,
+ * including an amount in the other currency and fractions of a cent, which would be lost silently (seeds/000 5, step
+ * 0.01). Only floating-point noise after the cents is rounded away.
  */
 export function parseCents(input: string, currency: Currency = 'USD'): Cents | undefined {
   const amount = readCents(input, currency);
   return typeof amount === 'string' ? undefined : amount;
 }
 
-/** As parseCents, but nothing above MAX_AMOUNT: what may be converted at any rate. */
+/** As parseCents, up to MAX_AMOUNT: an amount that can be converted at any rate. */
 export function parseAmount(input: string, currency: Currency = 'USD'): Cents | undefined {
   const amount = parseCents(input, currency);
   return amount !== undefined && Math.abs(amount) <= MAX_AMOUNT[currency] ? amount : undefined;
 }
 
-/** '1234.50': the exact decimal text, for exports and for decimal strings on the wire. */
+/** '1234.50': the exact decimal text, for exports and the wire. */
 export function toDecimal(amount: Cents): string {
   const sign = amount < 0 ? '-' : '';
   const digits = String(Math.abs(amount)).padStart(3, '0');
@@ -155,7 +155,7 @@ export function formatUsd(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}$${grouped.format(BigInt(whole!))}.${fraction}`;
 }
 
-/** 'SSP 493,800': pounds are shown without cents unless there are some. */
+/** 'SSP 493,800': cents are shown only where there are some. */
 export function formatSsp(amount: Cents): string {
   const text = toDecimal(amount < 0 ? cents(-amount) : amount);
   const [whole, fraction] = text.split('.');
@@ -163,7 +163,7 @@ export function formatSsp(amount: Cents): string {
   return `${amount < 0 ? '-' : ''}SSP ${grouped.format(BigInt(whole!))}${tail}`;
 }
 
-/** As `formatSsp`; 'SSP –' for what `sumToSsp` cannot tell. */
+/** As `formatSsp`; 'SSP –' where `sumToSsp` returns null. */
 export function formatSspSum(amount: Cents | null): string {
   return amount === null ? 'SSP –' : formatSsp(amount);
 }
@@ -178,7 +178,7 @@ const OTHER_CURRENCY = {
   SSP: 'This amount is in US dollars. Enter it in South Sudanese pounds.',
 } as const;
 
-/** Wire ↔ cents: a number or a text of units in, cents inside, a number of units out. */
+/** Wire ↔ cents: a number or text of units is decoded to cents and encoded as a number of units. */
 function amountCodec(read: (text: string) => Cents | undefined, refusal: (text: string) => string) {
   return z.codec(z.union([z.number(), z.string()]), z.custom<Cents>(Number.isSafeInteger), {
     decode: (input, payload) => {
@@ -205,20 +205,20 @@ function amountIn(currency: Currency) {
   );
 }
 
-/** An amount in US dollars, or, where numbers alone go over the wire, in either currency. */
+/** An amount in US dollars; sent as a bare number, in either currency. */
 export const money = amountIn('USD');
 
 const notNegative = { message: 'The amount cannot be negative.' };
 const aboveZero = { message: 'Enter an amount above zero.' };
 const tooLarge = { message: `The amount cannot be above ${formatUsd(MAX_AMOUNT.USD)}.` };
 
-/** As `money`, of the ledger: refusing amounts below zero. */
+/** As `money`, for the ledger: refuses amounts below zero. */
 export const ledgerMoney = money.refine((amount) => amount >= 0, notNegative);
 
-/** As `money`, of a document: refusing amounts below zero and above MAX_AMOUNT. */
+/** As `money`, for documents: refuses amounts below zero and above MAX_AMOUNT. */
 export const moneyNotNegative = ledgerMoney.refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
 
-/** As `moneyNotNegative`, refusing zero. */
+/** As `moneyNotNegative`, also refuses zero. */
 export const moneyPositive = money
   .refine((amount) => amount > 0, aboveZero)
   .refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
@@ -228,7 +228,7 @@ export const poundsPositive = amountIn('SSP').refine((amount) => amount > 0, abo
 
 const CURRENCY_WORD = /[a-z$]/i;
 
-/** An amount whose currency is said beside it: what names one itself might mean another. */
+/** An amount whose currency is given in another field: a text that names a currency is refused. */
 export const plainPositive = amountCodec(
   (text) => (CURRENCY_WORD.test(text) ? undefined : parseCents(text)),
   (text) => {
@@ -240,5 +240,5 @@ export const plainPositive = amountCodec(
   },
 )
   .refine((amount) => amount > 0, aboveZero)
-  // Too large in either currency; which limit holds, only who knows the currency can say.
+  // Too large in either currency; the exact limit depends on the other field.
   .refine((amount) => amount <= MAX_AMOUNT.SSP, { message: UNREAD.large });

@@ -1,5 +1,5 @@
 /**
- * The highest number to which a counter follows an imported one. It counts on from there one by one, so it never comes
- * to a higher one that was imported too and would be in its way.
+ * The highest imported number that a counter is raised to. From there it counts one by one, so it never reaches a
+ * higher number that was imported too.
  */
 export const COUNTER_REACH = 899_999_999;

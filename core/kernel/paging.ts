@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { optionalText, wholeNumber, yesNo } from './text.ts';
 
-/** No list answers more rows than this at once. */
+/** The maximum page size of every list. */
 export const MAX_PAGE_SIZE = 1000;
 
-/** Letters that a list is searched for. */
+/** The maximum length of a search text. */
 export const MAX_SEARCH = 200;
 
 /** A column that a list can be sorted by, '-column' for descending. */
 export type SortText<C extends string> = C | `-${C}`;
 
-/** What every list takes: ?page=&pageSize=&sort=&q=&total=1, sorted by one of its columns. */
+/** The query of every list: ?page=&pageSize=&sort=&q=&total=1, sorted by one of its columns. */
 export function pagingQuery<const C extends string>(columns: readonly [C, ...C[]]) {
   const sorts = columns.flatMap((column): SortText<C>[] => [column, `-${column}`]);
   return z.object({
@@ -22,13 +22,13 @@ export function pagingQuery<const C extends string>(columns: readonly [C, ...C[]
   });
 }
 
-/** The kinds of file that a list is exported as. */
+/** File formats of list exports. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export type Paging = Pick<z.output<ReturnType<typeof pagingQuery>>, 'page' | 'pageSize'>;
 
-/** One page of rows; `total` is there when it was asked for. */
+/** One page of rows; `total` is present when it was requested. */
 export interface Page<T> {
   rows: T[];
   total?: number;
@@ -44,7 +44,7 @@ export interface Sort<C extends string> {
   descending: boolean;
 }
 
-/** Reads a `sort` that was judged by the list's query. */
+/** Parses a `sort` that the list's query has already validated. */
 export function sortOf<C extends string>(
   sort: SortText<C> | undefined,
   fallback: Sort<NoInfer<C>>,

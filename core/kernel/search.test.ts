@@ -24,7 +24,7 @@ describe('foldForSearch', () => {
     },
   );
 
-  test('folds the same however a letter was composed, and nothing more the second time', () => {
+  test('folds composed and decomposed letters alike, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const folded = foldForSearch(text);
@@ -36,7 +36,7 @@ describe('foldForSearch', () => {
   });
 });
 
-test('a name is also found as people spell its letters with two', () => {
+test('a name is also found by its two-letter spelling', () => {
   expect(otherSpellings('Nyachieŋ Aɣok Dëng')).toBe('nyachieng aghok');
   expect(otherSpellings('Deng Garang')).toBe('');
   expect(otherSpellings('Dëng')).toBe('');
@@ -56,14 +56,14 @@ describe('searchReadings', () => {
     expect(searchReadings(text)).toEqual([[dialled('+211977123456')], text.split(' ')]);
   });
 
-  test('reads a number without its 0 and the beginning of a number', () => {
+  test('reads a number without its 0 and a number prefix', () => {
     expect(searchReadings('977 123 456')[0]).toEqual(['977123456']);
     expect(searchReadings('0977 12')[0]).toEqual(['097712']);
     expect(searchReadings('+211 977 12')[0]).toEqual(['097712']);
     expect(searchReadings('0977123456')).toEqual([['0977123456']]);
   });
 
-  test('takes a number beside a name for one, and leaves other figures', () => {
+  test('reads a number next to a name, and leaves other figures', () => {
     expect(searchReadings('Dëng  0977123456')).toEqual([['deng', '0977123456']]);
     expect(searchReadings('deng +211977123456')[0]).toEqual(['deng', '0977123456']);
     expect(searchReadings('786')).toEqual([['786']]);

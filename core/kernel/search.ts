@@ -1,11 +1,11 @@
 import { searchKey } from './text.ts';
 
 /**
- * Folding of letters for search alone. Identities, keys and comparisons use `searchKey`, which keeps every letter;
+ * Folding of letters, for search only. Identities, keys and comparisons use `searchKey`, which keeps every letter;
  * nothing here may decide whether two records are the same.
  */
 
-/** Letters that have no accent to remove but are typed as another one on a keyboard without them. */
+/** Letters without a removable accent that are typed as another letter on a keyboard without them. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ɛ: 'e',
@@ -24,7 +24,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   '‘': "'",
   ʼ: "'",
 };
-/** The second way in which people write two letters of Dinka and Nuer: Nyachieŋ as Nyachieng. */
+/** The second spelling of two letters of Dinka and Nuer: Nyachieŋ as Nyachieng. */
 const DIGRAPHS: Readonly<Record<string, string>> = { ŋ: 'ng', ɣ: 'gh' };
 
 const NOT_ASCII = /[^\0-\x7F]/;
@@ -32,7 +32,7 @@ const LATIN_MARKS = /(\p{Script=Latin})\p{M}+/gu;
 const FOLDED = /[ŋɛɔɣɓɗøđłıæœß’‘ʼ]/g;
 const WITH_DIGRAPH = /[ŋɣ]/g;
 
-/** Lower case, without the accents of Latin letters. Other scripts stay as they were typed. */
+/** Lower case, without the accents of Latin letters. Other scripts stay unchanged. */
 function withoutAccents(text: string): string {
   return searchKey(text).normalize('NFD').replace(LATIN_MARKS, '$1').normalize('NFC');
 }
@@ -41,15 +41,15 @@ function plainLetters(text: string): string {
   return text.replace(FOLDED, (letter) => PLAIN_LETTERS[letter]!);
 }
 
-/** The form in which a text is searched: 'Nyachieŋ Dɛ̈ŋ' as 'nyachien den'. */
+/** The form in which a text is searched: 'Nyachieŋ Dɛ̈ŋ' becomes 'nyachien den'. */
 export function foldForSearch(text: string): string {
   return NOT_ASCII.test(text) ? plainLetters(withoutAccents(text)) : searchKey(text);
 }
 
-/** Keeps an index row of the database below its limit of 2,704 bytes, whatever a name consists of. */
+/** Keeps an index row below the database's limit of 2,704 bytes for any name. */
 const MAX_SPELLINGS = 100;
 
-/** The words of a text under their second spelling, 'nyachieng deng'; '' where no word has one. */
+/** The words of a text in their second spelling, 'nyachieng deng'; '' if no word has one. */
 export function otherSpellings(text: string): string {
   if (!NOT_ASCII.test(text)) return '';
   const words = withoutAccents(text)
@@ -64,11 +64,11 @@ export function otherSpellings(text: string): string {
 }
 
 const PHONE_LIKE = /^[+(]?\d[\d().\-/ ]*$/;
-/** Fewer digits are rather a document's number or part of an address. */
+/** A number with fewer digits is more likely a document number or part of an address. */
 const MIN_PHONE_DIGITS = 6;
 const NATIONAL_DIGITS = 9;
 
-/** '+211 977 123', '00211977123', '0977-123' as '0977123'; undefined for a text that is no telephone number. */
+/** '+211 977 123', '00211977123' and '0977-123' as '0977123'; undefined for other texts. */
 function asDialled(text: string): string | undefined {
   if (!PHONE_LIKE.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
@@ -81,13 +81,13 @@ function asDialled(text: string): string | undefined {
   return isNational ? digits : undefined;
 }
 
-/** Each word of a search is looked for by itself: 'deng juba' finds Deng in Juba Central. */
+/** The words of a search are matched separately: 'deng juba' finds Deng in Juba Central. */
 const MAX_WORDS = 8;
 
 /**
- * The ways to read a search: a text matches where it holds every word of one of them. A telephone number in whatever form
- * is one word, as it is dialled; it may be an id or a name all the same, so it is looked for as typed too. At most 8 words
- * each; `text` is bounded by the schema of the list (200 characters).
+ * The possible readings of a search: a text matches if it contains every word of one of them. A telephone number in any
+ * form is one word, as dialled; since it may also be an id or a name, it is searched as typed too. At most 8 words
+ * each; the list's schema limits `text` to 200 characters.
  */
 export function searchReadings(text: string): string[][] {
   const folded = foldForSearch(text);

@@ -1,6 +1,6 @@
 /**
- * What a screen can show and a change can make stale, coarser than tables: a read names in `shows` what its answer is
- * made of, a mutation in `touches` what it changes. The browser reads again what is on screen where the two share a tag.
+ * Tags for data that screens show, coarser than tables: a read lists in `shows` what its answer contains, a mutation in
+ * `touches` what it changes. The browser reloads what is on screen if the two share a tag.
  */
 export const tags = [
   'users',

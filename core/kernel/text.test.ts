@@ -10,7 +10,7 @@ import {
   searchKey,
 } from './text.ts';
 
-/** What the rule says, without the short cut for plain texts. */
+/** The rule without the shortcut for plain texts. */
 function normalisedByRule(input: string): string {
   return input
     .toWellFormed()
@@ -39,7 +39,7 @@ const anyText = fc.oneof(
 );
 
 describe('normaliseText', () => {
-  test('follows its rule for every text, plain or not, and changes nothing the second time', () => {
+  test('follows the rule for every text and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const once = normaliseText(input);
@@ -50,19 +50,19 @@ describe('normaliseText', () => {
     );
   });
 
-  test('lets controls go before it joins what they had parted', () => {
+  test('removes controls before it composes letters', () => {
     expect(normaliseText('e\u0000\u0301')).toBe('\u00e9');
     expect(normaliseText('a\r\u0000\nb')).toBe('a\nb');
   });
 
-  test('drops what turns the direction of writing, and keeps what joins letters', () => {
+  test('removes direction marks and keeps joiners', () => {
     expect(normaliseText('Deng\u202egneD\u202c \u2066abc\u2069\u200e\u200f\u061c')).toBe(
       'DenggneD abc',
     );
     expect(normaliseText('\u0646\u200c\u0645')).toBe('\u0646\u200c\u0645');
   });
 
-  test('keeps inner blanks and takes the outer ones', () => {
+  test('keeps inner spaces and removes outer ones', () => {
     expect(normaliseText('  Juba  Tea House ')).toBe('Juba  Tea House');
     expect(searchKey('Juba', '', ' TEA ')).toBe('juba tea');
   });
@@ -80,7 +80,7 @@ describe('a text of one line', () => {
     );
   });
 
-  test('is one whatever it was, and stays as it is the second time', () => {
+  test('always has one line, and is idempotent', () => {
     const withBreaks = fc.oneof(
       anyText,
       fc.string({ unit: fc.constantFrom('a', ' ', '\u0000', ...breaks) }),
@@ -94,7 +94,7 @@ describe('a text of one line', () => {
     );
   });
 
-  test('is none of notes and reasons', () => {
+  test('does not apply to notes and reasons', () => {
     expect(optionalLines('The notes').safeDecode('first\r\n\tsecond').data).toBe('first\n\tsecond');
     expect(requiredLines('The reason').safeDecode('first\nsecond').data).toBe('first\nsecond');
   });
@@ -120,7 +120,7 @@ describe('a required text', () => {
     expect(optionalText('The note').safeDecode(text).success).toBe(true);
   });
 
-  test('may be of any script, of signs or of a picture', () => {
+  test('may consist of any script, symbols or emoji', () => {
     for (const text of ['\u0623\u0645\u064a\u0646\u0629', '\u12a0', '=1+1', '\u{1f41f}\u200d'])
       expect(requiredText('The name').decode(text)).toBe(text);
   });

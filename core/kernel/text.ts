@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-// Controls that no person types on purpose and that break files and terminals; tab and line ends stay. With them go
-// those that turn the direction of writing: they make a name look like another one.
+// Control characters that nobody types on purpose and that break files and terminals, except tabs and line ends; and
+// direction marks, which can disguise a name.
 const CONTROLS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Most texts: printable ASCII without a blank at either end, which nothing below changes. */
+/** Most texts: printable ASCII without outer spaces, which needs no normalisation. */
 const PLAIN = /^[\x21-\x7E](?:[\x20-\x7E]*[\x21-\x7E])?$/;
 
 /**
- * More marks on one letter than any script writes (30, the limit of Unicode's stream-safe text format). NFC sorts the
- * marks of a letter, in a time that grows with the square of their number: half a megabyte of them took minutes.
+ * The maximum number of marks on one letter (Unicode's stream-safe text format; no script needs more). NFC sorts the
+ * marks of a letter in quadratic time: half a megabyte of them took minutes.
  */
 const MAX_MARKS = 30;
 const MARKS = /\p{M}+/gu;
@@ -23,44 +23,44 @@ function withoutPiledMarks(text: string): string {
 }
 
 /**
- * NFC, CRLF to LF, no controls (also of direction), no lone surrogates, at most 30 marks on a letter, trimmed: how every text
- * enters the product. Its time grows with the length of the text alone.
+ * Normalises every text that enters the product: NFC, CRLF to LF, no control or direction characters, no lone
+ * surrogates, at most 30 marks on a letter, trimmed. Runs in linear time.
  */
 export function normaliseText(input: string): string {
   if (PLAIN.test(input)) return input;
-  // Controls go first: without them a letter may meet its accent, and a CR its LF.
+  // Controls first: removing them can bring a letter and its accent, or CR and LF, together.
   const text = input
     .toWellFormed()
     .replace(CONTROLS, '')
     .replace(/\r\n?|\u0085/g, '\n');
-  // Before and after, since NFC takes some marks apart into two.
+  // Before and after, because NFC decomposes some marks into two.
   return withoutPiledMarks(withoutPiledMarks(text).normalize('NFC')).trim();
 }
 
-/** Longest text that is read as an amount, a number, a date, a telephone number, a choice, or as yes or no. */
+/** Maximum length of an amount, number, date, telephone number, choice, or yes or no. */
 const MAX_VALUE_LENGTH = 100;
 
 /**
- * The text without the blanks around it, or undefined where it is too long for an amount, a number, a date, a telephone
- * number, a choice, or yes or no. Whatever reads one of these asks here before it tries a pattern.
+ * The trimmed text, or undefined if it is too long for an amount, number, date, telephone number, choice, or yes or no.
+ * Call it before matching such a value against a pattern.
  */
 export function valueText(input: string): string | undefined {
   const text = input.trim();
   return text.length <= MAX_VALUE_LENGTH ? text : undefined;
 }
 
-/** Blanks, and letters that show nothing: joiners, fillers, selectors, the empty Braille cell. */
+/** White space and invisible letters: joiners, fillers, selectors, the empty Braille cell. */
 const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** What a reader sees of a text, without the blanks between: '' for a name of invisible letters. */
+/** The visible characters of a text: '' for a name of invisible letters. */
 export function visiblePart(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
-/** What ends a line or jumps across it, in a text file or in some reader of one. */
+/** Characters that end a line, or that some programs treat so. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
-/** As `normaliseText`, with a space for line breaks and tabs: a name of two lines breaks tables, and files read by line. */
+/** As `normaliseText`, with a space for line breaks and tabs, which would break tables and line-based files. */
 export function oneLine(input: string): string {
   return PLAIN.test(input) ? input : normaliseText(input.replace(BREAKS, ' '));
 }
@@ -73,17 +73,14 @@ export function searchKey(...parts: readonly string[]): string {
     .join(' ');
 }
 
-/** How much longer than allowed a text may arrive, for the blanks and controls that are taken away. */
+/** Accepted length before normalisation, which removes spaces and control characters. */
 const roomFor = (max: number) => 4 * max + 1000;
-/**
- * A copy that does not keep alive the long text it was cut from: for a text that outlives, in a map, the file it came
- * from.
- */
-export function ownText(text: string): string {
+/** A copy that does not keep the long text alive that it was cut from, for use as a long-lived map key. */
+export function detachedCopy(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** Letters and digits of a text alone: 'Customer ID', 'customer_id' and 'customerID' are one header. */
+/** The letters and digits of a text: 'Customer ID', 'customer_id' and 'customerID' are one header. */
 export function headerKey(header: string): string {
   return searchKey(header).replace(/[^\p{L}\p{N}]+/gu, '');
 }
@@ -115,27 +112,27 @@ const textOf = (normalise: (input: string) => string, min: number, max: number, 
     encode: (value) => value,
   });
 
-/** A required text of one line and at most `max` characters; `label` names it in messages. */
+/** A required single-line text of at most `max` characters; `label` names it in messages. */
 export function requiredText(label: string, max = 200) {
   return textOf(oneLine, 1, max, label);
 }
 
-/** A text of one line that may be empty. */
+/** A single-line text that may be empty. */
 export function optionalText(label: string, max = 500) {
   return textOf(oneLine, 0, max, label);
 }
 
-/** As `requiredText`, of lines that stay apart: a reason. */
+/** As `requiredText`, with line breaks: a reason. */
 export function requiredLines(label: string, max = 500) {
   return textOf(normaliseText, 1, max, label);
 }
 
-/** As `optionalText`, of lines that stay apart: notes. */
+/** As `optionalText`, with line breaks: notes. */
 export function optionalLines(label: string, max = 500) {
   return textOf(normaliseText, 0, max, label);
 }
 
-/** A whole number that may come as text ('50', ' 50 ', 50). */
+/** An integer that may be sent as text ('50', ' 50 ', 50). */
 export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
   return z.codec(z.union([z.number(), z.string()]), z.number(), {
     decode: (input, payload) => {
@@ -158,7 +155,7 @@ export function wholeNumber(label: string, min = 0, max = 1_000_000_000) {
 const YES = ['true', '1', 'yes', 'y', 'on'];
 const NO = ['false', '0', 'no', 'n', 'off', ''];
 
-/** true/false as a boolean or as text. */
+/** A boolean, or a text that stands for one. */
 export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
   decode: (input, payload) => {
     if (typeof input === 'boolean') return input;
@@ -171,5 +168,5 @@ export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
   encode: (value) => value,
 });
 
-/** A record's number in a path or a body, 1 and up. */
+/** The id of a record in a path or a body, from 1. */
 export const recordId = wholeNumber('The id', 1, 999_999_999_999_999);

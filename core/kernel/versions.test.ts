@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assertVersion } from './versions.ts';
 
-it('refuses a change of another version than the one that was read', () => {
+it('refuses a change of a version that is no longer current', () => {
   expect(() => assertVersion('Billing run', 3, undefined)).not.toThrow();
   expect(() => assertVersion('Billing run', 3, 3)).not.toThrow();
   expect(() => assertVersion('Billing run', 3, 2)).toThrow(

@@ -1,7 +1,7 @@
 import { codeOf, conflicts } from './errors.ts';
 
 /**
- * Refuses a change of a record that somebody else has changed since it was read. `noun` is the record as people call it,
+ * Refuses a change of a record that another user has changed since it was read. `noun` names the record in messages,
  * 'invoice'. Without `expected` nothing is compared.
  * @throws AppError conflict, '<noun>.stale'.
  */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('makeDirectory', () => {
-  it('makes those above it as well, for this user alone, also when several do at once', async () => {
+  it('creates parents too, for this user only, also concurrently', async () => {
     const deep = join(folder, 'a', 'b', 'c');
     await Promise.all([makeDirectory(deep), makeDirectory(deep), makeDirectory(join(deep, 'd'))]);
     await makeDirectory(deep);
@@ -25,7 +25,7 @@ describe('makeDirectory', () => {
     await expect(makeDirectory(join(file, 'x', 'y'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  // The recursive mkdir of Node 20 tries this one for ever.
+  // The recursive mkdir of Node 20 hangs on this path.
   it.runIf(process.platform === 'linux')('gives up where no directory can be made', async () => {
     await expect(makeDirectory('/proc/nimule/run')).rejects.toMatchObject({ code: 'ENOENT' });
   });

@@ -4,8 +4,8 @@ import { AppError } from '../kernel/errors.ts';
 import { systemFault } from './system-faults.ts';
 
 /**
- * Makes a directory that this user alone may read, and those above it. The recursive `mkdir` of Node 20 never ends
- * where the system takes no directory and says that something is not there, as /proc does.
+ * Creates a directory and its parents, accessible to this user only. The recursive `mkdir` of Node 20 hangs where the
+ * system allows no directory and reports ENOENT, as in /proc.
  * @throws the system's error.
  */
 export async function makeDirectory(path: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** What is wrong with a data directory that cannot be used; every other error as it came. */
+/** Explains why a data directory cannot be used; returns other errors unchanged. */
 export function unusableDataDirectory(dataDir: string, error: NodeJS.ErrnoException): Error {
   const reason = {
     EACCES: 'may not be written by this user',

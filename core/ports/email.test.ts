@@ -32,7 +32,7 @@ afterEach(async () => {
   stop = undefined;
 });
 
-/** A real SMTP server on a free port, which keeps what it gets. */
+/** A real SMTP server on a free port that stores what it receives. */
 async function startServer(refuse = false): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -73,7 +73,7 @@ describe('e-mail over SMTP', () => {
     expect(received[0]?.source).toContain(Buffer.from('%PDF-1.7 test').toString('base64'));
   });
 
-  test('says that it failed when the server refuses or is not there', async () => {
+  test('reports a server that refuses or is down', async () => {
     const { url, received } = await startServer(true);
     const refusing = smtpEmail(url, FROM);
     await expect(refusing.send(message)).rejects.toMatchObject({
@@ -92,9 +92,9 @@ describe('e-mail over SMTP', () => {
     gone.close();
   });
 
-  test('sends no password without TLS to another machine, unless it is insisted on', async () => {
+  test('sends no password without TLS to another machine, unless it is configured so', async () => {
     const { url, received } = await startServer();
-    // Another address of this machine, which is not known for one.
+    // Another address of this machine that does not count as loopback.
     const far = (rest = '') =>
       `${url.replace('//127.0.0.1', '//grace:s3cret@0.0.0.0').replace(/\/$/, '')}${rest}`;
     for (const options of ['', '?ignoreTLS=true', '?requireTLS=false', '?insecure=no']) {
@@ -105,7 +105,7 @@ describe('e-mail over SMTP', () => {
       expect(refusal).toMatch(/STARTTLS.*A password is sent over TLS alone: .*\?insecure=yes/);
     }
     const insisting = smtpEmail(far('/?insecure=yes'), FROM);
-    // It comes to the password, which this server refuses.
+    // The password is sent, and this server refuses it.
     await expect(insisting.verify()).rejects.toThrow('Invalid login');
     insisting.close();
     expect(received).toEqual([]);
@@ -132,7 +132,7 @@ describe('e-mail over SMTP', () => {
     );
   });
 
-  test('tells the doctor why it cannot be used, without the password', async () => {
+  test('reports to isp doctor why it cannot be used, without the password', async () => {
     const { url } = await startServer();
     const port = smtpEmail(url.replace('//', '//grace:s3cret%21@'), FROM);
     const refusal = await port.verify().catch((error: Error) => error.message);
@@ -144,7 +144,7 @@ describe('e-mail over SMTP', () => {
   });
 });
 
-test('without SMTP a message is a file that only its owner reads', async () => {
+test('without SMTP a message is a file that only its owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nimule-outbox-'));
   try {
     const port = outboxEmail(join(folder, 'outbox'), FROM);

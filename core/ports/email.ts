@@ -11,13 +11,13 @@ export interface EmailMessage {
   attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** Sends e-mail. The answer names where it went: a server's id, or a file of the local outbox. */
+/** Sends e-mail. The result is the server's message id, or a file of the local outbox. */
 export interface EmailPort {
   readonly kind: 'smtp' | 'outbox';
   send(message: EmailMessage): Promise<{ id: string }>;
   /**
-   * Reaches the server without sending, for `isp doctor`.
-   * @throws AppError unavailable that names server and reason, without secrets.
+   * Connects to the server without sending, for `isp doctor`.
+   * @throws AppError unavailable with server and reason, without secrets.
    */
   verify(): Promise<void>;
   close(): void;
@@ -32,7 +32,7 @@ function describeServer(url: string): string {
   return `The mail server ${host}${username ? `, user ${decodeURIComponent(username)}` : ''}`;
 }
 
-/** In the words of the server or the system. A server may repeat what it was sent: the password is struck out. */
+/** The message of the server or the system. A server may repeat its input: the password is removed. */
 function reasonOf(cause: unknown, url: string): string {
   const { password } = new URL(url);
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -42,18 +42,17 @@ function reasonOf(cause: unknown, url: string): string {
     .replace(/\.$/, '');
 }
 
-/** On this machine, so that nobody listens between the two. */
+/** On this machine, so that the connection cannot be intercepted. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.[\d.]+$/.test(hostname);
 }
 
-/** What decides in the library's addresses whether TLS is used; `insecure` is ours. */
+/** Options in the library's URLs that decide about TLS; `insecure` is ours. */
 const TLS_OPTIONS = ['secure', 'requireTLS', 'ignoreTLS', 'opportunisticTLS', 'insecure'];
 
 /**
- * How a server is spoken to. A password is sent over TLS alone, from the first byte (`smtps:`) or after STARTTLS,
- * unless the server is on this machine or `?insecure=yes` insists on sending it as it may be. `isInsecure` tells that
- * the latter holds, for `isp doctor`.
+ * TLS settings for a server. A password is only sent over TLS, from the first byte (`smtps:`) or after STARTTLS, unless
+ * the server is on this machine or `?insecure=yes` allows it. `isInsecure` reports the latter for `isp doctor`.
  */
 export function smtpSecurity(smtpUrl: string): {
   url: string;
@@ -62,7 +61,7 @@ export function smtpSecurity(smtpUrl: string): {
 } {
   const url = new URL(smtpUrl);
   const { searchParams: options, protocol, password, hostname } = url;
-  // The library goes by the protocol alone, whatever `?secure=` says.
+  // The library decides by the protocol, whatever `?secure=` says.
   const isTls = protocol === 'smtps:';
   const isExposed = password !== '' && !isTls && !isLoopback(hostname);
   const insists = options.get('insecure') === 'yes';
@@ -72,22 +71,22 @@ export function smtpSecurity(smtpUrl: string): {
   return { url: url.href, needsTls, isInsecure: isExposed && insists };
 }
 
-/** The code of a failure after which it is not known whether a message went out. */
+/** The code of a failure after which the message may or may not have been sent. */
 export const UNANSWERED = 'email.unanswered';
 
 /**
- * Whether the connection was lost or grew silent after it had been made. The library tells no more than that, so the
- * message may have been handed over already.
+ * Whether the connection was lost or timed out after it was established. The library reports no more, so the message may
+ * have been delivered.
  */
 function isUnanswered(cause: unknown): boolean {
   const { message } = cause as { message?: string };
   return message === 'Timeout' || message === 'Connection closed unexpectedly';
 }
 
-/** What the library says of a server that does not do STARTTLS. */
+/** The library's code for a server without STARTTLS. */
 const NO_TLS_CODE = 'ETLS';
 
-/** SMTP by URL (`smtp://user:password@host:587`, `smtps://…`), the library loaded with the first message. */
+/** SMTP by URL (`smtp://user:password@host:587`, `smtps://…`); the library is loaded with the first message. */
 export function smtpEmail(smtpUrl: string, from: string): EmailPort {
   const { url, needsTls } = smtpSecurity(smtpUrl);
   const tellTls = (cause: unknown) =>
@@ -104,7 +103,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailPort {
       disableUrlAccess: true,
     }),
   );
-  // The rejection is reported by whoever sends; an unused one must not end the process.
+  // The sender reports a rejection; if there is none, it must not end the process.
   opened.catch(() => {});
   const attempt = async <T>(
     work: () => Promise<T>,
@@ -147,7 +146,7 @@ export function smtpEmail(smtpUrl: string, from: string): EmailPort {
   };
 }
 
-/** Without SMTP each message becomes an .eml file in the data directory's outbox, which any mail program opens. */
+/** Without SMTP, writes each message as an .eml file to the data directory's outbox, for any mail program. */
 export function outboxEmail(folder: string, from: string): EmailPort {
   return {
     kind: 'outbox',
@@ -163,7 +162,7 @@ export function outboxEmail(folder: string, from: string): EmailPort {
       const built = await transport.sendMail({ from, ...message });
       await makeDirectory(folder);
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
-      // Written beside and renamed, so that a reader of the folder never sees half a message.
+      // Written under another name and renamed, so that readers of the folder never see a partial message.
       await writeFile(join(folder, `.${name}`), built.message as Buffer, { mode: 0o600 });
       await rename(join(folder, `.${name}`), join(folder, name));
       return { id: name };

@@ -19,7 +19,7 @@ describe('an error of the system', () => {
     expect(told.message).not.toContain(code);
   });
 
-  test('that nobody foresaw stays our bug', () => {
+  test('that is unknown stays an internal error', () => {
     const error = failed('open', 'EINVAL');
     expect(toAppError(error, {})).toBe(error);
   });

@@ -9,7 +9,7 @@ const reasons: Record<string, readonly [code: string, message: string]> = {
   ENFILE: ['system.files', 'The system has too many files open. Raise its limit, fs.file-max.'],
 };
 
-/** What keeps this machine from doing anything, in words; undefined for any other error of the system. */
+/** Explains a fault of this machine, such as a full disk; undefined for other system errors. */
 export function systemFault(error: NodeJS.ErrnoException): AppError | undefined {
   const [code, message] = (error.syscall && reasons[error.code ?? '']) || [];
   return code && message ? new AppError('unavailable', code, message, { cause: error }) : undefined;

@@ -37,7 +37,7 @@ test('keeps a record as the API answers it, without its version and secrets', as
   });
 });
 
-test('keeps of a change what differs, and writes nothing where nothing does', async () => {
+test('keeps only the differences of a change, and writes nothing without one', async () => {
   const after = { ...record, feeUsd: cents(12_550), version: 2 };
   expect(await lineOf({ ...about('changed'), before: record, after })).toMatchObject({
     before: { feeUsd: 450 },
@@ -48,7 +48,7 @@ test('keeps of a change what differs, and writes nothing where nothing does', as
   );
 });
 
-test('keeps facts as they are told', async () => {
+test('keeps facts unchanged', async () => {
   const line = { action: 'thing.run', entity: 'run', entityId: 'run', facts: { created: 3 } };
   expect(await lineOf(line)).toMatchObject({ before: null, after: { created: 3 } });
 });

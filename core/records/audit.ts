@@ -3,35 +3,35 @@ import type { Ctx } from '../context.ts';
 import { actorName, actorUsername } from '../identity/actor.ts';
 import { compileEncoder, type Encoder } from '../kernel/encode.ts';
 
-interface Told {
-  /** noun.verb, as permissions are named. */
+interface LineHeader {
+  /** noun.verb, like the names of permissions. */
   action: string;
   entity: string;
   entityId: string | number;
   summary?: string;
 }
 
-interface Changed<S extends z.ZodObject> {
-  /** The record's schema: the line keeps its fields as the API answers them, 450 and not 45000 cents. */
+interface RecordChange<S extends z.ZodObject> {
+  /** The record's schema: fields are stored as the API answers them, 450 and not 45000 cents. */
   schema: S;
-  /** The record before and after; of a change both, and the line keeps what differs. */
+  /** The record before and after. With both, only the differences are stored. */
   before?: Partial<z.output<S>>;
   after?: Partial<z.output<S>>;
 }
 
-interface Bulk {
-  /** What a line tells that is about no one record: counts, names of files; no amounts. */
+interface BulkFacts {
+  /** Details of a line that is not about one record: counts, file names; no amounts. */
   facts?: Record<string, unknown>;
 }
 
-export type AuditLine<S extends z.ZodObject> = Told & (Changed<S> | Bulk);
+export type AuditLine<S extends z.ZodObject> = LineHeader & (RecordChange<S> | BulkFacts);
 
-/** Lines from before fields were encoded by a schema hold amounts as cents. */
+/** Older lines hold amounts in cents, before fields were encoded by a schema. */
 export const AUDIT_FORMAT = { cents: 1, encoded: 2 } as const;
 
 const SECRET = /password|token|secret|hash/i;
-/** What differs after every change and tells nobody anything. */
-const UNTOLD = new Set(['version', 'updatedAt']);
+/** Fields that change with every update. */
+const IGNORED_FIELDS = new Set(['version', 'updatedAt']);
 
 type Encoded = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ const encoders = new WeakMap<z.ZodObject, Record<string, Encoder>>();
 function encodersOf(schema: z.ZodObject): Record<string, Encoder> {
   let known = encoders.get(schema);
   if (!known) {
-    const fields = Object.entries(schema.shape).filter(([name]) => !UNTOLD.has(name));
+    const fields = Object.entries(schema.shape).filter(([name]) => !IGNORED_FIELDS.has(name));
     known = Object.fromEntries(
       fields.map(([name, field]) => [name, compileEncoder(field as z.ZodType)]),
     );
@@ -49,7 +49,7 @@ function encodersOf(schema: z.ZodObject): Record<string, Encoder> {
   return known;
 }
 
-/** The fields that the schema names, as JSON, without secrets. */
+/** The fields of the schema as JSON, without secrets. */
 function encoded(schema: z.ZodObject, record: Encoded): Encoded {
   const values: Encoded = {};
   for (const [name, encode] of Object.entries(encodersOf(schema))) {
@@ -64,18 +64,18 @@ function hideSecrets(key: string, value: unknown): unknown {
   return SECRET.test(key) && typeof value === 'string' ? '•••' : value;
 }
 
-function only(values: Encoded, names: readonly string[]): Encoded {
+function pick(values: Encoded, names: readonly string[]): Encoded {
   return Object.fromEntries(
     names.flatMap((name) => (name in values ? [[name, values[name]]] : [])),
   );
 }
 
-/** What the line keeps of a record; of a change the fields that differ, and undefined where none does. */
+/** The values to store; undefined for an update without a difference. */
 function changesOf<S extends z.ZodObject>({
   schema,
   before,
   after,
-}: Changed<S>): { before?: Encoded; after?: Encoded } | undefined {
+}: RecordChange<S>): { before?: Encoded; after?: Encoded } | undefined {
   const earlier = before && encoded(schema, before);
   const later = after && encoded(schema, after);
   if (!earlier || !later) return { before: earlier, after: later };
@@ -84,16 +84,16 @@ function changesOf<S extends z.ZodObject>({
   );
   return names.length === 0
     ? undefined
-    : { before: only(earlier, names), after: only(later, names) };
+    : { before: pick(earlier, names), after: pick(later, names) };
 }
 
 /**
- * Appends one line to the audit log, in the transaction of the change: one a mutation, one a bulk run. Where `before`
- * and `after` do not differ it writes nothing. Call it from a service, inside `transact`, so that a change without its
- * line cannot be committed.
+ * Appends one line to the audit log in the transaction of the change: one per mutation or bulk run. Writes nothing if
+ * `before` and `after` are equal. Call it from a service inside `transact`, so that a change cannot be committed without
+ * its line.
  */
 export async function audit<S extends z.ZodObject>(tx: Ctx, line: AuditLine<S>): Promise<void> {
-  const kept = 'schema' in line ? changesOf(line) : { after: (line as Bulk).facts };
+  const kept = 'schema' in line ? changesOf(line) : { after: (line as BulkFacts).facts };
   if (!kept) return;
   const { actor } = tx;
   await tx.db

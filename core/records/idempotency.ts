@@ -5,7 +5,7 @@ import { AppError } from '../kernel/errors.ts';
 
 /**
  * JSON with sorted keys, so that the same body in another order has the same hash.
- * @throws AppError invalid for one that is nested past what can be walked.
+ * @throws AppError invalid if it is nested too deeply.
  */
 function stableJson(value: unknown): string {
   try {
@@ -21,7 +21,7 @@ function stableJson(value: unknown): string {
 }
 
 /**
- * An empty key is a mistake of the sender: taken for no key, its repeats would do the work again.
+ * An empty key is an error of the sender: without a key, repeated requests would do the work again.
  * @throws AppError invalid.
  */
 function assertKey(key: string): void {
@@ -36,7 +36,7 @@ function assertKey(key: string): void {
     throw new AppError('invalid', 'idempotency.key', 'The Idempotency-Key is too long.');
 }
 
-/** What is kept under a key; `response` is null while its work is under way, or was cut off. */
+/** What is stored under a key; `response` is null while the work is running, or if it was interrupted. */
 interface KeptAnswer {
   response: unknown;
 }
@@ -48,10 +48,10 @@ function keyOf({ actor, origin }: Ctx, operation: string) {
 }
 
 /**
- * Claims the caller's Idempotency-Key for an operation in the running transaction, and answers undefined: the work is
- * to be done. For a key that was claimed before it answers what is kept; one that another transaction is claiming is
- * waited for. Without a key there is nothing to claim.
- * @throws AppError invalid for a key that is none; conflict when it was used with another body.
+ * Claims the caller's Idempotency-Key for an operation in the current transaction and returns undefined: the work must
+ * be done. For a key that was claimed before it returns the stored answer; it waits for one that another transaction is
+ * claiming. Without a key there is nothing to claim.
+ * @throws AppError invalid for an invalid key; conflict when it was used with another body.
  */
 export async function claimKey(
   tx: Ctx,
@@ -76,7 +76,7 @@ export async function claimKey(
     .where((eb) => eb.and(row))
     .executeTakeFirst();
   if (!kept) {
-    // Given back between the two statements, by a request that failed at this moment.
+    // Released between the two statements, by a request that failed at this moment.
     const text = 'The same request has just failed. Try again.';
     throw new AppError('conflict', 'idempotency.released', text);
   }
@@ -90,14 +90,14 @@ export async function claimKey(
   return { response: kept.response };
 }
 
-/** Keeps the answer, in its wire form, under the key that was claimed. */
+/** Stores the answer, in its wire form, under the claimed key. */
 export async function keepAnswer(tx: Ctx, operation: string, response: unknown): Promise<void> {
   const row = keyOf(tx, operation);
   const kept = tx.db.updateTable('idempotency_keys').set({ response: JSON.stringify(response) });
   if (row) await kept.where((eb) => eb.and(row)).execute();
 }
 
-/** Gives the claimed key back: the work was not done, and may be tried again under it. */
+/** Releases the claimed key: the work was not done and may be retried. */
 export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
   const row = keyOf(tx, operation);
   if (row)
@@ -108,12 +108,12 @@ export async function releaseKey(tx: Ctx, operation: string): Promise<void> {
 }
 
 /**
- * Runs `work` once for a key: a repeat gets the first answer, a repeat at the same moment waits for it.
- * The key is kept in the transaction of the work. `work` answers the wire form, which is what is kept.
- * Work that awaits the network claims its key itself, in a transaction of its own.
+ * Runs `work` once per key: a repeated request gets the first answer, a concurrent one waits for it. The key is stored
+ * in the transaction of the work. `work` returns the wire form, which is stored. Work that awaits the network claims
+ * its key itself, in a separate transaction.
  * @throws AppError as `claimKey`.
  */
-export function once(
+export function withIdempotency(
   ctx: Ctx,
   operation: string,
   body: unknown,

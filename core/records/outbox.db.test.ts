@@ -27,7 +27,7 @@ beforeEach(async () => {
 const write = (fact: Fact, ids: number[], data?: Record<string, unknown>) =>
   transact(ctx, (tx) => writeOutbox(tx, fact, ids, data));
 
-/** Drains the invoices issued, and answers how many it was told and which it was handed. */
+/** Drains the issued invoices, and returns the reported count and the facts received. */
 async function drained(consumer: string, batch?: number) {
   const seen: number[] = [];
   const keep = async (_tx: Ctx, facts: FactRow[]) => {
@@ -37,7 +37,7 @@ async function drained(consumer: string, batch?: number) {
 }
 
 describe('drainOutbox', () => {
-  it('hands each fact once to each consumer, in order and in batches, and no other fact', async () => {
+  it('passes each fact once to each consumer, in order and in batches, and no other fact', async () => {
     await write('invoice.issued', [1, 2, 3, 4, 5], { month: '2026-11' });
     await write('payment.recorded', [6]);
     expect(await drained('mail', 2)).toEqual({ count: 5, seen: [1, 2, 3, 4, 5] });
@@ -47,7 +47,7 @@ describe('drainOutbox', () => {
     expect(await drained('mail')).toEqual({ count: 1, seen: [7] });
   });
 
-  it('hands over what was written', async () => {
+  it('passes the written data', async () => {
     await write('invoice.issued', [12], { month: '2026-11' });
     const facts: FactRow[] = [];
     await drainOutbox(ctx, 'mail', 'invoice.issued', async (_tx, some) => void facts.push(...some));
@@ -56,7 +56,7 @@ describe('drainOutbox', () => {
     ]);
   });
 
-  it('knows nothing of a change that was rolled back', async () => {
+  it('contains nothing of a change that was rolled back', async () => {
     const undone = transact(ctx, async (tx) => {
       await writeOutbox(tx, 'invoice.issued', [1]);
       throw new Error('undone');
@@ -65,7 +65,7 @@ describe('drainOutbox', () => {
     expect(await drained('mail')).toEqual({ count: 0, seen: [] });
   });
 
-  it('keeps the facts of a consumer that fails, and undoes what it did with them', async () => {
+  it('keeps the facts of a consumer that fails, and rolls back its work', async () => {
     await write('invoice.issued', [1, 2, 3]);
     const failing = drainOutbox(
       ctx,
@@ -84,7 +84,7 @@ describe('drainOutbox', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lets several drain at once, and each fact goes to one of them', async () => {
+  it('passes each fact to one of several concurrent drains', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     await write('invoice.issued', ids);
     const drains = await Promise.all(Array.from({ length: 4 }, () => drained('mail', 3)));
@@ -95,11 +95,11 @@ describe('drainOutbox', () => {
 });
 
 describe('a consumer', () => {
-  it('is handed nothing from before its registration, and everything since', async () => {
+  it('receives all facts since its registration and none before', async () => {
     await write('invoice.issued', [1, 2]);
     await registerConsumer(ctx, 'late', 'invoice.issued');
     await write('invoice.issued', [3]);
-    // Registered again, it goes on from where it is.
+    // A second registration changes nothing.
     await registerConsumer(ctx, 'late', 'invoice.issued');
     expect(await drained('late')).toEqual({ count: 1, seen: [3] });
     expect(await drained('mail')).toEqual({ count: 3, seen: [1, 2, 3] });
@@ -109,8 +109,8 @@ describe('a consumer', () => {
     await expect(drained('nobody')).rejects.toThrow('nobody is not registered for invoice.issued');
   });
 
-  it('is handed a fact that commits after others with higher ids were consumed', async () => {
-    // The id that a transaction took which has not committed yet.
+  it('receives a fact that commits after others with higher ids were consumed', async () => {
+    // Takes the id of a transaction that has not committed yet.
     await write('invoice.issued', [1]);
     const { rows } = await app.pool.query('delete from outbox returning id');
     await write('invoice.issued', [2]);
@@ -136,7 +136,7 @@ describe('the purge', () => {
     return rows.map((row) => row.entity_id);
   };
 
-  it('removes after 30 days what all consumers have had, with its deliveries', async () => {
+  it('removes facts after 30 days that all consumers have received, with their deliveries', async () => {
     await write('invoice.issued', [1, 2]);
     await drained('mail');
     expect(await purgeOutbox(later(31))).toBe(0);
@@ -148,7 +148,7 @@ describe('the purge', () => {
     expect(rows).toEqual([]);
   });
 
-  it('removes what nobody is registered for, or was not yet when it was written', async () => {
+  it('removes facts without a consumer registered at their time', async () => {
     await write('payment.recorded', [1]);
     await write('customer.suspended', [2]);
     await registerConsumer(ctx, 'mail', 'customer.suspended');

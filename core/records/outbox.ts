@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Ctx, transact } from '../context.ts';
 import { arrayOf, insertionOf } from '../database/bulk.ts';
 
-/** Facts that lower layers state for higher ones (decision 31). */
+/** Facts that lower layers publish for higher ones (decision 31). */
 export type Fact =
   | 'invoice.issued'
   | 'payment.recorded'
@@ -17,8 +17,8 @@ export interface FactRow {
 }
 
 /**
- * Writes one fact about each entity, in the transaction of the change and in one statement. `data` is what all of them
- * share; the rest a consumer reads from the entity.
+ * Writes one fact about each entity, in the transaction of the change and in one statement. `data` is common to all;
+ * a consumer reads the rest from the entity.
  */
 export async function writeOutbox(
   tx: Ctx,
@@ -37,8 +37,8 @@ export async function writeOutbox(
 }
 
 /**
- * Registers a consumer of a fact; one that is registered stays as it is. It is handed every fact written from now on,
- * and none that was committed before. Call it at the start of the program, before the first drain.
+ * Registers a consumer of a fact; a second call changes nothing. It receives all facts written from now on and none
+ * committed before. Call it at program start, before the first drain.
  */
 export async function registerConsumer(ctx: Ctx, consumer: string, fact: Fact): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function registerConsumer(ctx: Ctx, consumer: string, fact: Fact): 
     on conflict do nothing`.execute(ctx.db);
 }
 
-/** @throws Error for a consumer that was never registered: it would never be handed anything. */
+/** @throws Error for an unregistered consumer, which would never receive anything. */
 async function startOf(ctx: Ctx, consumer: string, fact: Fact): Promise<number> {
   const row = await ctx.db
     .selectFrom('outbox_consumers')
@@ -60,10 +60,10 @@ async function startOf(ctx: Ctx, consumer: string, fact: Fact): Promise<number> 
 }
 
 /**
- * Hands each fact that a registered consumer has not had to `consume`, a batch a transaction: the delivery and what the
- * consumer does commit together, so each fact is consumed once, however many processes drain. What was delivered is
- * kept fact by fact: a transaction may commit facts after others with higher ids were consumed.
- * Answers how many were consumed.
+ * Passes each fact that a registered consumer has not received to `consume`, one transaction per batch: the delivery and
+ * the consumer's work commit together, so each fact is consumed once with any number of processes. Deliveries are
+ * stored per fact, because a transaction may commit after others with higher ids were consumed.
+ * Returns how many were consumed.
  */
 export async function drainOutbox(
   ctx: Ctx,
@@ -93,7 +93,7 @@ export async function drainOutbox(
       const mine = new Set(claimed.rows.map((row) => row.fact_id));
       const facts = rows.filter(({ id }) => mine.has(id));
       if (facts.length > 0) await consume(tx, facts);
-      // Another drain may have had some of them since this one looked.
+      // A concurrent drain may have delivered some of them.
       return { found: rows.length, consumed: facts.length };
     });
     total += consumed;
@@ -105,8 +105,8 @@ const KEPT_DAYS = 30;
 const PURGE_BATCH = 10_000;
 
 /**
- * Removes facts that are 30 days old and that every consumer of theirs has had, with their deliveries. A fact that a
- * registered consumer has not had is kept, however old. Answers how many were removed.
+ * Removes facts that are 30 days old and were delivered to all their consumers, with their deliveries. A fact that a
+ * registered consumer has not received is kept. Returns how many were removed.
  */
 export async function purgeOutbox(ctx: Ctx): Promise<number> {
   const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);

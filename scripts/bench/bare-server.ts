@@ -7,7 +7,7 @@ interface Query {
   q?: string;
 }
 
-/** The least that could answer: the session query, one list query, a literal mapper, JSON. */
+/** The minimum that returns the same answer: the session query, one list query, a literal mapper, JSON. */
 export function bareServer(pool: pg.Pool): FastifyInstance {
   const server = Fastify({ logger: false });
   const signedIn = async (cookie: string | undefined): Promise<boolean> => {

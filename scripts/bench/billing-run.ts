@@ -4,7 +4,7 @@ import type { Bench } from './database.ts';
 import { fillCustomers } from './database.ts';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
-/** Machines are shared: one run alone differs from the next by a third. */
+/** Machines are shared: single runs differ by a third. */
 const ROUNDS = 9;
 const TABLES = [
   'billing_runs',
@@ -39,7 +39,7 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
     plain.push(await plainInsert(bench));
   };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever comes second finds the machine as the first one left it.
+    // Alternates the order, so that neither side always runs second.
     const order = [measureOurs, measurePlain];
     for (const measure of round % 2 === 0 ? order : order.reverse()) await measure();
   }
@@ -54,7 +54,7 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
   for (const name of ['run_target', 'run_stage', 'run_source']) await bench.drop(name);
 }
 
-/** A database with the customers and, in tables beside, every row that a run makes. */
+/** Creates a database with the customers and, in extra tables, every row that a run creates. */
 async function prepareStage(bench: Bench): Promise<void> {
   await bench.create('run_target', 'run_source');
   await inChild('./child-run.mjs', { settings: { ...bench.settings('run_target'), max: 4 } });
@@ -62,7 +62,7 @@ async function prepareStage(bench: Bench): Promise<void> {
   const pool = createPool({ ...bench.settings('run_stage'), max: 1 });
   for (const table of TABLES)
     await pool.query(`create table stage_${table} as select * from ${table}`);
-  // Only a fresh schema has empty append-only tables: drop the triggers, empty, and put the same triggers back.
+  // The tables are append-only: drops the triggers, empties the tables, and creates the triggers again.
   const triggers = await pool.query<{ definition: string; name: string; relation: string }>(
     `select pg_get_triggerdef(t.oid) as definition, tgname as name, tgrelid::regclass::text as relation from pg_trigger t
      where not tgisinternal and tgrelid::regclass::text = any($1)`,

@@ -4,7 +4,7 @@ import type { PoolSettings } from '@nimule/core/database/connect';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { bareServer } from './bare-server.ts';
 
-/** Serves either side of the comparison from a process of its own, on a free port that it prints. */
+/** Serves one side of the comparison in its own process, on a free port that it prints. */
 const { kind, settings } = JSON.parse(process.argv[2]!) as {
   kind: 'nimule' | 'bare';
   settings: PoolSettings;

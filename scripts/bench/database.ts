@@ -12,8 +12,8 @@ export interface Bench {
 }
 
 /**
- * A durable cluster of the run's own, with room for bulk work; the same settings for both sides of each comparison.
- * Nothing in it is ever analysed but by the program itself: so a company finds it after its first import.
+ * A durable cluster for the benchmark, configured for bulk work; both sides of a comparison use the same settings.
+ * Only the program itself analyses tables, as after a company's first import.
  */
 export async function openBench(): Promise<Bench> {
   const cluster = await startCluster({
@@ -42,14 +42,14 @@ export async function openBench(): Promise<Bench> {
     settings,
     async create(database, template) {
       await admin(`drop database if exists ${database} with (force)`);
-      // A closed pool's server side may still be ending: a template must have nobody on it.
+      // The server side of a closed pool may still be ending, and a template must have no connections.
       if (template)
         await admin(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
         );
       await admin(`create database ${database}${template ? ` template ${template}` : ''}`);
       if (template) {
-        // Writing the copy to disk is not left to whoever is measured next.
+        // Writes the copy to disk before the next measurement.
         await admin('checkpoint');
         return;
       }
@@ -62,7 +62,7 @@ export async function openBench(): Promise<Bench> {
   };
 }
 
-/** Customers of every location and package, with names that search finds; straight SQL, not part of any figure. */
+/** Creates customers of every location and package, with searchable names; plain SQL, not measured. */
 export async function fillCustomers(app: App, count: number): Promise<void> {
   await app.pool.query(
     `insert into customers (customer_id, name, type, email, phone, location, address, package_type, bandwidth, monthly_fee_cents,

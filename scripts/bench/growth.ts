@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { trialBalance } from '@nimule/core/accounting/service';
-import { getAutomationStatus, runBilling } from '@nimule/core/billing/runs/service';
-import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
-import { type App, createContext } from '@nimule/core/context';
 import { listCustomers } from '@nimule/core/billing/accounts/service-list';
+import { previewDisconnect } from '@nimule/core/billing/disconnect/service';
+import { getAutomationStatus, runBilling } from '@nimule/core/billing/runs/service';
+import { type App, createContext } from '@nimule/core/context';
 import { openEmbedded } from '@nimule/core/database/embedded/embedded';
 import { migrate } from '@nimule/core/database/migrate';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
@@ -31,8 +31,8 @@ const row = (cells: readonly string[]) =>
   line(`    ${cells.map((cell) => cell.padStart(WIDTH)).join('')}`);
 
 /**
- * (e) How the cost of the run, of the same run again, of what counts the unbilled and the debtors, of a page of the list
- * and of the trial balance grows with the customers, on tables without statistics.
+ * (e) How the cost of the run, of a repeated run, of counting unbilled customers and debtors, of a list page and of the
+ * trial balance grows with the number of customers, on tables without statistics.
  */
 export async function benchGrowth(bench: Bench, sizes: readonly number[]): Promise<void> {
   line('(e) growth');

@@ -11,7 +11,7 @@ const CONNECTIONS = 50;
 const WARM_UP_MS = 1500;
 const MEASURE_MS = 4000;
 const ROUNDS = 3;
-/** Of a real one's shape: others are refused unread. */
+/** A token of the valid format; others are refused before the query. */
 const TOKEN = 'bench-session-token'.padEnd(43, '0');
 
 const lists = [
@@ -74,7 +74,7 @@ function fetchBody(url: string, headers: Record<string, string>): Promise<string
   });
 }
 
-/** (c) Lists and search over HTTP against the barest handler that returns the same bytes. */
+/** (c) Lists and search over HTTP compared with a minimal handler that returns the same bytes. */
 export async function benchHttp(bench: Bench, database: string): Promise<void> {
   line(
     `(c) lists over HTTP, ${CONNECTIONS} connections, 50 rows a page, 100000 customers and invoices`,

@@ -10,7 +10,7 @@ import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 const ROUNDS = 3;
 
-/** (b) Importing customers from .csv against the parser alone plus COPY into the same table. */
+/** (b) Importing customers from .csv compared with parsing plus COPY into the same table. */
 export async function benchImport(bench: Bench, customers: number): Promise<void> {
   line(`(b) import of ${customers} customers from .csv`);
   const folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
@@ -49,7 +49,7 @@ export async function benchImport(bench: Bench, customers: number): Promise<void
   }
 }
 
-/** The same customers as a spreadsheet and as COPY text. */
+/** Writes the same customers as a spreadsheet and as COPY text. */
 async function writeFiles(
   bench: Bench,
   customers: number,

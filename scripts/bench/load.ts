@@ -7,7 +7,7 @@ export interface LoadResult {
   bytes: number;
 }
 
-/** `connections` kept-alive connections that each ask again as soon as they are answered, for a bounded time. */
+/** Sends requests on `connections` keep-alive connections, each after its last answer, for a limited time. */
 export async function load(
   url: string,
   headers: Record<string, string>,

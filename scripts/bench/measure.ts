@@ -19,7 +19,7 @@ export interface ChildResult {
   answer: unknown;
 }
 
-/** Runs a piece of the bench as a process of its own on the built program, so that its peak memory is its own. */
+/** Runs a part of the benchmark in its own process on the built program, to measure its peak memory. */
 export function inChild(script: string, input: unknown): Promise<ChildResult> {
   const file = fileURLToPath(new URL(script, import.meta.url));
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A measured process's side: times `work` and prints the result for `inChild`. */
+/** Runs in a measured process: times `work` and prints the result for `inChild`. */
 export async function report(work) {
   const start = process.hrtime.bigint();
   const answer = await work();

@@ -24,7 +24,7 @@ function hasHledger(): boolean {
   }
 }
 
-/** Two-line entries over a year, through the ledger's own triggers. */
+/** Posts two-line entries over a year, through the ledger's triggers. */
 async function fillLedger(bench: Bench, database: string, lines: number): Promise<void> {
   const pool = createPool({ ...bench.settings(database), max: 1 });
   await pool.query('begin');

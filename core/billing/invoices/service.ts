@@ -3,7 +3,7 @@ import { leaf } from '../../accounting/chart.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
-import { silentSince } from '../../database/runs.ts';
+import { heartbeatCutoff } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
 import { assertDateAllowed, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
@@ -75,7 +75,7 @@ export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
     ...toInvoice(record, ctx.today),
     lines: pricedParts(lines, record),
     allocations: pricedParts(allocations, record),
-    emails: await findEmails(ctx.db, id, silentSince(ctx.now), EMAILS_SHOWN),
+    emails: await findEmails(ctx.db, id, heartbeatCutoff(ctx.now), EMAILS_SHOWN),
   };
 }
 

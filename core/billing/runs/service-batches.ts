@@ -1,14 +1,14 @@
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import { markConnectionFee } from '../../customers/service-billing.ts';
-import { type Identities, takeForeseen } from '../../database/counters.ts';
-import { isUniqueViolation, Overtaken } from '../../database/errors.ts';
+import { type Identities, takePredicted } from '../../database/counters.ts';
+import { isUniqueViolation, NumberConflict } from '../../database/errors.ts';
 import { actorName } from '../../identity/actor.ts';
 import { firstDay, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
 import { type Cents, sumOf, usdToSsp } from '../../kernel/money.ts';
+import type { PipelineStep } from '../../pipeline.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { writeOutbox } from '../../records/outbox.ts';
-import type { Turn } from '../../turns.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
 import { unsettled } from '../invoices/rules-record.ts';
 import { findCredits } from '../payments/queries.ts';
@@ -64,7 +64,7 @@ interface Run {
 }
 
 /** The batches of a month's run, one transaction each: the place is the customer's id after which it takes up. */
-export function billingTurn(run: Run): Turn<number, OpenedBatch, MadeBatch> {
+export function billingTurn(run: Run): PipelineStep<number, OpenedBatch, MadeBatch> {
   return {
     open: (tx, afterId, before) => openBatch(tx, run, afterId, before),
     write: (tx, batch) => finishBatch(tx, run, batch),
@@ -95,7 +95,7 @@ async function openBatch(
   const invoices = await invoicesOf(tx, run, billDate, plans, identities);
   const made = { at: tx.now, by: actorName(tx.actor) };
   await insertInvoices(tx.db, invoices, made).catch((error: unknown) => {
-    throw foreseen && isUniqueViolation(error) ? new Overtaken({ cause: error }) : error;
+    throw foreseen && isUniqueViolation(error) ? new NumberConflict({ cause: error }) : error;
   });
   const isForeseen = foreseen !== undefined;
   return { invoices, identities, isForeseen, skipped, credits, nextAfterId };
@@ -157,7 +157,7 @@ async function invoicesOf(
 /** Settles the invoices of a batch from credit and posts them; the one posting call comes last (lock order). */
 async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeBatch> {
   const { invoices, identities, skipped } = batch;
-  if (batch.isForeseen) await takeForeseen(tx.db, identities);
+  if (batch.isForeseen) await takePredicted(tx.db, identities);
   const generated = invoices.length;
   const revenueUsd = sumOf(invoices, ({ amountUsd }) => amountUsd);
   await writeOutbox(tx, 'invoice.issued', identities.ids);

@@ -1,11 +1,11 @@
 import { type Ctx, transact } from '../../context.ts';
 import {
   endingOf,
-  heedStop,
+  heartbeatCutoff,
   type RunEnding,
   runEndings,
-  silentSince,
   statusOf,
+  throwIfStopped,
 } from '../../database/runs.ts';
 import { analyseGrown } from '../../database/statistics.ts';
 import { actorName } from '../../identity/actor.ts';
@@ -13,9 +13,9 @@ import { firstDay, formatMonth, type IsoMonth, monthOf } from '../../kernel/date
 import { AppError, isAppError, notFound } from '../../kernel/errors.ts';
 import { addCents, ZERO } from '../../kernel/money.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { transactPipelined } from '../../pipeline.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
-import { transactInTurn } from '../../turns.ts';
 import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
 import * as queries from './queries.ts';
 import { countBillable } from './queries-billable.ts';
@@ -94,7 +94,7 @@ async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
 /** A run that was killed could not say what it did: the next one does, so that each run has its line. */
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
-    for (const run of await queries.abandonSilentRuns(tx.db, silentSince(tx.now), tx.now))
+    for (const run of await queries.abandonSilentRuns(tx.db, heartbeatCutoff(tx.now), tx.now))
       await auditRun(tx, run, run.status);
   });
 }
@@ -119,13 +119,13 @@ async function billBatches(
   { onProgress, signal }: RunOptions,
 ): Promise<MadeBatch> {
   const sum = { generated: 0, skipped: 0, revenueUsd: ZERO };
-  await transactInTurn(ctx, 0, billingTurn({ id: runId, month }), (made) => {
+  await transactPipelined(ctx, 0, billingTurn({ id: runId, month }), (made) => {
     sum.generated += made.generated;
     sum.skipped += made.skipped;
     sum.revenueUsd = addCents(sum.revenueUsd, made.revenueUsd);
     const processed = Math.min(sum.generated, total);
     onProgress?.({ processed, total, generated: sum.generated });
-    if (processed < total) heedStop(signal, () => stoppedAt(sum.generated, total));
+    if (processed < total) throwIfStopped(signal, () => stoppedAt(sum.generated, total));
   }).catch((error: unknown) => {
     throw cutShort(error, sum.generated);
   });
@@ -151,7 +151,7 @@ function stoppedAt(generated: number, total: number): string {
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
   const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
-  const history = await queries.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now));
+  const history = await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now));
   return {
     shouldRun: counts.unbilled > 0,
     month,
@@ -168,7 +168,7 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
  * for ten minutes shows as abandoned. Amounts in US cents. Source: decision 4.
  */
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
-  return { rows: await queries.findRuns(ctx.db, RUN_HISTORY, silentSince(ctx.now)) };
+  return { rows: await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now)) };
 }
 
 /**
@@ -176,5 +176,7 @@ export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
  * @throws AppError notFound.
  */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {
-  return (await queries.getRun(ctx.db, id, silentSince(ctx.now))) ?? notFound('Billing run', id);
+  return (
+    (await queries.getRun(ctx.db, id, heartbeatCutoff(ctx.now))) ?? notFound('Billing run', id)
+  );
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A server keeps the database open for its lifetime, a shell for one command. */
+/** A server keeps the database open while it runs, a shell for one command. */
 export type EmbeddedRole = 'server' | 'shell';
 
 /** How `pg` reaches the database: the host is the directory of a Unix socket. */
@@ -11,39 +11,39 @@ export interface EmbeddedConfig {
   database: string;
 }
 
-/** First line of whoever connects to the control socket. */
+/** The first line that a process sends to the control socket. */
 export interface Hello {
   role: EmbeddedRole;
   pid: number;
 }
 
-/** What the owner answers to a hello. The connection itself says for how long: it ends with either side. */
+/** The owner's answer. It holds until either side closes the connection. */
 export type ControlAnswer =
-  /** Counted as a guest; 'ready' follows. */
+  /** Registered as a guest; 'ready' follows. */
   | { state: 'opening'; message: string }
   | { state: 'ready'; config: EmbeddedConfig }
-  /** Not admitted: try again when this connection ends. */
+  /** Not admitted: try again when this connection closes. */
   | { state: 'wait'; message: string }
   | { state: 'refused'; message: string };
 
-/** What the owner tells the process that started it. */
-export type OwnerNews =
-  /** Another owner lives; this one ends. */
-  | { news: 'taken' }
-  | { news: 'progress'; message: string }
-  | { news: 'ready'; config: EmbeddedConfig }
-  | { news: 'failed'; message: string };
+/** Messages of the owner to the process that started it. */
+export type OwnerMessage =
+  /** Another owner exists; this one exits. */
+  | { type: 'taken' }
+  | { type: 'progress'; message: string }
+  | { type: 'ready'; config: EmbeddedConfig }
+  | { type: 'failed'; message: string };
 
-/** What that process tells the owner: it needs the database no longer. */
-export interface LeaveOrder {
-  order: 'leave';
+/** Message of that process to the owner: it no longer needs the database. */
+export interface LeaveMessage {
+  type: 'leave';
 }
 
 export function writeLine(socket: Socket, message: Hello | ControlAnswer): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Reads JSON lines. Both ends are this program, so a line is taken for what it should be. */
+/** Reads JSON lines. Both ends are this program, so messages are not validated. */
 export function readLines<Message>(socket: Socket, onMessage: (message: Message) => void): void {
   let rest = '';
   socket.setEncoding('utf8');

@@ -1,5 +1,5 @@
 /**
- * The process that opens the embedded database and serves it; started by embedded.ts, never by hand:
+ * The process that opens and serves the embedded database; started by embedded.ts, not by hand:
  * `node embedded-owner.js <data directory> <role of the parent>`.
  */
 import { randomBytes } from 'node:crypto';
@@ -11,8 +11,8 @@ import {
   type EmbeddedConfig,
   type EmbeddedRole,
   type Hello,
-  type LeaveOrder,
-  type OwnerNews,
+  type LeaveMessage,
+  type OwnerMessage,
   readLines,
   writeLine,
 } from './control.ts';
@@ -21,16 +21,16 @@ import { claim, processIdentity, socketDirectory } from './lock.ts';
 
 const PORT = 5432;
 
-/** How long guests of a server that was killed may go on before its successor's turn. */
+/** How long guests of a killed server may continue before the next server takes over. */
 const ORPHAN_GRACE = 10_000;
 
-/** How long a transaction that is under way may take to end when the server stops. */
-const CLOSING_PATIENCE = 5_000;
+/** How long an open transaction may take to end when the server stops. */
+const CLOSING_TIMEOUT = 5_000;
 
 const ENDING_LIMIT = 60_000;
 
 /** Exit code after an internal error of the database (EX_SOFTWARE). */
-const BROKEN = 70;
+const INTERNAL_ERROR = 70;
 
 type State = 'opening' | 'ready' | 'ending';
 type Parent = 'present' | 'leaving' | 'gone';
@@ -38,25 +38,25 @@ type Parent = 'present' | 'leaving' | 'gone';
 interface Served {
   gateway: Gateway;
   config: EmbeddedConfig;
-  /** Ends the sessions, writes everything out and closes the files. */
+  /** Ends the sessions, writes a checkpoint and closes the files. */
   close(reason: string): Promise<void>;
 }
 
-function tellParent(news: OwnerNews): void {
-  // The parent may be gone at any moment; the 'disconnect' event tells it better than this error.
-  if (process.connected) process.send?.(news, () => {});
+function sendToParent(message: OwnerMessage): void {
+  // The parent may exit at any moment; the 'disconnect' event handles that, not this callback.
+  if (process.connected) process.send?.(message, () => {});
 }
 
-/** Ends the process once the sockets have carried what was said last. */
-function leave(code: number): void {
+/** Ends the process after a moment in which the sockets send their last messages. */
+function exitSoon(code: number): void {
   setTimeout(() => process.exit(code), 50);
 }
 
-/** Errno of WASI for a disk that is full. */
+/** WASI errno for a full disk. */
 const NO_SPACE = 51;
 
-/** The engine's file system throws objects that are no errors. */
-function inWords(error: unknown, dataDir: string): string {
+/** The engine's file system throws objects that are not Errors. */
+function describeError(error: unknown, dataDir: string): string {
   if (error instanceof Error) return unusableDataDirectory(dataDir, error).message;
   if (typeof error === 'string') return error;
   const { errno } = (error ?? {}) as { errno?: unknown };
@@ -64,10 +64,10 @@ function inWords(error: unknown, dataDir: string): string {
   return `The files of the database cannot be used (${errno ?? String(error)}).`;
 }
 
-function lastWords(error: unknown): void {
+function reportError(error: unknown): void {
   const isOurBug = error instanceof Error && !('code' in error);
   process.stderr.write(
-    `${isOurBug ? (error.stack ?? error.message) : inWords(error, dataDir ?? '')}\n`,
+    `${isOurBug ? (error.stack ?? error.message) : describeError(error, dataDir ?? '')}\n`,
   );
 }
 
@@ -81,23 +81,23 @@ async function serve(dataDir: string, directory: string): Promise<Served> {
     import('./gateway.ts'),
     import('./maintenance.ts'),
   ]);
-  const db = await openEngine(dataDir, (message) => tellParent({ news: 'progress', message }));
+  const db = await openEngine(dataDir, (message) => sendToParent({ type: 'progress', message }));
   const gateway = await createGateway(db, {
     user: EMBEDDED_USER,
     database: EMBEDDED_DATABASE,
     onBroken(reason) {
-      lastWords(`The embedded database broke: ${reason}`);
-      leave(BROKEN);
+      reportError(`The embedded database broke: ${reason}`);
+      exitSoon(INTERNAL_ERROR);
     },
   });
-  const stopMaintenance = startMaintenance(db, gateway, lastWords);
+  const stopMaintenance = startMaintenance(db, gateway, reportError);
   await gateway.listen(join(directory, `.s.PGSQL.${PORT}`));
   return {
     gateway,
     config: { host: directory, port: PORT, user: EMBEDDED_USER, database: EMBEDDED_DATABASE },
     async close(reason) {
       stopMaintenance();
-      await gateway.close(reason, CLOSING_PATIENCE);
+      await gateway.close(reason, CLOSING_TIMEOUT);
       await db.exec('checkpoint');
       await db.close();
     },
@@ -112,9 +112,9 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
   let served: Served | undefined;
   let graceOver = false;
 
-  /** Ends when nobody needs the database any more: what may keep it open depends on who opened it. */
-  function considerEnding() {
-    // Nobody is left to open it for, and a kill at any moment is harmless.
+  /** Exits when no process needs the database any more; which ones count depends on who opened it. */
+  function exitIfUnused() {
+    // No process is waiting for it, and a kill during opening is harmless.
     if (state === 'opening' && parent === 'gone' && guests.size === 0) process.exit(0);
     if (state !== 'ready' || parent === 'present') return;
     const endsAtOnce = role === 'server' && (parent === 'leaving' || graceOver);
@@ -123,15 +123,15 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
 
   async function end() {
     state = 'ending';
-    // Files that have vanished can make PGlite wait for ever; ending hard loses nothing that was acknowledged.
-    setTimeout(() => process.exit(BROKEN), ENDING_LIMIT);
+    // Deleted files can make PGlite hang; a hard exit loses no committed data.
+    setTimeout(() => process.exit(INTERNAL_ERROR), ENDING_LIMIT);
     try {
       await served?.close('The program that served the embedded database is stopping.');
     } catch (error) {
-      lastWords(error);
-      process.exit(BROKEN);
+      reportError(error);
+      process.exit(INTERNAL_ERROR);
     }
-    // The control socket is held to the very end: until then no other owner may open the directory.
+    // The control socket stays open until the exit: before that no other owner may open the directory.
     process.exit(0);
   }
 
@@ -167,29 +167,29 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
     socket.on('close', () => {
       guests.delete(socket);
       waitingServers.delete(socket);
-      considerEnding();
+      exitIfUnused();
     });
     readLines<Hello>(socket, (hello) => receive(socket, hello));
   });
 
-  process.on('message', (message: LeaveOrder) => {
-    if (message.order !== 'leave') return;
+  process.on('message', (message: LeaveMessage) => {
+    if (message.type !== 'leave') return;
     parent = 'leaving';
     if (role === 'shell' && guests.size > 0) {
       const message = 'Waiting for another command that is still using the database…';
-      tellParent({ news: 'progress', message });
+      sendToParent({ type: 'progress', message });
     }
-    considerEnding();
+    exitIfUnused();
   });
   process.on('disconnect', () => {
     parent = 'gone';
     if (role === 'server') {
       setTimeout(() => {
         graceOver = true;
-        considerEnding();
+        exitIfUnused();
       }, ORPHAN_GRACE);
     }
-    considerEnding();
+    exitIfUnused();
   });
 
   const directory = await socketDirectory(dataDir);
@@ -206,22 +206,22 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
   });
   if (!won) {
     control.close();
-    tellParent({ news: 'taken' });
-    return leave(0);
+    sendToParent({ type: 'taken' });
+    return exitSoon(0);
   }
 
   served = await serve(dataDir, directory);
   state = 'ready';
-  tellParent({ news: 'ready', config: served.config });
+  sendToParent({ type: 'ready', config: served.config });
   for (const guest of guests) writeLine(guest, { state: 'ready', config: served.config });
-  considerEnding();
+  exitIfUnused();
 }
 
-// Ctrl-C and a stopping service reach every process at once; this one ends when its users have.
+// Ctrl-C and a service stop signal every process of the group; this one ends after its users.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-// The parent reads it, and may be gone.
+// The parent reads it and may have exited.
 process.stderr.on('error', () => {});
-// Files of the database and its sockets are for this user alone.
+// Database files and sockets are accessible to this user only.
 process.umask(0o077);
 
 const [dataDir, role] = process.argv.slice(2);
@@ -229,7 +229,7 @@ if (!dataDir || (role !== 'server' && role !== 'shell')) {
   throw new Error('usage: embedded-owner <data directory> server|shell');
 }
 main(dataDir, role).catch((error: unknown) => {
-  lastWords(error);
-  tellParent({ news: 'failed', message: inWords(error, dataDir) });
-  leave(1);
+  reportError(error);
+  sendToParent({ type: 'failed', message: describeError(error, dataDir) });
+  exitSoon(1);
 });

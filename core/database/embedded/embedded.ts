@@ -18,48 +18,48 @@ import { type Owner, startOwner } from './spawn.ts';
 export type { EmbeddedRole } from './control.ts';
 
 export interface EmbeddedConnection {
-  /** What `pg` takes to reach the database: the host is the directory of a Unix socket, without TLS or password. */
+  /** Connection settings for `pg`: the host is the directory of a Unix socket, without TLS or password. */
   readonly config: EmbeddedConfig;
-  /** This process started the process that serves the database. */
+  /** Whether this process started the owner process that serves the database. */
   readonly owner: boolean;
   /**
-   * Lets go of the database; end the pool first. A guest is through at once. A server stops the
-   * database, whoever else uses it. A shell that opened it waits until its guests have left.
+   * Releases the database; end the pool first. A guest returns at once. A server stops the database even if others
+   * use it. A shell that opened it waits until its guests have left.
    */
   close(): Promise<void>;
   /**
-   * Kills the process that serves the database, if it is a server that started it: it cannot be asked anything while it
-   * computes. Loses nothing that was committed.
+   * Kills the owner process if this server started it, because it does not react to messages while it computes. Loses
+   * nothing that was committed.
    */
-  breakOff(): Promise<void>;
+  forceClose(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Where there is no database, none is made. */
+  /** Fail if there is no database instead of creating one. */
   mustExist?: boolean;
-  /** Told in words for a person what takes time: the first preparation, waiting for others, a restart. */
+  /** Receives messages for the user about waits: first initialisation, other processes, a restart. */
   onWait?: (message: string) => void;
-  /** Gives up waiting. The promise of `openEmbedded` rejects with its reason. */
+  /** Aborts waiting. The promise of `openEmbedded` rejects with its reason. */
   signal?: AbortSignal;
 }
 
-/** After this many restarts within `RESTART_WINDOW` the next one waits: the disk may be full, and have room again. */
+/** After this many restarts within `RESTART_WINDOW` the next one is delayed: the disk may be full for a while. */
 const RESTARTS = 5;
 const RESTART_WINDOW = 60_000;
 const RESTART_PAUSE = 10_000;
 
-/** A server's owner process that does not end by itself is killed, which loses nothing. */
+/** A server's owner process that does not exit in this time is killed, which loses nothing. */
 const CLOSE_LIMIT = 65_000;
 
 const UNREACHABLE_TRIES = 5;
 const RETRY_PAUSE = 60;
 
 /**
- * Opens the embedded database of a data directory, making it where there is none. The first process to
- * come starts the one that serves it; later ones use that as guests. A server that finds the database
- * opened by a shell waits for its end and then opens it itself.
+ * Opens the embedded database of a data directory, creating it if needed. The first process starts the owner process
+ * that serves it; later ones connect to that as guests. A server waits while a shell owns the database and then opens
+ * it itself.
  * @throws AppError `database.inUse` (conflict) when another server has it, `database.unavailable` when
- * it cannot be opened, `database.missing` where it must exist and does not, and the signal's reason.
+ * it cannot be opened, `database.missing` with `mustExist`, and the signal's reason.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -69,23 +69,23 @@ export async function openEmbedded(
   if (options.mustExist) await assertExists(dataDir);
   await makeDirectory(runDirectory(dataDir));
   const directory = await realpath(dataDir);
-  const found = await obtain(directory, role, options);
+  const found = await connectOrStart(directory, role, options);
   if ('guest' in found) return guestOf(found.guest, found.config);
   return role === 'server'
     ? serverOwner(directory, found, options)
     : {
         config: found.config,
         owner: true,
-        close: once(async () => {
+        close: runOnce(async () => {
           found.hold();
           found.leave();
           await found.ended;
         }),
-        async breakOff() {},
+        async forceClose() {},
       };
 }
 
-/** Copies the database of a closed data directory; tests prepare one and copy it instead of preparing each. */
+/** Copies the database of a closed data directory; tests initialise one and copy it. */
 export async function copyEmbeddedTemplate(from: string, to: string): Promise<void> {
   const target = join(to, 'pg');
   if (await stat(target).catch(() => undefined)) {
@@ -105,7 +105,7 @@ async function isOpen(dataDir: string): Promise<boolean> {
   return contact !== 'dead';
 }
 
-/** There is a database, or somebody is making it just now. @throws AppError `database.missing`. */
+/** Passes if a database exists or is being created. @throws AppError `database.missing`. */
 async function assertExists(dataDir: string): Promise<void> {
   try {
     await stat(join(dataDir, 'pg', 'PG_VERSION'));
@@ -120,7 +120,7 @@ async function assertExists(dataDir: string): Promise<void> {
   }
 }
 
-/** A tenth of the time of `fs.cp`, which asks each of the thousand files three times what it is. */
+/** Takes a tenth of the time of `fs.cp`, which stats each of the thousand files three times. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });
@@ -139,8 +139,8 @@ interface Guest {
   config: EmbeddedConfig;
 }
 
-/** Until this process is a guest or has an owner process of its own. */
-async function obtain(
+/** Retries until this process is a guest or has its own owner process. */
+async function connectOrStart(
   directory: string,
   role: EmbeddedRole,
   options: EmbeddedOptions,
@@ -170,7 +170,7 @@ async function obtain(
   }
 }
 
-/** Asks a living owner to be let in. Answers undefined when it has ended and all may be different now. */
+/** Asks a running owner for access. Returns undefined when it has exited and the caller must start over. */
 function askOwner(
   socket: Socket,
   role: EmbeddedRole,
@@ -202,7 +202,7 @@ function askOwner(
 }
 
 function guestOf(socket: Socket, config: EmbeddedConfig): EmbeddedConnection {
-  // The connection only says that this process is here; it must not keep it from ending.
+  // The connection only registers this process as a guest; it must not keep it from exiting.
   socket.unref();
   const gone = new Promise<void>((resolve) => {
     if (socket.destroyed) resolve();
@@ -211,16 +211,16 @@ function guestOf(socket: Socket, config: EmbeddedConfig): EmbeddedConnection {
   return {
     config,
     owner: false,
-    close: once(async () => {
+    close: runOnce(async () => {
       socket.ref();
       socket.destroy();
       await gone;
     }),
-    async breakOff() {},
+    async forceClose() {},
   };
 }
 
-/** Keeps the owner process of a server alive until the server closes it. */
+/** Keeps a server's owner process running until the server closes it. */
 function serverOwner(
   directory: string,
   first: Owner,
@@ -239,32 +239,35 @@ function serverOwner(
 
   async function restart(cause: string) {
     onWait?.(`The embedded database ended unexpectedly and is started again. ${cause}`.trim());
-    const told = new Set<string>();
-    /** What goes on for hours is told once. */
-    const tell = (message: string) => {
-      if (!told.has(message)) onWait?.(message);
-      told.add(message);
+    const reported = new Set<string>();
+    /** Reports each message once, since the cause may last for hours. */
+    const report = (message: string) => {
+      if (!reported.has(message)) onWait?.(message);
+      reported.add(message);
     };
-    const rest = (milliseconds: number) =>
+    const wait = (milliseconds: number) =>
       pause(milliseconds, undefined, { ref: false, signal: stop.signal }).catch(() => {});
     while (!stop.signal.aborted) {
       const now = Date.now();
       while (restarts[0] !== undefined && restarts[0] < now - RESTART_WINDOW) restarts.shift();
       if (restarts.length >= RESTARTS) {
-        tell('The embedded database keeps ending; it is started again every 10 seconds.');
-        await rest(RESTART_PAUSE);
+        report('The embedded database keeps ending; it is started again every 10 seconds.');
+        await wait(RESTART_PAUSE);
       }
       restarts.push(now);
       try {
-        const found = await obtain(directory, 'server', { onWait: tell, signal: stop.signal });
-        // A server is never let in as a guest.
+        const found = await connectOrStart(directory, 'server', {
+          onWait: report,
+          signal: stop.signal,
+        });
+        // Servers are not admitted as guests.
         if ('guest' in found) return void found.guest.destroy();
         owner = found;
         return watch();
       } catch (error) {
         if (stop.signal.aborted) return;
-        tell(error instanceof Error ? error.message : String(error));
-        await rest(RETRY_PAUSE * 2 ** Math.min(restarts.length, RESTARTS));
+        report(error instanceof Error ? error.message : String(error));
+        await wait(RETRY_PAUSE * 2 ** Math.min(restarts.length, RESTARTS));
       }
     }
   }
@@ -273,7 +276,7 @@ function serverOwner(
   return {
     config: first.config,
     owner: true,
-    close: once(async () => {
+    close: runOnce(async () => {
       stop.abort();
       await restarting;
       owner.hold();
@@ -282,7 +285,7 @@ function serverOwner(
       await owner.ended;
       clearTimeout(limit);
     }),
-    async breakOff() {
+    async forceClose() {
       stop.abort();
       owner.hold();
       owner.kill();
@@ -291,7 +294,7 @@ function serverOwner(
   };
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function runOnce(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
     done ??= work();

@@ -5,13 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-/** The PostgreSQL that this PGlite is; a directory made by another one cannot be opened by it. */
+/** The PostgreSQL version of this PGlite; it cannot open the directory of another one. */
 const MAJOR_VERSION = '18';
 
 export const EMBEDDED_USER = 'postgres';
 export const EMBEDDED_DATABASE = 'postgres';
 
-/** What the emscripten file system of PGlite has that fsync takes. */
+/** The part of PGlite's emscripten file system that fsync needs. */
 interface NodeFileSystem {
   stream_ops: { fsync?: (stream: { nfd?: number; node: unknown }) => number };
   realPath(node: unknown): string;
@@ -27,9 +27,9 @@ interface ModuleOptions {
 }
 
 /**
- * PGlite's file system answers fsync without doing it, which is enough against kill -9 but not against
- * a power cut. This gives it a real one; `-F` (no fsync) leaves the start parameters, and the
- * write-ahead log uses fsync because PGlite's fdatasync cannot be given a body.
+ * PGlite's file system does nothing on fsync, which is safe against kill -9 but not against a power cut. This
+ * implements it, removes `-F` (no fsync) from the start parameters, and selects fsync for the write-ahead log,
+ * because PGlite's fdatasync cannot be replaced.
  */
 const durable: Extension = {
   name: 'durable',
@@ -53,10 +53,10 @@ const durable: Extension = {
 function startParameters(): string[] {
   const settings = {
     wal_sync_method: 'fsync',
-    // Measured with the owner's --stack-size: deep recursion gets PostgreSQL's error, where PGlite's
-    // default overflows the stack of WebAssembly first, which ends the session.
+    // Measured with the owner's --stack-size: deep recursion gets PostgreSQL's error. With PGlite's
+    // default the stack of WebAssembly overflows first, which ends the session.
     max_stack_depth: '200kB',
-    // Old segments of the write-ahead log are removed early; the default keeps a gigabyte.
+    // Removes old segments of the write-ahead log early; the default keeps a gigabyte.
     max_wal_size: '128MB',
     min_wal_size: '32MB',
   };
@@ -67,9 +67,9 @@ function startParameters(): string[] {
 }
 
 /**
- * How much a function of the engine runs before it is compiled a second time, for speed. With V8's own
- * figure, a hundredth of this, an opening took half as much processor time again, and work of minutes
- * was not quicker for it. A newer V8 that does not know the flag says so and goes on.
+ * How long V8 runs a function of the engine before it optimises it. With V8's default, a hundredth of this, opening
+ * used half as much processor time again, and work of minutes was not faster. A newer V8 that does not know the flag
+ * prints a warning and continues.
  */
 const TIERING_BUDGET = 200_000_000;
 
@@ -84,8 +84,8 @@ function open(directory: string): Promise<PGlite> {
 }
 
 /**
- * Opens `<dataDir>/pg`, making it first where there is none. Only the holder of the lock may call this.
- * @throws Error in words for a person when the directory cannot be opened.
+ * Opens `<dataDir>/pg`, creating it if needed. Only the holder of the lock may call this.
+ * @throws Error with a message for the user when the directory cannot be opened.
  */
 export async function openEngine(
   dataDir: string,
@@ -109,10 +109,10 @@ export async function openEngine(
   return db;
 }
 
-/** The least that an opening writes, after an end in the middle of work. */
+/** Minimum disk space that opening needs after a crash. */
 const ROOM_TO_OPEN = 48 * 1024 * 1024;
 
-/** The engine itself only says that it failed to start. */
+/** Finds the cause; the engine itself only reports that it failed to start. */
 async function explain(error: unknown, directory: string): Promise<never> {
   const { bavail, bsize } = await statfs(dirname(directory));
   if (bavail * bsize < ROOM_TO_OPEN) {
@@ -128,7 +128,7 @@ async function explain(error: unknown, directory: string): Promise<never> {
   );
 }
 
-/** Made beside its place and moved there when it is whole and on disk: a kill on the way leaves nothing half. */
+/** Created in a temporary place and renamed when complete and synced, so that a kill leaves nothing incomplete. */
 async function prepare(dataDir: string, directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -149,7 +149,7 @@ async function refuseRemains(directory: string): Promise<void> {
   await rmdir(directory);
 }
 
-/** Files written by another user (sudo, say) would lock the rightful one out. */
+/** Files written by another user (sudo, say) would lock out their owner. */
 async function refuseForeign(directory: string): Promise<void> {
   const owner = (await stat(directory)).uid;
   const self = process.getuid?.();

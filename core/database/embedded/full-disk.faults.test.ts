@@ -10,7 +10,7 @@ import { createPool } from '../connect.ts';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** Time for the engine to break, and for the restarts that follow at once to fail. */
+/** Time for the engine to fail, and for immediate restarts to fail too. */
 const FULL_MS = 8_000;
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await connection?.close();
   connection = undefined;
-  // An owner that is about to end still has it for its directory.
+  // An owner that is about to exit still has it as its directory.
   execFileSync('umount', ['--lazy', folder]);
   await rm(folder, { recursive: true, force: true });
 });
@@ -32,7 +32,7 @@ function mountSmallDisk(): Promise<void> {
   return copyEmbeddedTemplate(inject('embeddedTemplate')!, folder);
 }
 
-/** Fills the disk but for some bytes. */
+/** Fills the disk except for some bytes. */
 async function fillDisk(left: number): Promise<() => Promise<void>> {
   const filler = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);
@@ -40,7 +40,7 @@ async function fillDisk(left: number): Promise<() => Promise<void>> {
   return () => rm(filler);
 }
 
-// Only root may mount a disk of its own size. 14 MB break the engine at a segment of its log, 6 MB at a table.
+// Only root may mount a disk. 14 MB break the engine at a log segment, 6 MB at a table.
 test.skipIf(process.getuid?.() !== 0).each([14, 6])(
   'a server whose disk was full with the last %i MB serves again when there is room, with all that was saved',
   async (left) => {
@@ -102,7 +102,7 @@ test.skipIf(process.getuid?.() !== 0).each(openings)(
   '%s is named when the database is opened',
   async (_what, spoil, message) => {
     await mountSmallDisk();
-    // There has been an owner before.
+    // An owner has run before.
     await (await openEmbedded(folder, 'shell')).close();
     await spoil();
     const opening = openEmbedded(folder, 'server').catch((error: NodeJS.ErrnoException) => {

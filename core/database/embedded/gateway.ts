@@ -10,7 +10,7 @@ import {
   type Unit,
 } from './protocol.ts';
 
-/** What the gateway uses of PGlite. */
+/** The part of PGlite that the gateway uses. */
 export interface Session {
   execProtocolRawStream(
     message: Uint8Array,
@@ -22,23 +22,23 @@ export interface Session {
 export interface GatewayOptions {
   user: string;
   database: string;
-  /** The session is in an unknown state; the process must end, and the write-ahead log will put things right. */
+  /** The session is in an unknown state: the process must exit; the write-ahead log recovers the data. */
   onBroken: (reason: string) => void;
   maxConnections?: number;
-  /** How long a connection may sit idle in a transaction while others wait, in milliseconds. */
-  patience?: number;
+  /** How long a connection may be idle in a transaction while others wait, in milliseconds. */
+  idleTimeout?: number;
 }
 
 export interface Gateway {
   listen(path: string): Promise<void>;
-  /** Runs work on the session in its turn, between the transactions of the connections. */
+  /** Runs work on the session when its turn comes, between the transactions of the connections. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** How many units the session has executed. */
+  /** Number of units that the session has executed. */
   executed(): number;
   /** True while a connection holds the session or waits for it. */
   busy(): boolean;
-  /** Lets the running transaction end for `patience` milliseconds, then tells every connection why it ends. */
-  close(reason: string, patience: number): Promise<void>;
+  /** Gives the open transaction `timeout` milliseconds to end, then sends every connection the reason. */
+  close(reason: string, timeout: number): Promise<void>;
 }
 
 interface Client {
@@ -47,47 +47,47 @@ interface Client {
   started: boolean;
   /** Between the first message of an extended query and its Sync. */
   extended: boolean;
-  /** An error happened since the last Sync: the session skips everything until the next one. */
+  /** After an error the session skips everything until the next Sync. */
   skipping: boolean;
   gone: boolean;
 }
 
-type Turn = Client | { run: () => Promise<void> };
+type QueueItem = Client | { run: () => Promise<void> };
 
 const MAX_CONNECTIONS = 100;
-const IDLE_PATIENCE = 60_000;
-/** How long a connection may take to fetch the last message. */
-const LAST_WRITE = 500;
+const IDLE_TIMEOUT = 60_000;
+/** How long a connection may take to receive the last message. */
+const LAST_WRITE_TIMEOUT = 500;
 
 /**
- * Serves one PGlite session to many connections. The session belongs to one connection from the first
- * message of a query until it is outside of a transaction and past its Sync; the others wait in line.
- * Takes the place of pglite-socket's server, which hands the session over message by message and lets
- * a doubled ReadyForQuery through (docs/embedded-database.md).
+ * Serves one PGlite session to many connections. A connection holds the session from the first message of a query
+ * until it is outside a transaction and past its Sync; the others wait in a queue. Replaces pglite-socket's server,
+ * which switches connections after each message and passes on a duplicate ReadyForQuery
+ * (docs/embedded-database.md).
  */
 export async function createGateway(session: Session, options: GatewayOptions): Promise<Gateway> {
-  const patience = options.patience ?? IDLE_PATIENCE;
+  const idleTimeout = options.idleTimeout ?? IDLE_TIMEOUT;
   const maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   const greeting = await execute(startupMessage(options.user, options.database));
   const clients = new Set<Client>();
-  const line: Turn[] = [];
+  const queue: QueueItem[] = [];
   let holder: Client | undefined;
   let running = false;
   let broken = false;
   let executed = 0;
-  let impatience: NodeJS.Timeout | undefined;
-  let closing: { free: () => void } | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let closing: { resolve: () => void } | undefined;
 
   async function execute(bytes: Uint8Array): Promise<Buffer> {
     const chunks: Buffer[] = [];
     await session.execProtocolRawStream(bytes, {
-      // The bytes are a view of PGlite's memory and change with the next statement.
+      // The bytes are a view of PGlite's memory that the next statement overwrites.
       onRawData: (data) => void chunks.push(Buffer.from(data)),
     });
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
 
-  function breakDown(reason: string) {
+  function fail(reason: string) {
     if (broken) return;
     broken = true;
     for (const client of clients) {
@@ -98,22 +98,22 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     options.onBroken(reason);
   }
 
-  async function abandon() {
-    // The first ends an implicit transaction before Sync would commit it; after an error it is skipped,
-    // and the second ends what the Sync leaves open.
+  async function rollBack() {
+    // The first rollback ends an implicit transaction before Sync would commit it; after an error it is skipped,
+    // and the second one ends what is still open after the Sync.
     await execute(
       Buffer.concat([queryMessage('rollback'), syncMessage(), queryMessage('rollback')]),
     );
-    if (session.isInTransaction()) breakDown('a transaction could not be rolled back');
+    if (session.isInTransaction()) fail('a transaction could not be rolled back');
   }
 
-  function dismiss(client: Client) {
+  function disconnect(client: Client) {
     client.gone = true;
     client.socket.end();
   }
 
-  async function take(client: Client, unit: Unit) {
-    if (unit.end === 'terminate') return dismiss(client);
+  async function runUnit(client: Client, unit: Unit) {
+    if (unit.end === 'terminate') return disconnect(client);
     executed += 1;
     const awaitsReady = unit.end !== 'flush';
     const answer = settleAnswer(await execute(unit.bytes), awaitsReady);
@@ -128,48 +128,48 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     }
     const skipped = unit.end === 'query' && client.skipping;
     if (answer.fatal || (awaitsReady && !answer.ready && !skipped)) {
-      return breakDown('the session did not come back from a statement');
+      return fail('the session did not come back from a statement');
     }
     client.skipping = unit.end === 'sync' ? false : client.skipping;
     if (unit.end === 'flush' && answer.failed) client.skipping = true;
     client.extended = unit.end === 'flush' || client.skipping;
     holder = client.extended || session.isInTransaction() ? client : undefined;
-    if (!holder && client.units.length > 0) line.push(client);
+    if (!holder && client.units.length > 0) queue.push(client);
   }
 
   async function pump() {
     if (running) return;
     running = true;
-    clearTimeout(impatience);
+    clearTimeout(idleTimer);
     try {
       while (!broken) {
         if (!holder && closing) break;
-        const turn = holder ?? line.shift();
-        if (!turn) break;
-        if ('run' in turn) await turn.run();
+        const item = holder ?? queue.shift();
+        if (!item) break;
+        if ('run' in item) await item.run();
         else {
-          const unit = turn.gone ? undefined : turn.units.shift();
-          if (unit) await take(turn, unit);
-          if (turn.gone && holder === turn) {
-            await abandon();
+          const unit = item.gone ? undefined : item.units.shift();
+          if (unit) await runUnit(item, unit);
+          if (item.gone && holder === item) {
+            await rollBack();
             holder = undefined;
-          } else if (!unit && holder === turn) break;
+          } else if (!unit && holder === item) break;
         }
-        // Everything above is synchronous at heart: without this, sockets would starve.
+        // Nothing above waits for I/O: without this, sockets would not be served.
         await new Promise(setImmediate);
       }
     } catch (error) {
-      breakDown(error instanceof Error ? error.message : String(error));
+      fail(error instanceof Error ? error.message : String(error));
     } finally {
       running = false;
     }
-    if (closing && !holder) closing.free();
-    if (holder && line.length > 0) watchHolder(holder);
+    if (closing && !holder) closing.resolve();
+    if (holder && queue.length > 0) watchHolder(holder);
   }
 
   function watchHolder(client: Client) {
-    clearTimeout(impatience);
-    impatience = setTimeout(() => {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(() => {
       if (holder !== client || client.units.length > 0) return;
       client.gone = true;
       client.socket.end(
@@ -179,8 +179,8 @@ export async function createGateway(session: Session, options: GatewayOptions): 
         ),
       );
       void pump();
-    }, patience);
-    impatience.unref();
+    }, idleTimeout);
+    idleTimer.unref();
   }
 
   function accept(socket: Socket) {
@@ -197,7 +197,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
       socket.end(fatalMessage(code, words));
       if (holder === client) void pump();
     }
-    // Its 'close' event always follows, and says all there is to know.
+    // A 'close' event always follows and is handled below.
     socket.on('error', () => {});
     socket.on('close', () => {
       clients.delete(client);
@@ -214,14 +214,14 @@ export async function createGateway(session: Session, options: GatewayOptions): 
         client.started = true;
         socket.write(greeting);
       },
-      // A statement cannot be interrupted: the session computes it without looking up.
+      // A statement cannot be interrupted.
       cancelAsked: () => void socket.end(),
       violation: (message) => refuse('08P01', message),
       unit(unit) {
-        // Without waiting in line, so that whoever has left is not told that the database ends.
-        if (unit.end === 'terminate' && client.units.length === 0) return dismiss(client);
+        // Not queued, so that a client that has left does not receive the message of `close`.
+        if (unit.end === 'terminate' && client.units.length === 0) return disconnect(client);
         client.units.push(unit);
-        if (client.units.length === 1 && holder !== client) line.push(client);
+        if (client.units.length === 1 && holder !== client) queue.push(client);
       },
     });
     socket.on('data', (chunk) => {
@@ -231,12 +231,12 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     });
   }
 
-  function sendOff({ gone, socket }: Client, farewell: Buffer): Promise<void> {
+  function sendAndClose({ gone, socket }: Client, finalMessage: Buffer): Promise<void> {
     return new Promise((resolve) => {
       socket.once('close', () => resolve());
-      if (!gone) socket.write(farewell);
+      if (!gone) socket.write(finalMessage);
       socket.destroySoon();
-      setTimeout(() => socket.destroy(), LAST_WRITE).unref();
+      setTimeout(() => socket.destroy(), LAST_WRITE_TIMEOUT).unref();
     });
   }
 
@@ -244,7 +244,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
 
   return {
     async listen(path) {
-      // Only the owner of the data directory comes here: whatever lies there is left over.
+      // Only the owner of the data directory runs this: an existing socket is stale.
       await rm(path, { force: true });
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -254,25 +254,25 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     },
     exclusively(work) {
       return new Promise((resolve, reject) => {
-        line.push({ run: () => work().then(resolve, reject) });
+        queue.push({ run: () => work().then(resolve, reject) });
         void pump();
       });
     },
     executed: () => executed,
-    busy: () => holder !== undefined || line.length > 0,
-    async close(reason, patience) {
+    busy: () => holder !== undefined || queue.length > 0,
+    async close(reason, timeout) {
       server.close();
       await new Promise<void>((resolve) => {
-        closing = { free: resolve };
-        setTimeout(resolve, patience).unref();
+        closing = { resolve };
+        setTimeout(resolve, timeout).unref();
         void pump();
       });
-      clearTimeout(impatience);
-      // One look at every socket: what a pool that has just ended sent last is there already.
+      clearTimeout(idleTimer);
+      // Lets each socket be read once: the last messages of a pool that has just ended may have arrived.
       await new Promise(setImmediate);
       await new Promise(setImmediate);
-      const farewell = fatalMessage('57P01', reason);
-      await Promise.all([...clients].map((client) => sendOff(client, farewell)));
+      const finalMessage = fatalMessage('57P01', reason);
+      await Promise.all([...clients].map((client) => sendAndClose(client, finalMessage)));
     },
   };
 }

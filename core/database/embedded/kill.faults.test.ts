@@ -2,15 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask, lives, ownerPidOf, PATIENCE } from '@nimule/fixtures/testing/embedded-probes';
+import { ask, isRunning, ownerPidOf, POLL_OPTIONS } from '@nimule/fixtures/testing/embedded-probes';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createPool } from '../connect.ts';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 import { newestClaim } from './lock.ts';
 
-// kill -9 of every process that takes part, at any moment: nothing that was acknowledged is lost,
-// nothing half is found, and the database opens again by itself.
+// kill -9 of every process involved, at any moment: no acknowledged data are lost, nothing is incomplete,
+// and the database recovers by itself.
 
 const template = inject('embeddedTemplate');
 
@@ -30,7 +30,7 @@ describe('kill -9', () => {
     await Promise.all(actors.splice(0).map((actor) => actor.kill()));
     await Promise.all(opened.splice(0).map((connection) => connection.close()));
     const pid = await ownerPid();
-    await expect.poll(() => pid !== 0 && lives(pid), PATIENCE).toBe(false);
+    await expect.poll(() => pid !== 0 && isRunning(pid), POLL_OPTIONS).toBe(false);
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -54,7 +54,7 @@ describe('kill -9', () => {
   async function killOwner(): Promise<void> {
     const pid = await ownerPid();
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => lives(pid), { ...PATIENCE, interval: 5 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { ...POLL_OPTIONS, interval: 5 }).toBe(false);
   }
 
   it(
@@ -66,7 +66,7 @@ describe('kill -9', () => {
       /** Writes pairs of rows, each pair in a transaction, until its connection breaks. */
       async function write(pool: pg.Pool): Promise<void> {
         const client = await pool.connect();
-        // A connection that breaks while it is lent out says so by an event as well as by its query.
+        // A checked-out connection that breaks emits an event in addition to failing its query.
         client.on('error', () => {});
         try {
           for (;;) {
@@ -114,7 +114,7 @@ describe('kill -9', () => {
     60_000 + KILLS * 10_000,
   );
 
-  it('of the owner under a server: guests hear of it, the server has it started again', async () => {
+  it('of the owner under a server: guests get an error, the server restarts it', async () => {
     const notes: string[] = [];
     const server = await open('server', (note) => void notes.push(note));
     const guest = await actor();
@@ -126,7 +126,7 @@ describe('kill -9', () => {
     await expect(guest.query('commit')).rejects.toThrow(
       /Connection terminated|ECONNRESET|EPIPE|connection error/,
     );
-    await expect.poll(() => notes.join(), PATIENCE).toMatch(/started again/);
+    await expect.poll(() => notes.join(), POLL_OPTIONS).toMatch(/started again/);
     await expect
       .poll(() => ask(server, 'select count(*)::int as rows from t').catch(() => 'not yet'), {
         timeout: 15_000,
@@ -137,22 +137,22 @@ describe('kill -9', () => {
     await guest.close();
   });
 
-  it('of the owner again and again: the server takes its time, says so, and serves again', async () => {
+  it('of the owner repeatedly: the server delays restarts, reports it, and serves again', async () => {
     const notes: string[] = [];
     const server = await open('server', (note) => void notes.push(note));
     for (let kill = 0; kill <= 5; kill += 1) {
       await expect
-        .poll(() => ask(server, 'select 1').catch(() => 'not yet'), PATIENCE)
+        .poll(() => ask(server, 'select 1').catch(() => 'not yet'), POLL_OPTIONS)
         .not.toBe('not yet');
       await killOwner();
     }
-    await expect.poll(() => notes.at(-1), PATIENCE).toMatch(/keeps ending/);
+    await expect.poll(() => notes.at(-1), POLL_OPTIONS).toMatch(/keeps ending/);
     await expect
-      .poll(() => ask(server, 'select 1').catch(() => 'not yet'), PATIENCE)
+      .poll(() => ask(server, 'select 1').catch(() => 'not yet'), POLL_OPTIONS)
       .not.toBe('not yet');
   });
 
-  it('of the owner under a shell: an error, and the next opening begins anew', async () => {
+  it('of the owner under a shell: an error, and the next opening starts a new owner', async () => {
     const shell = await open('shell');
     await ask(shell, 'create table t (id int)');
     const guest = await actor();
@@ -166,7 +166,7 @@ describe('kill -9', () => {
     expect(await ask(next, 'select * from t')).toEqual([{ id: 1 }]);
   });
 
-  it('of the server: a guest may finish, a new server waits and then has everything', async () => {
+  it('of the server: a guest may finish, a new server waits and then finds all data', async () => {
     const server = await actor();
     await server.open(folder, 'server');
     await server.query('create table t (id int)');
@@ -178,7 +178,7 @@ describe('kill -9', () => {
     await server.kill();
     const notes: string[] = [];
     const successor = open('server', (note) => void notes.push(note));
-    await expect.poll(() => notes.length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => notes.length, POLL_OPTIONS).toBeGreaterThan(0);
     expect(notes[0]).toMatch(/previous server/);
     await guest.query('commit');
     await guest.close();
@@ -198,7 +198,7 @@ describe('kill -9', () => {
     expect(await ask(await open('server'), 'select * from t')).toEqual([]);
   });
 
-  it('of a guest in the middle of a transaction: rolled back, and nobody is held up', async () => {
+  it('of a guest in the middle of a transaction: rolled back without blocking others', async () => {
     const server = await open('server');
     await ask(server, 'create table t (id int)');
     const guest = await actor();
@@ -219,23 +219,23 @@ describe('kill -9', () => {
     await guest.query('create table t (id int)');
     await guest.query('insert into t values (1)');
     const pid = await ownerPid();
-    expect(lives(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     await guest.close();
-    await expect.poll(() => lives(pid), PATIENCE).toBe(false);
+    await expect.poll(() => isRunning(pid), POLL_OPTIONS).toBe(false);
     expect(await ask(await open('shell'), 'select * from t')).toEqual([{ id: 1 }]);
   });
 
-  it('by a statement that ends the session: everybody hears of it, and it is started again', async () => {
+  it('by a statement that ends the session: all connections get an error, and it is restarted', async () => {
     const server = await open('server');
     await ask(server, 'create table t (id int); insert into t values (1)');
-    // The gateway does not see through the comment, and PGlite loses its session over it.
+    // The gateway does not parse comments, and this statement ends PGlite's session.
     await expect(ask(server, '/* in */ copy t from stdin')).rejects.toThrow();
     await expect
-      .poll(() => ask(server, 'select * from t').catch(() => 'not yet'), PATIENCE)
+      .poll(() => ask(server, 'select * from t').catch(() => 'not yet'), POLL_OPTIONS)
       .toEqual([{ id: 1 }]);
   });
 
-  it('survives what overflows the stack', async () => {
+  it('survives a stack overflow', async () => {
     const server = await open('server');
     const before = await ownerPid();
     await ask(
@@ -256,7 +256,7 @@ describe('kill -9', () => {
     expect(await ownerPid()).toBe(before);
   });
 
-  it('in the first preparation leaves nothing half', async () => {
+  it('during the first initialisation leaves nothing incomplete', async () => {
     const fresh = join(folder, 'fresh');
     const hasty = new AbortController();
     const preparing = openEmbedded(fresh, 'shell', {

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Listens like an owner's control socket does. */
+/** Listens as an owner's control socket does. */
 async function candidate(name: string): Promise<{ record: OwnerRecord; server: Server }> {
   const socket = join(runDirectory(dataDir), name);
   const server = createServer((connection) => connection.destroy());
@@ -63,21 +63,21 @@ describe('claim', () => {
     expect(left.filter((name) => name.startsWith('claim-'))).toEqual([]);
   });
 
-  it('fails while the owner lives', async () => {
+  it('fails while the owner is running', async () => {
     const [first, second] = await Promise.all([candidate('first'), candidate('second')]);
     expect(await claim(dataDir, first.record)).toBe(true);
     expect(await claim(dataDir, second.record)).toBe(false);
     expect((await newestClaim(dataDir)).record).toEqual(first.record);
   });
 
-  it('steps over a record that a power cut left empty', async () => {
+  it('ignores a record that a power cut left empty', async () => {
     await writeFile(join(runDirectory(dataDir), 'owner-7'), '');
     const { record } = await candidate('next');
     expect(await claim(dataDir, record)).toBe(true);
     expect(await newestClaim(dataDir)).toEqual({ generation: 8, record });
   });
 
-  it('removes the socket that a killed owner left', async () => {
+  it('removes the socket of a killed owner', async () => {
     const dead = join(runDirectory(dataDir), 'dead');
     await writeFile(dead, '');
     await writeFile(
@@ -104,13 +104,13 @@ describe('contactOwner', () => {
 });
 
 describe('socketDirectory', () => {
-  it('lies in the data directory, open to nobody else', async () => {
+  it('is in the data directory, accessible to this user only', async () => {
     const directory = await socketDirectory(dataDir);
     expect(directory).toBe(runDirectory(dataDir));
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
   });
 
-  it('lies in the temporary directory where the path is too long for a socket', async () => {
+  it('is in the temporary directory if the path is too long for a socket', async () => {
     const deep = join(dataDir, 'x'.repeat(60), 'y'.repeat(60));
     const directory = await socketDirectory(deep);
     try {

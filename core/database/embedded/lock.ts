@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDirectory } from '../../ports/data-directory.ts';
 
-/** A Unix socket's path may have 103 bytes on macOS and 107 on Linux; the longest name within is 15. */
+/** A Unix socket's path may have 103 bytes on macOS and 107 on Linux; the longest file name used is 15. */
 const LONGEST_SOCKET_DIRECTORY = 85;
 
-/** Records of owners that are kept behind the newest one (see `claim`). */
+/** Number of older owner records that are kept (see `claim`). */
 const RECORDS_KEPT = 8;
 
-/** What the owner writes about itself. */
+/** What an owner records about itself. */
 export interface OwnerRecord {
-  /** Its control socket. Whoever can connect to it knows that the owner lives. */
+  /** Its control socket. A process that can connect to it knows that the owner is running. */
   socket: string;
   pid: number;
-  /** Tells a process from a later one with the same number; absent where the system does not say. */
+  /** Distinguishes a process from a later one with the same number; absent where the system does not provide it. */
   identity?: string;
 }
 
@@ -30,8 +30,8 @@ export function runDirectory(dataDir: string): string {
 }
 
 /**
- * The directory of the owner's sockets: inside the data directory, or in the system's temporary
- * directory where that path is too long for a socket. Nobody else can look into it.
+ * The directory of the owner's sockets, accessible to this user only: in the data directory, or in the system's
+ * temporary directory if that path is too long for a socket.
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
   const near = runDirectory(dataDir);
@@ -48,12 +48,12 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   return directory;
 }
 
-/** The newest owner of a data directory, alive or not. */
+/** The newest owner of a data directory, running or not. */
 export async function newestClaim(dataDir: string): Promise<Claim> {
   const generations = await claimedGenerations(dataDir);
   const generation = generations[0] ?? 0;
   if (generation === 0) return { generation, record: undefined };
-  // A record can be empty after a power cut only, and then its owner is dead.
+  // Only a power cut leaves an empty record, and then its owner has ended.
   const text = await readFile(claimPath(dataDir, generation), 'utf8').catch(() => '');
   return { generation, record: parseRecord(text) };
 }
@@ -88,30 +88,30 @@ async function claimedGenerations(dataDir: string): Promise<number[]> {
 export type Contact = { socket: Socket } | 'dead' | 'unreachable';
 
 /**
- * Connects to an owner's control socket. The kernel answers for a process that is too busy to, and
- * refuses for one that has ended, however it ended: that makes it the test of life.
+ * Connects to an owner's control socket. The kernel accepts the connection even if the process is busy, and refuses it
+ * after the process has ended in any way, so this shows whether the owner is running.
  */
 export async function contactOwner(record: OwnerRecord): Promise<Contact> {
   const outcome = await new Promise<Socket | string>((resolve) => {
     const socket = connect(record.socket);
     socket.once('connect', () => resolve(socket));
-    // Stays for good: a connection may break later, and its 'close' event is what counts then.
+    // Never removed: the connection may break later, which its 'close' event reports.
     socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
   });
   if (typeof outcome !== 'string') return { socket: outcome };
   if (outcome === 'ECONNREFUSED') return 'dead';
   if (outcome !== 'ENOENT') return 'unreachable';
-  // The socket's file is gone (a cleaner of temporary files, say), which says nothing about the process.
+  // The socket's file was removed (by a cleaner of temporary files, say), which says nothing about the process.
   const living = await processIdentity(record.pid);
   return living !== undefined && living === record.identity ? 'unreachable' : 'dead';
 }
 
-/** Start time of a process and the machine's run that it belongs to, where /proc tells. */
+/** Start time of a process and the machine's boot id, where /proc provides them. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    // The name of the program, in parentheses, may hold blanks; the start time is the 20th field behind it.
+    // The program's name, in parentheses, may contain spaces; the start time is the 20th field after it.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return start && `${boot.trim()}/${start}`;
   } catch {
@@ -120,13 +120,12 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
 }
 
 /**
- * Makes the calling process the owner, or answers false when another one lives. Its control socket
+ * Makes the calling process the owner, or returns false when another one is running. Its control socket
  * must be listening already.
  *
- * Every owner writes a record with the next number, by a hard link, which fails when the number is
- * taken. The newest record is never removed, so the numbers only grow; and whoever finds a newer one
- * after writing its own steps back. So two that find the same dead owner cannot both win, and there is
- * no moment at which a stale lock is being removed while another has just been taken.
+ * Each owner writes a record with the next number, by a hard link, which fails if the number is taken. The newest
+ * record is never removed, so numbers only grow, and a process that finds a newer record after writing its own gives
+ * up. So two processes that find the same dead owner cannot both win, and a new lock is never removed as stale.
  */
 export async function claim(dataDir: string, record: OwnerRecord): Promise<boolean> {
   const draft = join(runDirectory(dataDir), `claim-${randomBytes(6).toString('hex')}`);
@@ -161,8 +160,8 @@ export async function claim(dataDir: string, record: OwnerRecord): Promise<boole
 }
 
 /**
- * Tidies up behind dead owners. A few records stay, so that a directory listing that is under way
- * while owners change always meets one that is at least as new as what it began with.
+ * Removes records of dead owners. A few stay, so that a directory listing that runs while owners change always
+ * contains one that is at least as new as the newest at its start.
  */
 async function forget(dataDir: string, generations: number[]): Promise<void> {
   for (const [index, generation] of generations.entries()) {

@@ -7,23 +7,23 @@ const CHECKPOINT_LOOK = 5_000;
 const VACUUM_LOOK = 60_000;
 
 /**
- * Writes a checkpoint once 32 MB of write-ahead log have gathered, or what little there is after `age`.
- * A lone session never does it by itself, and the log would grow for as long as the server runs.
+ * Writes a checkpoint after 32 MB of write-ahead log, or after `age` if there is any. PGlite does not do it by itself,
+ * and the log would grow as long as the server runs.
  */
 export async function checkpointIfDue(db: PGlite, age: number): Promise<boolean> {
   const { rows } = await db.query<{ bytes: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()',
   );
   const bytes = rows[0]?.bytes ?? 0;
-  // A checkpoint leaves some hundred bytes of its own.
+  // A checkpoint itself writes a few hundred bytes.
   if (bytes < (age >= CHECKPOINT_AGE ? 1024 : CHECKPOINT_BYTES)) return false;
   await db.exec('checkpoint');
   return true;
 }
 
 /**
- * Cleans or counts the one table that needs it most, by the thresholds of autovacuum, which a lone
- * session does not have. Answers its name.
+ * Vacuums or analyses the table that needs it most, by the thresholds of autovacuum, which PGlite lacks. Returns the
+ * table's name.
  */
 export async function vacuumOneTable(db: PGlite): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string; dead: boolean }>(
@@ -40,7 +40,7 @@ export async function vacuumOneTable(db: PGlite): Promise<string | undefined> {
   return table.name;
 }
 
-/** Looks after the database while it is served. Answers what stops it. */
+/** Maintains the database while it is served. Returns a function that stops the maintenance. */
 export function startMaintenance(
   db: PGlite,
   gateway: Gateway,
@@ -66,7 +66,7 @@ export function startMaintenance(
     if (gateway.executed() === vacuumSeen || gateway.busy()) return;
     gateway
       .exclusively(async () => {
-        // Looks again at the next interval until there is nothing left to do.
+        // Continues at the next interval until nothing is left to do.
         if ((await vacuumOneTable(db)) === undefined) vacuumSeen = gateway.executed();
       })
       .catch(onError);

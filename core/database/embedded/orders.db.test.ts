@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Actor, startActor } from '@nimule/fixtures/testing/embedded-actor';
-import { ask, lives, ownerPidOf, PATIENCE } from '@nimule/fixtures/testing/embedded-probes';
+import { ask, isRunning, ownerPidOf, POLL_OPTIONS } from '@nimule/fixtures/testing/embedded-probes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyEmbeddedTemplate, type EmbeddedConnection, openEmbedded } from './embedded.ts';
 import { newestClaim, runDirectory } from './lock.ts';
 
-// Every order in which a server and shells may come to the embedded database and leave it.
-// The server and the shells are processes, and so is, always, the owner that serves the files.
+// All orders in which a server and shells open and close the embedded database. The server, the shells and the
+// owner that serves the files are separate processes.
 
 const template = inject('embeddedTemplate');
 
@@ -55,7 +55,7 @@ describe('owners and guests', () => {
 
   async function ownerGone() {
     const pid = await ownerPid();
-    if (pid) await expect.poll(() => lives(pid), PATIENCE).toBe(false);
+    if (pid) await expect.poll(() => isRunning(pid), POLL_OPTIONS).toBe(false);
   }
 
   it('server, then shell: the shell is a guest and leaves it running', async () => {
@@ -68,16 +68,16 @@ describe('owners and guests', () => {
     await one.query('insert into t values (2)');
     const pid = await ownerPid();
     await one.close();
-    expect(lives(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
   });
 
-  it('server, then shell, and the server ends: a clear error, and the next opening begins anew', async () => {
+  it('server, then shell, and the server ends: a clear error, and the next opening starts a new owner', async () => {
     await one.open(folder, 'server');
     await one.query('create table t (id int)');
     await other.open(folder, 'shell');
     await other.query('begin');
     const closing = one.close();
-    // What is under way may end.
+    // An open transaction may end.
     await other.query('insert into t values (1)');
     await other.query('commit');
     await closing;
@@ -104,22 +104,22 @@ describe('owners and guests', () => {
     await one.close();
     expect((await server).owner).toBe(true);
     expect(await other.query('select * from t')).toEqual([{ id: 1 }]);
-    // Meanwhile other shells are guests again.
+    // Other shells become guests again.
     expect((await one.open(folder, 'shell')).owner).toBe(false);
     await one.close();
     await other.close();
   });
 
-  it('shell, waiting server, then another shell: the newcomer lets the server go first', async () => {
+  it('shell, waiting server, then another shell: the server goes first', async () => {
     await one.open(folder, 'shell');
     const server = other.open(folder, 'server');
     await other.noted(/isp/);
     const notes: string[] = [];
     const latecomer = open('shell', (note) => void notes.push(note));
-    await expect.poll(() => notes.length, PATIENCE).toBe(1);
+    await expect.poll(() => notes.length, POLL_OPTIONS).toBe(1);
     expect(notes[0]).toMatch(/server that is about to start/);
     await one.close();
-    // Whoever of the two is quicker; the other waits for it or joins it.
+    // Either of the two may be first; the other waits for it or joins it.
     const shell = await latecomer;
     expect(await ask(shell, 'select 1 as one')).toEqual([{ one: 1 }]);
     await shell.close();
@@ -144,7 +144,7 @@ describe('owners and guests', () => {
     expect(await ask(await open('shell'), 'select * from t')).toEqual([{ id: 1 }]);
   });
 
-  it('three at once on a cold directory: one owner, the others its guests', async () => {
+  it('three at once on a new directory: one owner, the others its guests', async () => {
     const all = await Promise.all([
       one.open(folder, 'shell'),
       other.open(folder, 'shell'),
@@ -157,7 +157,7 @@ describe('owners and guests', () => {
     await Promise.all([one.close(), other.close(), opened.pop()!.close()]);
   });
 
-  it('a second server is refused while the first one lives', async () => {
+  it('a second server is refused while the first one isRunning', async () => {
     await one.open(folder, 'server');
     await expect(openEmbedded(folder, 'server')).rejects.toMatchObject({
       kind: 'conflict',
@@ -168,12 +168,12 @@ describe('owners and guests', () => {
     await one.close();
   });
 
-  it('waiting can be given up', async () => {
+  it('waiting can be aborted', async () => {
     await one.open(folder, 'shell');
-    const patience = new AbortController();
+    const controller = new AbortController();
     const waiting = openEmbedded(folder, 'server', {
-      signal: patience.signal,
-      onWait: () => patience.abort(new Error('enough')),
+      signal: controller.signal,
+      onWait: () => controller.abort(new Error('enough')),
     });
     await expect(waiting).rejects.toThrow('enough');
     await one.close();
@@ -183,10 +183,10 @@ describe('owners and guests', () => {
     const before = await ownerPid();
     const hasty = new AbortController();
     const preparing = openEmbedded(folder, 'server', { signal: hasty.signal });
-    await expect.poll(ownerPid, { ...PATIENCE, interval: 5 }).not.toBe(before);
+    await expect.poll(ownerPid, { ...POLL_OPTIONS, interval: 5 }).not.toBe(before);
     hasty.abort(new Error('too slow'));
     await expect(preparing).rejects.toThrow('too slow');
-    expect(lives(await ownerPid())).toBe(false);
+    expect(isRunning(await ownerPid())).toBe(false);
   });
 
   it('a program that forgets to close still ends, and so does its owner', async () => {
@@ -209,7 +209,7 @@ describe('owners and guests', () => {
     expect(Number(group)).toBe(pid);
   });
 
-  it('keeps its files and sockets from everybody else', async () => {
+  it('keeps its files and sockets private', async () => {
     const server = await open('server');
     const modes = await Promise.all(
       ['run', 'run/.s.PGSQL.5432', 'pg', `run/${(await runFiles())[0]}`].map(

@@ -44,7 +44,7 @@ const frontend = fc.oneof(
 );
 
 describe('createReader', () => {
-  it('cuts the same units however the bytes are cut', () => {
+  it('returns the same units however the bytes are split', () => {
     fc.assert(
       fc.property(
         fc.array(frontend, { maxLength: 12 }),
@@ -80,7 +80,7 @@ describe('createReader', () => {
     expect(units).toEqual([{ end: 'sync', bytes }]);
   });
 
-  it('answers to a request for encryption and goes on with the start', () => {
+  it('answers a request for encryption and continues with the start', () => {
     const { read, events } = listen();
     const ssl = Buffer.alloc(8);
     ssl.writeUInt32BE(8, 0);
@@ -89,7 +89,7 @@ describe('createReader', () => {
     expect(events).toEqual(['encryption', 'started']);
   });
 
-  it('knows a request to cancel, after which nothing follows', () => {
+  it('recognises a cancel request, after which nothing follows', () => {
     const { read, events, units } = listen();
     const cancel = Buffer.alloc(16);
     cancel.writeUInt32BE(16, 0);
@@ -167,7 +167,7 @@ describe('settleAnswer', () => {
     expect(answer).toMatchObject({ failed: false, fatal: false, ready: true, notifications: [] });
   });
 
-  it('sees that the session ends', () => {
+  it('recognises the end of the session', () => {
     expect(settleAnswer(fatalMessage('08P01', 'gone'), true)).toMatchObject({
       fatal: true,
       ready: false,
@@ -175,7 +175,7 @@ describe('settleAnswer', () => {
     expect(settleAnswer(Buffer.alloc(0), true)).toMatchObject({ fatal: false, ready: false });
   });
 
-  it('picks out what concerns the others too', () => {
+  it('extracts messages for all connections', () => {
     const note = message('A', '\0\0\0\x2ainvoices\0\0');
     const answer = settleAnswer(Buffer.concat([done, note, ready('I')]), true);
     expect(text(answer.notifications)).toBe(text([note]));

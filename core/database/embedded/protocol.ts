@@ -1,6 +1,6 @@
 /**
- * The little of PostgreSQL's wire protocol (version 3.0) that sharing one session between many
- * connections takes: where a message ends, which messages belong together, and what an answer says.
+ * The part of PostgreSQL's wire protocol (version 3.0) that is needed to share one session between connections:
+ * where a message ends, which messages belong together, and what an answer contains.
  */
 
 const PROTOCOL_3_0 = 196608;
@@ -11,39 +11,38 @@ const CANCEL_REQUEST = 80877102;
 const MAX_STARTUP_BYTES = 10_000;
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
-/** Query, Parse, Bind, Describe, Execute, Close, Sync, Flush, Terminate, and what a client may send around a COPY. */
+/** Query, Parse, Bind, Describe, Execute, Close, Sync, Flush, Terminate, and the client's COPY messages. */
 const KNOWN_MESSAGES = new Set('QPBDECSHXdcf');
 
-/** What ends a unit: a simple query, Sync, Flush or Terminate. */
+/** The message that ends a unit: a simple query, Sync, Flush or Terminate. */
 export type UnitEnd = 'query' | 'sync' | 'flush' | 'terminate';
 
-/** The messages of one connection that go to the session together. */
+/** Messages of one connection that are sent to the session together. */
 export interface Unit {
   end: UnitEnd;
   bytes: Uint8Array;
 }
 
 export interface ReaderEvents {
-  /** SSL or GSS was asked for, which is answered with a refusal. */
+  /** SSL or GSS was requested, which is refused. */
   encryptionAsked(): void;
   started(): void;
   cancelAsked(): void;
   unit(unit: Unit): void;
-  /** The bytes are not the protocol; the connection cannot go on. */
+  /** The bytes are not valid protocol; the connection must be closed. */
   violation(message: string): void;
 }
 
 /**
- * Cuts what one connection sends into units. The bytes may arrive in pieces of any size.
- * A refused statement is replaced by one that raises the refusal, so that a running transaction
- * fails exactly as it would by any other error.
+ * Splits the bytes of one connection, which arrive in chunks of any size, into units. A refused statement is replaced
+ * by one that raises the refusal, so that an open transaction fails as with any other error.
  */
 export function createReader(events: ReaderEvents): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let held = 0;
-  /** Bytes that must have arrived before looking again makes sense. */
+  /** Bytes that must have arrived before parsing can continue. */
   let needed = 4;
-  /** Bytes of whole messages that belong to the unit begun. */
+  /** Bytes of complete messages of the current unit. */
   let scanned = 0;
   let started = false;
   let refused = false;
@@ -122,9 +121,8 @@ function unitEnd(type: string): UnitEnd | undefined {
 }
 
 /**
- * COPY FROM STDIN: the session would have to wait for the client in the middle of a statement, which
- * PGlite answers with the end of the session. Looks at the beginnings of statements only; what it does
- * not see costs a restart of the owner, not data.
+ * Detects COPY FROM STDIN, for which the session would have to wait for the client within a statement; PGlite ends the
+ * session instead. Checks only the beginnings of statements; an undetected one costs a restart of the owner, no data.
  */
 function asksForCopyIn(body: Buffer): boolean {
   const statements = body.toString('latin1').split(/[;\0]/);
@@ -146,23 +144,23 @@ function refusal(end: UnitEnd): Buffer {
   ]);
 }
 
-/** What the session answered to one unit, put right for the connection that sent it. */
+/** The session's answer to one unit, corrected for the connection that sent it. */
 export interface Answer {
   parts: Uint8Array[];
-  /** An error was among it. */
+  /** Contains an error. */
   failed: boolean;
-  /** The session told that it ends. */
+  /** The session reported that it ends. */
   fatal: boolean;
-  /** The session said that it awaits the next query. */
+  /** The session reported that it is ready for the next query. */
   ready: boolean;
-  /** NOTIFY messages, which concern every connection that listens. */
+  /** NOTIFY messages, which go to every listening connection. */
   notifications: Uint8Array[];
 }
 
 /**
- * Reads an answer. PGlite sends a ReadyForQuery after an error in an extended query and a second one
- * after its Sync; a driver takes the second for the end of its next query. So each is taken out, and
- * the last one is put at the end where the protocol has one (`awaitsReady`).
+ * Parses an answer. PGlite sends a ReadyForQuery after an error in an extended query and another after its Sync, which
+ * a driver takes for the end of its next query. So all are removed, and the last one is put at the end where the
+ * protocol requires one (`awaitsReady`).
  */
 export function settleAnswer(answer: Buffer, awaitsReady: boolean): Answer {
   const parts: Uint8Array[] = [];
@@ -228,7 +226,7 @@ export function fatalMessage(code: string, words: string): Buffer {
   );
 }
 
-/** The first message of a connection, here sent by the owner to learn how the session greets. */
+/** The first message of a connection, sent by the owner to get the session's greeting. */
 export function startupMessage(user: string, database: string): Buffer {
   const fields = Buffer.concat([
     text('user'),

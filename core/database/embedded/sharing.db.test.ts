@@ -12,8 +12,8 @@ import { createGateway, type Gateway } from './gateway.ts';
 import { checkpointIfDue, vacuumOneTable } from './maintenance.ts';
 import { queryMessage, startupMessage, syncMessage } from './protocol.ts';
 
-// One PGlite session behind many connections. The engine runs in this process here, so that the
-// gateway's patience can be short; embedded-orders.db.test.ts has it where it belongs.
+// One PGlite session shared by many connections. The engine runs in this process, so that the gateway's timeout can
+// be short; orders.db.test.ts runs it in its own process.
 
 const template = inject('embeddedTemplate');
 
@@ -33,7 +33,7 @@ describe('the shared session', () => {
       user: 'postgres',
       database: 'postgres',
       onBroken: (reason) => void broken.push(reason),
-      patience: 300,
+      idleTimeout: 300,
       maxConnections: 40,
     });
     await gateway.listen(path());
@@ -50,7 +50,7 @@ describe('the shared session', () => {
     expect(broken).toEqual([]);
   });
 
-  /** A connection whose bytes the test writes itself. Answers the types of the messages read. */
+  /** A connection whose bytes the test writes itself. Returns the types of the messages read. */
   async function rawConnection() {
     const socket: Socket = connect(path());
     let buffer = Buffer.alloc(0);
@@ -94,7 +94,7 @@ describe('the shared session', () => {
   ]);
   const flush = message('H');
 
-  it('gives each of many connections the answers to its own questions', async () => {
+  it('gives each of many connections its own answers', async () => {
     const ask = async (worker: number, turn: number) => {
       const body = `${worker}-${turn}-`.padEnd(turn % 5 === 0 ? 150_000 : 20, 'x');
       const odd = turn % 2 === 1;
@@ -113,11 +113,11 @@ describe('the shared session', () => {
     );
   });
 
-  it('does not mix two queries whose messages arrive between one another', async () => {
+  it('does not mix two queries whose messages arrive interleaved', async () => {
     const [one, other] = await Promise.all([rawConnection(), rawConnection()]);
     one.socket.write(Buffer.concat([parse("select 'of one'"), flush]));
     await one.until('1');
-    // The statement without a name is now that of `one`, and must stay so.
+    // The unnamed statement is now that of `one`, and must stay so.
     other.socket.write(Buffer.concat([parse("select 'of the other'"), bindAndExecute]));
     other.socket.write(syncMessage());
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -171,7 +171,7 @@ describe('the shared session', () => {
     other.release();
   });
 
-  it('rolls back what a connection leaves when it is torn off', async () => {
+  it('rolls back the transaction of a broken connection', async () => {
     await pool.query('delete from notes');
     const [inBlock, inParts] = await Promise.all([rawConnection(), rawConnection()]);
     inBlock.socket.write(queryMessage("begin; insert into notes values (2, 'lost')"));
@@ -186,7 +186,7 @@ describe('the shared session', () => {
     expect((await pool.query('select * from notes')).rows).toEqual([]);
   });
 
-  it('drops what a torn-off connection still had waiting', async () => {
+  it('drops queued messages of a broken connection', async () => {
     const [holder, leaver] = await Promise.all([pool.connect(), rawConnection()]);
     await holder.query('begin');
     leaver.socket.write(queryMessage("insert into notes values (4, 'never')"));
@@ -199,11 +199,11 @@ describe('the shared session', () => {
     expect((await pool.query('select * from notes')).rows).toEqual([]);
   });
 
-  it('ends a transaction that sits idle while others wait', async () => {
+  it('ends a transaction that is idle while others wait', async () => {
     const idler = await rawConnection();
     idler.socket.write(queryMessage("begin; insert into notes values (5, 'idle')"));
     await idler.until('Z');
-    // Waits for the idler's connection to run out of the gateway's patience.
+    // Waits until the gateway's timeout ends the idle connection.
     expect((await pool.query('select * from notes')).rows).toEqual([]);
     await idler.until('E');
     expect(idler.values).toEqual(['25P03']);
@@ -231,7 +231,7 @@ describe('the shared session', () => {
     speaker.release();
   });
 
-  it('survives what is not the protocol', async () => {
+  it('survives invalid protocol bytes', async () => {
     const greeting = connect(path());
     greeting.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     greeting.resume();
@@ -243,7 +243,7 @@ describe('the shared session', () => {
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('refuses more connections than it serves, and has room again when some have left', async () => {
+  it('refuses connections above its limit, and accepts new ones after some have left', async () => {
     const sockets = Array.from({ length: 41 }, () => connect(path()));
     const refusal = await new Promise<string>((resolve) => {
       for (const socket of sockets) socket.once('data', (bytes) => resolve(String(bytes)));
@@ -260,7 +260,7 @@ describe('the shared session', () => {
     await expect.poll(enter).toBe('in');
   });
 
-  it('asks the disk for every commit', async () => {
+  it('syncs every commit to disk', async () => {
     const { rows } = await pool.query("select current_setting('fsync') as fsync");
     expect(rows).toEqual([{ fsync: 'on' }]);
     const files = (
@@ -283,7 +283,7 @@ describe('the shared session', () => {
     expect(new Set(outcomes)).toEqual(new Set([0]));
   });
 
-  it('writes checkpoints and cleans tables, which a lone session does not do by itself', async () => {
+  it('writes checkpoints and vacuums tables, which PGlite does not do by itself', async () => {
     await pool.query('checkpoint');
     expect(await checkpointIfDue(db, 0)).toBe(false);
     await pool.query(

@@ -3,30 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { companionOf } from '../../companion.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { EmbeddedConfig, EmbeddedRole, LeaveOrder, OwnerNews } from './control.ts';
+import type { EmbeddedConfig, EmbeddedRole, LeaveMessage, OwnerMessage } from './control.ts';
 
-/** The process that serves the database, as its parent sees it. */
+/** The owner process as its parent sees it. */
 export interface Owner {
   config: EmbeddedConfig;
-  /** Resolves when the process has ended, with the last that it had to say. */
+  /** Resolves when the process has ended, with its last output on standard error. */
   ended: Promise<string>;
-  /** Keeps this process alive until the owner has ended; before that, it does not. */
+  /** Keeps this process alive until the owner has ended. */
   hold(): void;
   leave(): void;
   kill(): void;
 }
 
-const LAST_WORDS = 4_000;
+const MAX_STDERR_LENGTH = 4_000;
 const GIVE_UP_LIMIT = 5_000;
 
 /**
- * The stack that WebAssembly may use, in kB, below the 8 MB that systems give a process. With it and
- * `max_stack_depth` (embedded-engine.ts) deep recursion is an error instead of the end of the session.
+ * The stack that WebAssembly may use, in kB, below the 8 MB that systems give a process. Together with
+ * `max_stack_depth` (engine.ts) it makes deep recursion an error instead of the end of the session.
  */
 const STACK_SIZE = 3_900;
 
 /**
- * Starts an owner process and waits until it serves. Answers undefined when another owner was quicker.
+ * Starts an owner process and waits until it serves. Returns undefined when another owner was faster.
  * @throws AppError `database.unavailable` when the database cannot be opened, and the signal's reason.
  */
 export async function startOwner(
@@ -38,18 +38,18 @@ export async function startOwner(
   const options = [`--stack-size=${STACK_SIZE}`, ...execArgv];
   const child = spawn(process.execPath, [...options, fileURLToPath(file), directory, role], {
     cwd: directory,
-    // A process group of its own: Ctrl-C in the terminal is for the parent.
+    // Its own process group: Ctrl-C in the terminal is for the parent.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let words = '';
+  let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-LAST_WORDS);
+    stderr = (stderr + text).slice(-MAX_STDERR_LENGTH);
   });
-  // Sending to a process that has just ended; its end is seen by itself.
+  // Emitted when sending to a process that has just ended, which is detected below.
   child.on('error', () => {});
   const ended = new Promise<string>((resolve) => {
-    child.once('close', () => resolve(words.trim()));
+    child.once('close', () => resolve(stderr.trim()));
     child.once('error', (error) => resolve(error.message));
   });
 
@@ -57,7 +57,7 @@ export async function startOwner(
     const fail = (message: string) =>
       reject(new AppError('unavailable', 'database.unavailable', message));
     const giveUp = () => {
-      // Without its parent the process ends at once, unless guests wait for it already.
+      // Without its parent the process exits at once, unless guests are waiting for it.
       if (child.connected) child.disconnect();
       void Promise.race([ended, pause(GIVE_UP_LIMIT, undefined, { ref: false })]).then(() =>
         reject(signal?.reason),
@@ -65,12 +65,12 @@ export async function startOwner(
     };
     if (signal?.aborted) return giveUp();
     signal?.addEventListener('abort', giveUp, { once: true });
-    child.on('message', (message: OwnerNews) => {
-      if (message.news === 'progress') onWait?.(message.message);
+    child.on('message', (message: OwnerMessage) => {
+      if (message.type === 'progress') onWait?.(message.message);
       else if (!signal?.aborted) {
         signal?.removeEventListener('abort', giveUp);
-        if (message.news === 'failed') fail(message.message);
-        else resolve(message.news === 'ready' ? message.config : undefined);
+        if (message.type === 'failed') fail(message.message);
+        else resolve(message.type === 'ready' ? message.config : undefined);
       }
     });
     void ended.then((last) => {
@@ -88,8 +88,8 @@ export async function startOwner(
     ended,
     hold: () => child.ref(),
     leave() {
-      const order: LeaveOrder = { order: 'leave' };
-      if (child.connected) child.send(order, () => {});
+      const message: LeaveMessage = { type: 'leave' };
+      if (child.connected) child.send(message, () => {});
     },
     kill: () => void child.kill('SIGKILL'),
   };

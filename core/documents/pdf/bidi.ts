@@ -1,23 +1,22 @@
 import bidiFactory, { type Bidi } from 'bidi-js';
 
 /**
- * Order of mixed text on one line, after the Unicode bidirectional algorithm (UAX 9) at the level of
- * words and numbers: the layout engine sets everything left to right and reverses letters within one
- * Arabic word only. The library computes the levels; a number with its signs ('2026-01-05', '-5', '$5') is kept
- * in one piece, which the algorithm for single characters would take apart after an Arabic word.
- * Explicit embedding controls are not supported; they are removed before.
+ * Orders mixed text on one line by the Unicode bidirectional algorithm (UAX 9), per word and number: the layout engine
+ * itself sets everything left to right and only reverses letters within an Arabic word. The library computes the levels.
+ * A number with its signs ('2026-01-05', '-5', '$5') stays in one piece, which the algorithm for single characters would
+ * split after an Arabic word. Embedding controls are not supported; they are removed before.
  */
 export interface BidiToken {
   text: string;
   kind: 'left' | 'right' | 'number' | 'neutral';
 }
 
-// Its types describe an ES module with a default export; the package is CommonJS, and the function is its only export.
+// The library's types describe an ES module with a default export; it is CommonJS and exports only the function.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 const RIGHT =
   '[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0640]';
-/** A number, or one letter; the first that fits counts, so `right` has no digits and `left` nothing of `right`. */
+/** A number, or one letter; the first match counts, so `right` has no digits and `left` nothing of `right`. */
 const TOKEN = new RegExp(
   '(?<number>[+$€£\\-]?\\p{Nd}+(?:[.,:/\\-]\\p{Nd}+)*%?)' +
     `|(?<right>${RIGHT}\\p{M}*)` +
@@ -44,19 +43,19 @@ export function bidiTokens(text: string): BidiToken[] {
             ? 'left'
             : 'neutral';
     const last = tokens.at(-1);
-    // Letters make words; numbers and signs stand alone.
+    // Letters are joined to words; numbers and signs are separate tokens.
     if (last && last.kind === kind && (kind === 'left' || kind === 'right')) last.text += match[0];
     else tokens.push({ text: match[0], kind });
   }
   return tokens;
 }
 
-/** The direction of a paragraph is that of its first letter. */
+/** A paragraph has the direction of its first letter. */
 export function readsRightToLeft(tokens: readonly BidiToken[]): boolean {
   return tokens.find((token) => token.kind === 'left' || token.kind === 'right')?.kind === 'right';
 }
 
-/** The tokens of one line, from left to right as they are drawn. */
+/** The tokens of one line in visual order, from left to right. */
 export function visualOrder<T extends BidiToken>(line: readonly T[], rightToLeft: boolean): T[] {
   const text = line.map((token) => token.text).join('');
   const { levels } = bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr');

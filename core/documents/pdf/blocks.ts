@@ -22,7 +22,7 @@ export interface PanelText {
   lines: { text: string; style?: TextStyle }[];
 }
 
-/** What a document says in South Sudanese pounds: nothing where the company shows dollars alone. */
+/** The parts in South Sudanese pounds; none if the company shows only dollars. */
 export function inPounds<T>({ showsSsp }: Letterhead, ...parts: T[]): T[] {
   return showsSsp ? parts : [];
 }
@@ -32,7 +32,7 @@ export function rateText(rate: Cents): string {
   return `1 USD = ${formatSsp(rate).replace('SSP ', '')} SSP`;
 }
 
-/** The first row of every document: whom it is for, its facts, and the one figure that counts. */
+/** The first row of every document: customer, facts, and the main amount. */
 export function summaryRow(
   partyLabel: string,
   customer: DocumentCustomer,
@@ -81,7 +81,7 @@ function factLines(facts: readonly Fact[]): Content[] {
 function panelBox(panel: PanelText): Content {
   const width = PANEL_WIDTH - 24;
   const { fontSize: largest, bold } = TEXT.amount;
-  // The figure shrinks rather than break over two lines.
+  // Reduces the font size instead of breaking the amount over two lines.
   const shrink = width / fontFamilies[0]!.widthOf(panel.amount, largest, bold);
   const fontSize = largest * Math.min(1, shrink * 0.99);
   return {
@@ -116,7 +116,7 @@ function panelBox(panel: PanelText): Content {
   };
 }
 
-/** A short block moves to the next page whole; one that outgrew a page would be lost. */
+/** A short block moves to the next page as a whole; the layout engine would drop one longer than a page. */
 function staysTogether(text: string): boolean {
   return text.length < 1200 && text.split('\n').length < 20;
 }

@@ -1,9 +1,9 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** Who sends the document (decision 29). `demo` marks every page as a sample. */
+/** The company that sends the document (decision 29). `demo` marks every page as a sample. */
 export interface Letterhead {
   name: string;
-  /** One to four letters, drawn as the mark. */
+  /** One to four letters, drawn as the logo. */
   logoText: string;
   city: string;
   address: string;
@@ -11,9 +11,9 @@ export interface Letterhead {
   emails: string[];
   taxNumber?: string;
   website?: string;
-  /** One way to pay a line: bank account, mobile money. */
+  /** One line per way to pay: bank account, mobile money. */
   paymentInstructions: string[];
-  /** Amounts in South Sudanese pounds beside the dollars. */
+  /** Shows amounts in South Sudanese pounds next to the dollars. */
   showsSsp: boolean;
   demo: boolean;
 }
@@ -26,7 +26,7 @@ export interface DocumentCustomer {
   email: string;
 }
 
-/** A layout by its name in core/layouts.ts, and the document that it lays out. */
+/** The name of a layout in core/layouts.ts, and its document. */
 export interface PdfRequest {
   layout: string;
   document: unknown;

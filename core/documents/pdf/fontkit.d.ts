@@ -1,4 +1,4 @@
-/** The part of fontkit (the font engine under pdfmake, which ships no types) that documents use. */
+/** The part of fontkit (the font engine of pdfmake, without types) that documents use. */
 declare module 'fontkit' {
   export interface Path {
     scale(x: number, y: number): Path;

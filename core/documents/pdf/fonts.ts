@@ -3,14 +3,12 @@ import { create, type Font, openSync } from 'fontkit';
 import { isPacked, unpackFont } from './woff.ts';
 
 /**
- * The fonts that documents embed, best first. Roboto comes with pdfmake and has figures of one width,
- * which keeps columns of money aligned. It lacks letters of Dinka, Nuer and Bari (ɛ ɔ ɣ ŋ with marks)
- * and Arabic, in which names here are written, and the Ethiopic of many who trade here: a word that it
- * cannot set goes to the next family that can, and a family whose package is not installed is passed over.
- * Unifont has the rest, Chinese above all: letters of 16 dots in one weight, no beauty, but legible and 5 MB
- * where a drawn Chinese font is 36. All but Roboto (Apache 2.0) and DejaVu (its own free licence) are under the
- * Open Font License, and a document embeds only the letters that it uses. WOFF and not WOFF2, of which the font
- * engine cannot embed a part.
+ * The fonts that documents embed, by preference. Roboto comes with pdfmake and has digits of equal width, which keeps
+ * columns of money aligned. It lacks letters of Dinka, Nuer and Bari (ɛ ɔ ɣ ŋ with marks), Arabic and Ethiopic, which
+ * occur in names: a word that it cannot draw is set in the next family that can; families that are not installed are
+ * skipped. Unifont has the rest, mainly Chinese: bitmap-like letters in one weight, but 5 MB where a drawn Chinese font
+ * has 36. All but Roboto (Apache 2.0) and DejaVu (its own free licence) are under the Open Font License. A document
+ * embeds only the letters that it uses. WOFF, because the font engine cannot subset WOFF2.
  */
 const FONTS = [
   {
@@ -40,7 +38,7 @@ export interface FontFamily {
   files: { normal: string; bold: string };
   /** Whether both weights can draw every character of the text. */
   covers(text: string): boolean;
-  /** Width in points, as the layout engine measures it. */
+  /** Width in points, as measured by the layout engine. */
   widthOf(text: string, fontSize: number, bold: boolean): number;
 }
 
@@ -65,7 +63,7 @@ function openFamily(font: (typeof FONTS)[number]): FontFamily[] {
   const normal = pathOf(font.normal);
   const bold = pathOf(font.bold);
   if (normal === undefined || bold === undefined) return [];
-  // Opened when first asked for: most documents need Roboto alone.
+  // Opened on first use: most documents need only Roboto.
   let opened: { normal: Font; bold: Font } | undefined;
   const weights = () => {
     opened ??= { normal: open(normal), bold: open(bold) };
@@ -101,12 +99,12 @@ function widthIn(font: Font, text: string, fontSize: number): number {
 export const fontFamilies: readonly FontFamily[] = FONTS.flatMap(openFamily);
 
 export interface LetterOutline {
-  /** SVG path data with the baseline at y = 0, the letter's left edge at x = 0. */
+  /** SVG path data with the baseline at y = 0 and the left edge at x = 0. */
   path: string;
   advance: number;
 }
 
-/** A word of ours in the bold face as drawn shapes. */
+/** A word in the bold font as vector shapes. */
 export function letterOutlines(word: string, fontSize: number): LetterOutline[] {
   const font = openSync(fontFamilies[0]!.files.bold);
   const scale = fontSize / font.unitsPerEm;

@@ -9,7 +9,7 @@ interface PageFrame {
   /** 'Invoice', 'Payment receipt' … */
   title: string;
   number: string;
-  /** Dates the file, so that the same document is the same bytes whenever it is made. */
+  /** Creation date of the file, so that the same document always has the same bytes. */
   date: IsoDate;
   content: Content[];
 }
@@ -17,12 +17,12 @@ interface PageFrame {
 const MARK_SIZE = 42;
 const TITLE_WIDTH = 176;
 
-/** A column of fixed width: text wraps inside it whatever it holds. */
+/** A column of fixed width in which text wraps. */
 export function column(width: number, ...stack: Content[]): { width: number; stack: Content[] } {
   return { width, stack };
 }
 
-/** Wraps content in the company's page: letterhead, short head on later pages, footer, demo tag. */
+/** Wraps content in the company's page: letterhead, short header on later pages, footer, demo tag. */
 export function page(frame: PageFrame): TDocumentDefinitions {
   const { company, title, number } = frame;
   const name = `${title} ${number}`.trim();
@@ -86,10 +86,10 @@ function letterhead(company: Letterhead, title: string, number: string): Content
   };
 }
 
-/** More letters are smaller ones, as in the mark on screen. */
+/** Font sizes for one to four letters, as in the logo on screen. */
 const MARK_FONT_SIZES = [18, 15, 12, 10] as const;
 
-/** The company's mark: the one to four letters of its logo text on a tile. */
+/** The company's logo: the one to four letters of its logo text on a tile. */
 function mark(logoText: string): Content[] {
   const letters = [...cleanText(logoText)].slice(0, MARK_FONT_SIZES.length);
   const fontSize = MARK_FONT_SIZES[letters.length - 1] ?? MARK_FONT_SIZES[0];
@@ -109,7 +109,7 @@ function mark(logoText: string): Content[] {
     },
     {
       stack: [dataText(letters.join(''), style, MARK_SIZE)],
-      // In the middle of the tile, whatever its size.
+      // Centred on the tile for every font size.
       relativePosition: { x: 0, y: -31 + (MARK_FONT_SIZES[0] - fontSize) * 0.6 },
     },
   ];
@@ -183,14 +183,14 @@ function footer(company: Letterhead, current: number, count: number): Content {
   };
 }
 
-/** pdfkit copies these fields unescaped into the file's XML metadata, so they may hold no markup. */
+/** Removes markup: pdfkit copies these fields unescaped into the file's XML metadata. */
 function metadataText(text: string): string {
   return cleanText(text)
     .replaceAll('&', '+')
     .replace(/[<>\uFFFE\uFFFF]/g, ' ');
 }
 
-/** Heads and feet have a fixed height: what does not fit would be lost without a sign. */
+/** Headers and footers have a fixed height: longer text would be dropped silently. */
 function clipped(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;

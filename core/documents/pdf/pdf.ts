@@ -6,7 +6,7 @@ export type { DocumentCustomer, Letterhead } from './documents.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_WAITING = 200;
-/** A document that needs more ends the worker, not the server. */
+/** A document that needs more memory ends the worker, not the server. */
 const WORKER_MEMORY_MB = 256;
 
 function startWorker(): Worker {
@@ -20,14 +20,14 @@ function startWorker(): Worker {
 const pool = createPdfPool({ startWorker, timeoutMs: TIMEOUT_MS, maxWaiting: MAX_WAITING });
 
 /**
- * A document as PDF, by the layout of that name in core/layouts.ts. Made in a worker thread; the same document gives
+ * Renders a document as PDF in a worker thread, by the layout of that name in core/layouts.ts. The same document gives
  * the same bytes. Throws AppError unavailable ('pdf.timeout' after 30 s, 'pdf.crashed', 'pdf.busy', 'pdf.closed').
  */
 export function renderPdf(layout: string, document: unknown): Promise<Buffer> {
   return pool.render({ layout, document });
 }
 
-/** Ends the worker thread: part of an orderly shutdown and of tests. */
+/** Ends the worker thread, at shutdown and in tests. */
 export function closePdf(): Promise<void> {
   return pool.close();
 }

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { PdfRequest } from './documents.ts';
 import { createPdfPool, type PdfPool } from './pool.ts';
 
-/** Does what the invoice's number says. */
+/** Does what the invoice's number says: wait, exit or throw. */
 const WORKER = `
   const { parentPort } = require('node:worker_threads');
   let made = 0;
@@ -42,7 +42,7 @@ function openPool(options: { timeoutMs?: number; maxWaiting?: number } = {}): Pd
 
 afterEach(() => pool.close());
 
-test('one worker, started by the first document, makes them in order', async () => {
+test('one worker, started by the first document, renders in order', async () => {
   const { render } = openPool();
   expect(started).toBe(0);
   const made = await Promise.all(['a', 'b', 'c'].map((name) => render(order(name))));
@@ -51,7 +51,7 @@ test('one worker, started by the first document, makes them in order', async () 
   expect(started).toBe(1);
 });
 
-test('a document that hangs is given up and the next ones get a new worker', async () => {
+test('a document that hangs times out and the next ones get a new worker', async () => {
   const { render } = openPool({ timeoutMs: 1500 });
   const hanging = render(order('hang'));
   const next = render(order('next'));
@@ -74,7 +74,7 @@ test.each(['exit', 'throw'])(
   },
 );
 
-test('an error of the layout reaches the caller and the worker goes on', async () => {
+test('an error of the layout reaches the caller and the worker continues', async () => {
   const { render } = openPool();
   await expect(render(order('fail'))).rejects.toThrow('no such glyph');
   await expect(render(order('fail'))).rejects.not.toHaveProperty('kind');
@@ -82,21 +82,21 @@ test('an error of the layout reaches the caller and the worker goes on', async (
   expect(started).toBe(1);
 });
 
-test('what cannot be sent to a worker fails alone', async () => {
+test('a document that cannot be sent to a worker fails alone', async () => {
   const { render } = openPool();
   const request = { layout: 'invoice', document: { number: () => 'x' } };
   await expect(render(request)).rejects.toThrow('could not be cloned');
   expect(String(await render(order('fine')))).toBe('fine 1');
 });
 
-test('more documents than may wait are refused at once', async () => {
+test('documents above the queue limit are refused at once', async () => {
   const { render } = openPool({ maxWaiting: 2 });
   const accepted = ['a', 'b', 'c'].map((name) => render(order(name)));
   await expect(render(order('d'))).rejects.toMatchObject({ code: 'pdf.busy', retryAfter: 10 });
   expect(await Promise.all(accepted)).toHaveLength(3);
 });
 
-test('closing refuses what is under way, and a later document starts anew', async () => {
+test('closing rejects pending documents, and a later one starts a new worker', async () => {
   const { render, close } = openPool();
   const refused = Promise.allSettled([render(order('hang')), render(order('waiting'))]);
   await close();

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/errors.ts';
 import type { PdfRequest } from './documents.ts';
 
-/** What the worker is sent and what it answers. */
+/** Request and answer of the worker. */
 export interface PdfJob {
   id: number;
   request: PdfRequest;
@@ -13,16 +13,16 @@ export type PdfAnswer = { id: number; bytes: Uint8Array } | { id: number; failur
 export interface PdfPool {
   /** The document's bytes. Throws AppError unavailable: 'pdf.busy', 'pdf.timeout', 'pdf.crashed', 'pdf.closed'. */
   render(request: PdfRequest): Promise<Buffer>;
-  /** Ends the worker and what it was doing; a later render starts a new one. */
+  /** Ends the worker and its current document; a later render starts a new one. */
   close(): Promise<void>;
 }
 
 interface PoolOptions {
   /** A thread that answers each PdfJob message with a PdfAnswer. */
   startWorker(): Worker;
-  /** For one document, from when the worker gets it. */
+  /** For one document, from the moment the worker receives it. */
   timeoutMs: number;
-  /** Documents that may wait; more are refused at once rather than answered too late. */
+  /** Queue length; more documents are refused at once. */
   maxWaiting: number;
 }
 
@@ -39,9 +39,8 @@ function unavailable(code: string, message: string, cause?: unknown): AppError {
 }
 
 /**
- * One worker thread, started by the first document and given one document at a time, so that a time
- * limit or a crash hits the document that caused it and no other. It keeps the process alive only
- * while it works.
+ * One worker thread, started by the first document and given one document at a time, so that a timeout or crash
+ * affects only the document that caused it. It keeps the process alive only while it works.
  */
 export function createPdfPool(options: PoolOptions): PdfPool {
   const waiting: Pending[] = [];

@@ -6,14 +6,14 @@ import { isPacked, unpackFont } from './woff.ts';
 const fontPaths = new Set(fontFamilies.flatMap(({ files }) => [files.normal, files.bold]));
 
 pdfmake.setFonts(Object.fromEntries(fontFamilies.map(({ name, files }) => [name, files])));
-// Where pdfmake asks for a file before it opens it: a packed font comes from here, unpacked when a document needs it.
+// pdfmake checks for a file here before it opens it: a packed font is unpacked when a document needs it.
 Object.assign(pdfmake, { virtualfs: { existsSync: isPacked, readFileSync: unpackFont } });
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 pdfmake.setUrlAccessPolicy(() => false);
 
 /**
- * Makes the document in this thread: tens to hundreds of milliseconds of CPU, so servers go through
- * pdf.ts. The same definition gives the same bytes.
+ * Renders the document in this thread. It takes tens to hundreds of milliseconds of CPU, so servers use pdf.ts. The
+ * same definition gives the same bytes.
  */
 export function render(definition: TDocumentDefinitions): Promise<Buffer> {
   return pdfmake.createPdf(definition).getBuffer();

@@ -17,8 +17,8 @@ const STAMPS = {
 export type StampWord = keyof typeof STAMPS;
 
 /**
- * The rubber stamp: a framed word at a slant. The layout engine cannot turn text, so the letters are
- * drawn as outlines; the word must therefore also stand in the document as text.
+ * A rubber stamp: a framed word at a slant. The layout engine cannot rotate text, so the letters are drawn as outlines;
+ * the document must therefore also contain the word as text.
  */
 export function stamp(word: StampWord): Content {
   const colour = STAMPS[word];

@@ -1,10 +1,10 @@
 import type { TextStyle } from './text.ts';
 
-/** Measures in points, on A4 upright. */
+/** Sizes in points, on A4 portrait. */
 export const PAGE = { width: 595.28, height: 841.89, side: 48, top: 60, bottom: 62 } as const;
 export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
 
-/** One accent; the signals are used by stamps and by what is overdue or void, nowhere else. */
+/** One accent colour; the signal colours are only for stamps and for overdue or void documents. */
 export const COLOUR = {
   ink: '#1c2733',
   quiet: '#5b6b7a',

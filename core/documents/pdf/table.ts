@@ -5,45 +5,44 @@ import { COLOUR, CONTENT_WIDTH, TEXT } from './style.ts';
 
 export interface TableColumn {
   title: string;
-  /** Points of text; exactly one column has none and takes what is left. */
+  /** Width of the text in points; exactly one column has none and takes the rest. */
   width?: number;
   figure?: boolean;
 }
 
 export interface TableShape {
   columns: readonly TableColumn[];
-  /** Space on either side of a cell's text. */
+  /** Space on both sides of a cell's text. */
   cellSide: number;
 }
 
-/** Widths of text per column, so that rows can break their lines. */
+/** Text widths of the columns, for line breaking. */
 export function columnWidths({ columns, cellSide }: TableShape): number[] {
   const fixed = columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   const rest = CONTENT_WIDTH - fixed - 2 * cellSide * columns.length;
   return columns.map(({ width }) => width ?? rest);
 }
 
-/** Rows of shorter texts stay in one piece, whatever their column's width. */
+/** Rows with shorter texts are not split across pages. */
 const ROW_STAYS_TOGETHER = 400;
-/** So many rows stand above the totals on the last page, */
+/** Number of rows that stay with the totals on the last page, */
 const ROWS_WITH_TOTALS = 2;
-/** as far as they hold no more text than this: rows, totals and what follows them must fit one page. */
+/** if their text is not longer than this: rows, totals and the block after them must fit one page. */
 const TEXT_WITH_TOTALS = 300;
 
 export interface TableRow {
   cells: Content[];
   /**
-   * The texts of the data in it. A row that is kept in one piece and outgrows a page is lost without a sign, so
-   * a long text lets rows break.
+   * The texts of the data in the row. The layout engine drops an unbreakable row that is longer than a page, so rows
+   * with a long text may be split.
    */
   texts: readonly string[];
 }
 
 /**
- * The main table, its totals and a short block after them. The head row repeats on every page, and the last rows
- * move to the next page with the totals: no page shows the totals, or the block, alone. Where a text is so long that
- * rows may break, the rows that move have no head row above them; where the last row itself holds such a text, the
- * totals follow it as they come.
+ * The main table, its totals and a short block after them. The header row repeats on every page, and the last rows move
+ * to the next page with the totals, so that no page shows the totals or the block alone. If a long text allows rows to
+ * be split, the moved rows have no header row; if the last row itself has such a text, the totals follow it directly.
  */
 export function tableWithTotals(
   shape: TableShape,
@@ -59,7 +58,7 @@ export function tableWithTotals(
     return [mainTable(shape, together, cellsOf(rows)), totalsRow(totals), ...after];
   const stack = [endTable(shape, last), totalsRow(totals), ...after];
   if (together) {
-    // Over all columns and over the space at both sides, so that the rows in it stand under the head row.
+    // Spans all columns and both side margins, so that its rows align with the header row.
     const end: TableCell = {
       colSpan: shape.columns.length,
       margin: [-shape.cellSide, 0, -shape.cellSide, 0],
@@ -86,7 +85,7 @@ function cellsOf(rows: readonly TableRow[]): Content[][] {
   return rows.map(({ cells }) => cells);
 }
 
-/** `end` is a last row over all columns, which has its own lines and spaces. */
+/** `end` is a last row over all columns with its own lines and spacing. */
 function mainTable(
   shape: TableShape,
   together: boolean,
@@ -110,7 +109,7 @@ function mainTable(
   };
 }
 
-/** The last rows, with the line that ends the table. */
+/** The last rows, with the line below the table. */
 function endTable(shape: TableShape, rows: readonly TableRow[]): Content {
   return {
     table: { widths: columnWidths(shape), body: cellsOf(rows) as TableCell[][] },
@@ -118,7 +117,7 @@ function endTable(shape: TableShape, rows: readonly TableRow[]): Content {
   };
 }
 
-/** Lines and spaces of a table with so many head rows, and at its end so many rows that have their own. */
+/** Lines and spacing of a table with these numbers of header rows and of last rows with their own. */
 function tableLayout(
   cellSide: number,
   { head, end }: { head: number; end: number },
@@ -155,14 +154,14 @@ const TOTALS_SIDE = 8;
 
 export interface Totals {
   rows: readonly TotalRow[];
-  /** Quiet lines on the left of the sums. */
+  /** Secondary text to the left of the sums. */
   remarks: readonly string[];
-  /** What makes the document void. */
+  /** Why the document is void. */
   warning?: string;
   stamp?: StampWord;
 }
 
-/** The end of the table: sums on the right, remarks and the stamp on their left. */
+/** The end of the table: sums on the right, remarks and the stamp on the left. */
 function totalsRow({ rows, remarks, warning, stamp: word }: Totals): Content {
   const valueWidth = 104;
   const labelWidth = TOTALS_WIDTH - valueWidth - 4 * TOTALS_SIDE;

@@ -4,7 +4,7 @@ import type { FontFamily } from './fonts.ts';
 import { fontFamilies } from './fonts.ts';
 import { cleanText, dataText, fontRuns, MISSING } from './text.ts';
 
-/** A family that has the characters of a pattern, all ten points wide whatever their size. */
+/** A font family that covers the characters of a pattern, all ten points wide. */
 function family(name: string, has: RegExp): FontFamily {
   return {
     name,
@@ -34,7 +34,7 @@ describe('clean text', () => {
 });
 
 describe('font runs', () => {
-  test('keep to the first family as long as it can draw everything', () => {
+  test('use the first family as long as it can draw everything', () => {
     expect(fontRuns('plain text', families)).toEqual([{ text: 'plain text', font: 'Latin' }]);
   });
 
@@ -46,7 +46,7 @@ describe('font runs', () => {
     ]);
   });
 
-  test('replace visibly what no family can draw, once for each character a reader sees', () => {
+  test('show one replacement for each visible character that no family can draw', () => {
     expect(fontRuns('a日本b', families)).toEqual([
       { text: `a${MISSING}${MISSING}b`, font: 'Latin' },
     ]);
@@ -55,7 +55,7 @@ describe('font runs', () => {
     ]);
   });
 
-  test('drop what is invisible and marks piled too high', () => {
+  test('drop invisible characters and excessive marks', () => {
     expect(fontRuns('a\u202Eb\u200Bc\u00ADd\uFE0F', families)).toEqual([
       { text: 'abcd', font: 'Latin' },
     ]);
@@ -68,7 +68,7 @@ describe('font runs', () => {
     ]);
   });
 
-  test('leave no script of a name without its letters', () => {
+  test('cover every script that occurs in names', () => {
     for (const name of ['王小明', '金正男', 'أحمد', 'አበበ', 'राम', 'สมชาย', '김철수', 'ひらがな']) {
       for (const { text } of fontRuns(name)) expect(text).not.toContain(MISSING);
     }
@@ -90,7 +90,7 @@ describe('font runs', () => {
 });
 
 describe('mixed directions', () => {
-  // In these lines capital A, B, C stand for Arabic words, so that the order can be read.
+  // Capital A, B, C stand for Arabic words here, so that the order is readable.
   const arabic = (text: string) => text.replace(/[A-C]/g, (letter) => ARABIC[letter]!);
   const ARABIC: Record<string, string> = { A: 'شركة', B: 'النيل', C: 'جوبا' };
   const back = Object.entries(ARABIC);
@@ -117,21 +117,21 @@ describe('mixed directions', () => {
     expect(readable(shown(arabic(logical)))).toBe(visual);
   });
 
-  test('lines are filled in reading order, then turned', () => {
+  test('lines are filled in reading order, then reordered', () => {
     const content = dataText(arabic('A B C'), style, 100, { families });
     expect(linesOf(content).map(readable)).toEqual(['B A', 'C']);
   });
 });
 
 describe('long words', () => {
-  test('break where their column ends, and nothing is lost', () => {
+  test('break at the column width without losing text', () => {
     const content = dataText(`see ${'x'.repeat(25)} end`, style, 100, { families });
     expect(content).toMatchObject({
       text: `see ${'x'.repeat(10)}\n${'x'.repeat(10)}\nxxxxx end`,
     });
   });
 
-  test('take time in proportion to their length', () => {
+  test('take linear time', () => {
     const content = dataText('x'.repeat(100_000), style, 100, { families });
     expect(content).toMatchObject({ text: expect.stringMatching(/^(x{10}\n){9999}x{10}$/) });
   });

@@ -19,16 +19,16 @@ export interface TextStyle {
   margin?: [number, number, number, number];
 }
 
-/** A stretch of text that one font can draw. */
+/** A part of a text that one font can draw. */
 export interface TextRun {
   text: string;
   font: string;
 }
 
-/** Stands where no font has the character, so that a reader sees that something is missing. */
+/** Shown for a character that no font has. */
 export const MISSING = '\uFFFD';
 
-/** Marks piled on one letter past this many are dropped: they would paint over other lines. */
+/** Further marks on one letter are dropped: they would overprint other lines. */
 const MAX_CLUSTER = 6;
 const PILED_MARKS = /\p{M}{6}/u;
 
@@ -40,13 +40,13 @@ const LINE_BREAKS = /[\n\u0085\u2028\u2029]/g;
 const WORD_TO_MEASURE = /\S{9,}/g;
 
 /**
- * What a reader takes for one character: a letter with its marks, a flag, a joined emoji. Intl.Segmenter
- * would be exact, but copies the whole text for each of its segments.
+ * A visible character: a letter with its marks, a flag, a joined emoji. Intl.Segmenter would be exact, but copies the
+ * whole text for each segment.
  */
 const CLUSTER =
   /(?:\p{RI}\p{RI}|.)(?:[\p{M}\p{Emoji_Modifier}\u200C]|\u200D\p{Extended_Pictographic}?)*/gsu;
 
-/** Text as it can be drawn: one kind of space, no controls, in one line unless `multiline`. */
+/** Prepares a text for drawing: one kind of space, no controls, on one line unless `multiline`. */
 export function cleanText(value: string, multiline = false): string {
   const text = normaliseText(value).replace(ODD_SPACES, ' ');
   return multiline
@@ -54,7 +54,7 @@ export function cleanText(value: string, multiline = false): string {
     : text.replace(LINE_BREAKS, ' ');
 }
 
-/** Splits a text into runs, word by word, each in the first family that has all its characters. */
+/** Splits a text into runs, word by word, each in the first family that covers it. */
 export function fontRuns(text: string, families: readonly FontFamily[] = fontFamilies): TextRun[] {
   const first = families[0]!;
   const plain = text.replace(INVISIBLE, '');
@@ -89,8 +89,8 @@ function clustersOf(text: string): string[] {
 }
 
 /**
- * Text of the data as a node of the layout. It is only ever text: nothing in it is read as markup,
- * link, image or page number. `width` in points is where its lines break.
+ * Text of the data as a layout node. Nothing in it is interpreted as markup, link, image or page number. `width` in
+ * points is where its lines break.
  */
 export function dataText(
   value: string,
@@ -110,8 +110,7 @@ export function dataText(
 }
 
 /**
- * Breaks words that no line can hold. The layout engine does it too, but in a time that grows with the
- * square of their length.
+ * Breaks words that are longer than a line. The layout engine would do it too, but in quadratic time.
  */
 function breakLongWords(
   text: string,
@@ -192,7 +191,7 @@ function widthOf(
   return total;
 }
 
-/** Fills lines in reading order, breaking at spaces. */
+/** Breaks a text into lines at spaces, in reading order. */
 function breakLines(tokens: readonly PlacedToken[], width: number): PlacedToken[][] {
   const lines: PlacedToken[][] = [[]];
   let used = 0;

@@ -7,7 +7,7 @@ export function isPacked(path: string): boolean {
   return path.endsWith('.woff');
 }
 
-/** The font of a .woff file as the .ttf that was packed into it; unpacked once and kept. */
+/** The font of a .woff file as .ttf; unpacked once and cached. */
 export function unpackFont(path: string): Buffer {
   let font = unpacked.get(path);
   if (font === undefined) {
@@ -18,8 +18,8 @@ export function unpackFont(path: string): Buffer {
 }
 
 /**
- * WOFF 1.0 (W3C): the tables of a TrueType file, each deflated. The font engine reads it too, but inflates a table
- * again for each letter that it embeds: half a second each.
+ * WOFF 1.0 (W3C): the tables of a TrueType file, each deflated. The font engine supports it too, but inflates a table
+ * again for each embedded letter: half a second each.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
@@ -36,7 +36,7 @@ function unpackWoff(woff: Buffer): Buffer {
     const data = woff.subarray(offset, offset + packedLength);
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packedLength < length ? inflateSync(data) : data).copy(table);
-    // Name, checksum, place and length.
+    // Name, checksum, offset and length.
     const row = 12 + 16 * index;
     woff.copy(head, row, entry, entry + 4);
     woff.copy(head, row + 4, entry + 16, entry + 20);

@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A member of the archive; its content is read when the members before it are written. */
+/** A member of the archive; its content is read after the previous members are written. */
 export interface ArchiveEntry {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -15,14 +15,14 @@ interface Written {
 }
 
 const VERSION = 20;
-/** Sizes and checksum follow the bytes, the name is UTF-8. */
+/** Sizes and checksum follow the data, the name is UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 /** 1980-01-01, so that the same content gives the same bytes. */
 const DATE = 0x21;
 const LARGEST = 0xffffffff;
 
-/** A zip, written as its members are: what it holds in memory is a piece of one and the list of names. */
+/** Writes a zip as a stream: in memory are one chunk and the list of names. */
 export async function* writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -48,7 +48,7 @@ export async function* writeArchive(
   yield Buffer.concat([directory, archiveEnd(list.length, directory.length, offset)]);
 }
 
-/** Packs piece by piece and keeps the sums; leaving early stops the source too. */
+/** Compresses chunk by chunk and updates checksum and sizes; leaving early closes the source. */
 async function* deflated(
   content: AsyncIterable<Uint8Array>,
   sums: Written,

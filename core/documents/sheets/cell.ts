@@ -3,7 +3,7 @@ import { type NumberFormat, type NumberShape, shownNumber } from './format.ts';
 const SECONDS_PER_DAY = 86_400;
 const LAST_SERIAL = 2_958_465; // 9999-12-31
 const DAYS_1900_TO_1904 = 1_462;
-/** Excel takes 1900 for a leap year: its day 60 never was, and the days before it lie one apart. */
+/** Excel treats 1900 as a leap year: its day 60 does not exist, and earlier days are off by one. */
 const FALSE_LEAP_DAY = 60;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
@@ -11,9 +11,8 @@ const PLAIN_INTEGER = /^(0|-?[1-9]\d*)$/;
 const SHORT_DECIMAL = /^-?(0|[1-9]\d{0,11})\.\d{0,2}[1-9]$/;
 
 /**
- * A number as a person would type it. `raw` is the file's own text for it: '29.850000000000001' is
- * 29.85. Fifteen digits are what a spreadsheet itself shows and keeps; a longer integer is left as
- * written, since it is an identifier rather than an amount.
+ * A number as a person would type it. `raw` is the file's text for it: '29.850000000000001' becomes 29.85. Uses fifteen
+ * digits, the precision of spreadsheets; a longer integer is left unchanged, since it is an identifier, not an amount.
  */
 export function numberText(raw: string): string | undefined {
   if (PLAIN_INTEGER.test(raw) || SHORT_DECIMAL.test(raw)) return raw;
@@ -50,9 +49,8 @@ function dayText(day: number): string {
 }
 
 /**
- * A serial number as the date that a spreadsheet shows for it; undefined where it shows none (before
- * its calendar, after the year 9999, the day 1900-02-29). To the second; a time that the format hides
- * is left out, as on the screen.
+ * Converts a serial number to the date that a spreadsheet shows, to the second; undefined where it shows none (before
+ * its calendar, after the year 9999, 1900-02-29). A time that the format hides is left out.
  */
 export function serialText(
   serial: number,
@@ -70,7 +68,7 @@ export function serialText(
   return shape === 'date' || seconds === 0 ? date : `${date} ${clockText(seconds)}`;
 }
 
-/** A numeric cell, as an amount or a moment, by its format. Undefined when `raw` is not a number. */
+/** A numeric cell as an amount or an instant, depending on its format. Undefined when `raw` is not a number. */
 export function numericCell(
   raw: string,
   format: NumberFormat,
@@ -83,7 +81,7 @@ export function numericCell(
   return text === undefined ? undefined : shownNumber(text, format);
 }
 
-/** An ISO 8601 cell (type 'd'): '2026-01-05T00:00:00Z' is '2026-01-05'. Other text stays as it is. */
+/** An ISO 8601 cell (type 'd'): '2026-01-05T00:00:00Z' becomes '2026-01-05'. Other text stays unchanged. */
 export function isoCell(raw: string): string {
   const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?)?$/.exec(raw);
   if (!parts) return raw;

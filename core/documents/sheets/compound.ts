@@ -1,7 +1,7 @@
 import { CFB } from 'xlsx';
 import { damagedSheet, protectedSheet, unsupportedSheet } from './model.ts';
 
-/** The part that is read here of what the library answers; its own types leave it open. */
+/** The part of the library's result that is used; its own types leave it open. */
 interface CompoundFile {
   find(path: string): { size: number; content?: Uint8Array } | null;
 }
@@ -16,8 +16,8 @@ function readCompoundFile(bytes: Buffer): CompoundFile {
 }
 
 /**
- * The workbook of an .xls, from the compound file around it ([MS-CFB]; a .doc and an encrypted .xlsx are such files
- * too). The library reads what it can of a damaged one, so `checkBiff` must check the stream.
+ * The workbook stream of an .xls, which is a compound file ([MS-CFB]), as are .doc and encrypted .xlsx. The library
+ * reads damaged files as far as possible, so `checkBiff` must check the stream.
  * @throws AppError 'sheet.protected', 'sheet.unsupported' for other compound files, 'sheet.damaged'.
  */
 export function workbookStream(bytes: Buffer): Buffer {

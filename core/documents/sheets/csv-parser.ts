@@ -11,7 +11,7 @@ export interface CsvParser {
   write(text: string): void;
   /** Throws 'sheet.openQuote' when the text ends inside quotes. */
   end(): void;
-  /** The records finished since the last call. Empty lines are left out. */
+  /** The records completed since the last call, without empty lines. */
   take(): SheetRecord[];
 }
 
@@ -19,13 +19,13 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Where in a cell the reader is: before it, in bare text, in quotes, at a quote in quotes, after them. */
+/** Position in a cell: before it, in bare text, in quotes, at a quote in quotes, after the closing quote. */
 type Place = 'start' | 'bare' | 'quoted' | 'quote' | 'after';
 
 /**
- * RFC 4180 fed in pieces, cut anywhere. Lines may end in LF, CRLF or CR, also mixed; quoted cells may
- * hold any of them. A quote inside bare text stands for itself; text after closing quotes is kept, with
- * a `problem` on the row, because its author cannot have meant it.
+ * RFC 4180, fed in chunks of any size. Lines may end in LF, CRLF or CR, also mixed; quoted cells may contain any of
+ * them. A quote inside bare text is kept; text after closing quotes is kept with a `problem` on the row, because it is
+ * probably a mistake.
  */
 export function createCsvParser(separator: string, maxColumns: number): CsvParser {
   const split = separator.charCodeAt(0);

@@ -5,7 +5,7 @@ import { detectEncoding } from './encoding.ts';
 import type { SheetRow } from './model.ts';
 import { type Column, neutralised, writeCsv } from './write.ts';
 
-/** `bytes` in pieces of the given lengths, used again and again. */
+/** `bytes` in chunks of the given lengths, repeated. */
 function* cut(bytes: Uint8Array, lengths: readonly number[]): Generator<Uint8Array> {
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const end = at + lengths[turn % lengths.length]!;
@@ -35,7 +35,7 @@ function refusal(code: string, message?: RegExp) {
 }
 
 describe('separators', () => {
-  it.each([',', ';', '\t', '|'])('finds %j by itself', async (separator) => {
+  it.each([',', ';', '\t', '|'])('detects %j', async (separator) => {
     const lines = ['id,note', '1,"a;b|c"', '2,x'].map((line) =>
       line.replaceAll(',', separator).replace('a;b|c', 'a,b;c|d\te'),
     );
@@ -46,23 +46,23 @@ describe('separators', () => {
     ]);
   });
 
-  it('prefers the one that most lines agree on over one that is only frequent', () => {
+  it('prefers the one that splits most lines equally over a more frequent one', () => {
     expect(detectSeparator('name;amount\nJuba, Munuki, Gudele;1,50\nWau;2,00\n', true)).toBe(';');
   });
 
-  it('takes a comma for a single column', async () => {
+  it('assumes a comma for a single column', async () => {
     expect(detectSeparator('name\nAkol\n', true)).toBe(',');
     expect(await cellsOf('name\nAkol')).toEqual([['name'], ['Akol']]);
   });
 
-  it('obeys the hint of Excel and leaves it out', async () => {
+  it('uses the hint of Excel and skips its line', async () => {
     expect(await cellsOf('sep=#\r\nid#note\r\n1#a,b\r\n')).toEqual([
       ['id', 'note'],
       ['1', 'a,b'],
     ]);
   });
 
-  it('is not put off by a line longer than a cell may be', async () => {
+  it('detects them despite a line longer than a cell may be', async () => {
     const [long, other] = ['x'.repeat(20_000), 'y'.repeat(20_000)];
     expect(await cellsOf(`id,a,b\n1,${long},${other}\n`)).toEqual([
       ['id', 'a', 'b'],
@@ -80,7 +80,7 @@ describe('quotes and lines', () => {
     ]);
   });
 
-  it('takes LF, CRLF and CR for line ends, also mixed, and leaves out empty lines', async () => {
+  it('accepts LF, CRLF and CR as line ends, also mixed, and skips empty lines', async () => {
     const rows = await parse('a,b\r\n1,2\r3,4\n\r\n\n5,6');
     expect(rows.map(({ row, cells }) => [row, ...cells])).toEqual([
       [1, 'a', 'b'],
@@ -94,7 +94,7 @@ describe('quotes and lines', () => {
     expect(await cellsOf('a\n""\n\nb\n')).toEqual([['a'], [''], ['b']]);
   });
 
-  it('takes a quote inside bare text as it stands', async () => {
+  it('keeps a quote inside bare text', async () => {
     expect(await cellsOf('a,b\n5" pipe,7\'\n')).toEqual([
       ['a', 'b'],
       ['5" pipe', "7'"],
@@ -118,7 +118,7 @@ describe('quotes and lines', () => {
     );
   });
 
-  it('gives rows of any length as they are', async () => {
+  it('returns rows of any length unchanged', async () => {
     expect(await cellsOf('a,b,c\n1\n1,2,3,4,\n,,\n')).toEqual([
       ['a', 'b', 'c'],
       ['1'],
@@ -168,7 +168,7 @@ describe('encodings', () => {
     }
   });
 
-  it('takes what is not UTF-8 for CP1252, euro sign and quotes included', async () => {
+  it('reads other bytes than UTF-8 as CP1252, including euro sign and quotes', async () => {
     const bytes = Buffer.from([0x61, 0x2c, 0xe9, 0x80, 0x93, 0x94, 0x0a]);
     const pieces = async function* () {
       yield bytes;
@@ -177,7 +177,7 @@ describe('encodings', () => {
     expect(await cellsOf(bytes, { encoding: 'windows-1252' })).toEqual([['a', 'é€“”']]);
   });
 
-  it('refuses bytes that the encoding does not have instead of replacing them', async () => {
+  it('refuses bytes that are invalid in the encoding instead of replacing them', async () => {
     const bad = Buffer.from([0x61, 0xff, 0x0a]);
     await expect(parse(bad, { encoding: 'utf-8' })).rejects.toEqual(refusal('sheet.damaged'));
     await expect(parse(utf16.subarray(0, -1))).rejects.toEqual(refusal('sheet.damaged'));
@@ -207,7 +207,7 @@ describe('what writeCsv writes', () => {
     value: (row) => row[index]!,
   }));
 
-  it('is read back as it was, cut anywhere', async () => {
+  it('is read back unchanged from chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(cell, cell, cell), { maxLength: 12 }),

@@ -12,9 +12,9 @@ import {
 } from './model.ts';
 
 export interface CsvOptions {
-  /** Without it: by the byte order mark, else UTF-8. */
+  /** Default: by the byte order mark, else UTF-8. */
   encoding?: TextEncoding;
-  /** Without it: the one of , ; tab | that the first lines agree on. */
+  /** Default: the one of , ; tab | that splits most first lines equally. */
   separator?: string;
   maxColumns?: number;
   batchSize?: number;
@@ -24,15 +24,15 @@ const SEPARATORS = [',', ';', '\t', '|'];
 const SAMPLE_LENGTH = 64 * 1024;
 const SAMPLE_RECORDS = 100;
 
-/** Excel's own hint, a first line such as 'sep=;'. */
+/** Excel's hint, a first line such as 'sep=;'. */
 const HINT = /^sep=(.)[\r\n]/i;
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * The records of a CSV in batches, the header among them, as they stand: rows are neither filled up nor
- * cut. Runs where it is called; `readSheet` runs it in a worker. Throws AppError 'sheet.damaged',
- * 'sheet.notText', 'sheet.openQuote', 'sheet.cellTooLong', 'sheet.tooManyColumns'.
+ * The records of a CSV in batches, header included, with rows of any length. Runs in the calling thread; `readSheet`
+ * runs it in a worker. Throws AppError 'sheet.damaged', 'sheet.notText', 'sheet.openQuote', 'sheet.cellTooLong',
+ * 'sheet.tooManyColumns'.
  */
 export async function* parseCsv(
   chunks: Bytes,
@@ -87,16 +87,16 @@ function sampleRecords(sample: string, whole: boolean, separator: string): Sheet
   const parser = createCsvParser(separator, Number.POSITIVE_INFINITY);
   try {
     parser.write(sample);
-    // The end of a sample may lie inside a record; of a whole file it does not, or parsing will say so.
+    // A sample may end inside a record. If a whole file does, parsing reports it.
     if (whole) parser.write('\n');
   } catch (error) {
-    // By the wrong separator a line of several long cells is a single one, too long for any cell.
+    // With the wrong separator a line of several long cells is a single one, too long for a cell.
     if (!(error instanceof AppError)) throw error;
   }
   return parser.take().slice(0, SAMPLE_RECORDS);
 }
 
-/** The separator that cuts most of the first records into the same number of cells; ',' when none does. */
+/** The separator that splits most of the first records into the same number of cells; ',' by default. */
 export function detectSeparator(sample: string, whole: boolean): string {
   const hint = HINT.exec(sample)?.[1];
   if (hint !== undefined && hint !== '"') return hint;
@@ -119,7 +119,7 @@ export function detectSeparator(sample: string, whole: boolean): string {
 const COMMA_DECIMAL = /^[+-]?(\d{1,3}(\.\d{3})+|\d+),(\d{1,2}|\d{4,})$/;
 const POINT_DECIMAL = /^[+-]?(\d{1,3}(,\d{3})+|\d+)\.(\d{1,2}|\d{4,})$/;
 
-/** Whether amounts read '12,50' rather than '12.50'. Three decimals prove nothing: they may be thousands. */
+/** Whether amounts are written '12,50' rather than '12.50'. Three decimals are ambiguous: they may be thousands. */
 function guessDecimalComma(records: readonly SheetRecord[]): boolean {
   let balance = 0;
   for (const { cells } of records) {
@@ -131,10 +131,10 @@ function guessDecimalComma(records: readonly SheetRecord[]): boolean {
   return balance > 0;
 }
 
-/** Text that is something else than a table: HTML or XML, PDF, RTF, JSON. */
+/** Text in another format: HTML or XML, PDF, RTF, JSON. */
 const OTHER_TEXT = /^\s*(<[a-z!?/]|%PDF-|\{\\rtf|\{\s*["}]|\[\s*[[{"\]])/i;
 
-/** Opens a text file, which `bytes` gives from its beginning each time it is called. */
+/** Opens a text file; each call of `bytes` reads it from the beginning. */
 export async function openCsv(
   bytes: () => AsyncIterable<Uint8Array>,
   options: { limits: SheetLimits; batchSize: number },

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../kernel/errors.ts';
 import { damagedSheet, type TextEncoding, unsupportedSheet } from './model.ts';
 
-/** Turns bytes into text piece by piece; throws 'sheet.damaged' on bytes that the encoding does not have. */
+/** Decodes bytes chunk by chunk; throws 'sheet.damaged' on bytes that are invalid in the encoding. */
 export interface TextReader {
   write(bytes: Uint8Array): string;
   end(): string;
@@ -10,28 +10,28 @@ export interface TextReader {
 
 const MARKS: readonly [TextEncoding, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
-  // Before UTF-16, whose mark is the beginning of this one.
+  // Before UTF-16, whose mark is a prefix of this one.
   ['utf-32le', [0xff, 0xfe, 0, 0]],
   ['utf-32be', [0, 0, 0xfe, 0xff]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Of a first piece of text, how many bytes may be controls that text does not have; of other files, a tenth are. */
+/** Maximum share of control characters in the first chunk of a text; in binary files it is about a tenth. */
 const MAX_CONTROLS = 0.01;
 const FEW_CONTROLS = 2;
 
-/** Whether a piece of a file without a byte order mark is no text: pictures, programs, packed files. */
+/** Whether a chunk of a file without a byte order mark is binary: pictures, programs, compressed files. */
 function isBinary(bytes: Uint8Array): boolean {
   let controls = 0;
   for (const byte of bytes) {
-    // Not the blanks from tab to carriage return, nor the end mark and the escape of old programs.
+    // Except tab to carriage return, and the end mark and escape of old programs.
     if (byte < 9 || (byte > 13 && byte < 26) || (byte > 27 && byte < 32)) controls += 1;
   }
   return controls > FEW_CONTROLS && controls > bytes.length * MAX_CONTROLS;
 }
 
-/** A file that has a zero byte this early is no text at all. */
+/** A file with a zero byte this early is binary. */
 const EARLY_BYTES = 512;
 
 export function encodingByMark(start: Uint8Array): TextEncoding | undefined {
@@ -47,9 +47,8 @@ export function notText(): AppError {
 }
 
 /**
- * The encoding of a text file, from all of its bytes: by its byte order mark, else UTF-8 when the bytes
- * are valid, else CP1252, which every other byte stands for something in. Throws 'sheet.unsupported' or
- * 'sheet.notText' for bytes that are not text.
+ * The encoding of a text file, from all of its bytes: by its byte order mark, else UTF-8 if the bytes are valid, else
+ * CP1252, in which every byte is valid. Throws 'sheet.unsupported' or 'sheet.notText' for binary files.
  */
 export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise<TextEncoding> {
   let seen = 0;
@@ -73,7 +72,7 @@ export async function detectEncoding(chunks: AsyncIterable<Uint8Array>): Promise
   return utf8 && carry.length === 0 ? 'utf-8' : 'windows-1252';
 }
 
-/** How many bytes at the end begin a UTF-8 character that is still to come. */
+/** The number of bytes of an incomplete UTF-8 character at the end. */
 function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;
@@ -97,10 +96,10 @@ export function createTextReader(encoding: TextEncoding): TextReader {
   return { write: (bytes) => decode(bytes), end: () => decode(undefined) };
 }
 
-/** What CP1252 has where Latin-1 has controls; five places are empty and stay what they are. */
+/** CP1252 characters in place of Latin-1 controls; five codes are undefined and kept. */
 const WINDOWS_80_TO_9F = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-// By hand: the TextDecoder of some Node.js versions takes the label for Latin-1.
+// Not TextDecoder: some Node.js versions treat the label as Latin-1.
 function createWindowsReader(): TextReader {
   return {
     write: (bytes) =>

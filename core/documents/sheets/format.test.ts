@@ -35,7 +35,7 @@ describe('a number with a currency in its format', () => {
     ['"A$"0', 'A$45000'],
     ['"South Sudanese pounds "0', 'South Sudanese pounds 45000'],
     ['General" SSP"', '45000 SSP'],
-    // A section of another currency, by size.
+    // A section with another currency, by size.
     ['[>=1000]"SSP" 0;"$"0', 'SSP 45000'],
     ['"$"0;-"£"0', '£45000'],
   ])('%s shows it as %s', (format, text) => {
@@ -72,7 +72,7 @@ describe('a number without a currency', () => {
     ['0" months"', '7', '7'],
     ['[$-409]0.00', '7', '7'],
     ['[Red]0;[Blue]-0', '-7', '-7'],
-    // Zeros to be filled up: what is shown is an identifier.
+    // Zero padding: an identifier.
     ['00000', '7', '00007'],
     ['00000', '-7', '-00007'],
     ['00000', '123456', '123456'],
@@ -85,7 +85,7 @@ describe('a number without a currency', () => {
     ['000-00-0000', '1234567890', '1234-56-7890'],
     ['#0000', '7', '0007'],
     ['00000;;', '7', '00007'],
-    // A fraction is an amount, whatever is shown of it.
+    // A fraction is an amount in any format.
     ['00000', '7.5', '7.5'],
     ['000.00', '7', '7'],
     ['000,000', '7', '7'],
@@ -105,7 +105,7 @@ describe('a number without a currency', () => {
     expect(shown(raw, format)).toBe(text);
   });
 
-  it('is judged by the beginning of a format without end, quickly', () => {
+  it('is detected quickly from the beginning of a very long format', () => {
     const since = performance.now();
     for (const piece of ['[', '"', '\\', '[$', 'SSP', '0', '(', '_']) {
       expect(shown('7', piece.repeat(200_000))).toBeDefined();
@@ -153,7 +153,7 @@ describe('in a file', () => {
       utils.book_append_sheet(book, sheet, 'S');
       const bytes: Buffer = write(book, { type: 'buffer', bookType: bookType as BookType });
       if (bookType !== 'biff8') {
-        // The writer has no letters beyond ASCII here; Excel writes those of the code page of its Windows.
+        // The writer supports only ASCII here; Excel uses the Windows code page.
         for (const [text, byte] of [
           ['"_"#,##0', 0xa3],
           ['[$_-2]', 0x80],

@@ -1,26 +1,26 @@
-/** How a number format shows a number: only the last four make it a moment instead of an amount. */
+/** How a format shows a number: all but the first make it a date or time instead of an amount. */
 export type NumberShape = 'number' | 'date' | 'datetime' | 'time' | 'elapsed';
 
-/** What of a number format (ECMA-376 part 1, 18.8.31) decides what a number is taken for. */
+/** The properties of a number format (ECMA-376 part 1, 18.8.31) that decide what a number means. */
 export interface NumberFormat {
   shape: NumberShape;
-  /** The currency that is shown beside the number, as a person would type it: before it ('SSP ') or after it (' kr'). */
+  /** The currency shown next to the number, as a person would type it: before it ('SSP ') or after it (' kr'). */
   before: string;
   after: string;
-  /** Of a format of zeros, which shows 7 as 00007 or C-0007: its text, with a null for each digit. */
+  /** For a format of zeros, which shows 7 as 00007 or C-0007: its text, with a null for each digit. */
   digits: readonly (string | null)[] | undefined;
 }
 
 const PLAIN: NumberFormat = { shape: 'number', before: '', after: '', digits: undefined };
 
-/** Excel writes at most 255 characters. */
+/** Excel allows 255 characters. */
 const MAX_FORMAT = 1_024;
-/** One file has some dozen formats. */
+/** A file has a few dozen formats. */
 const MAX_REMEMBERED = 5_000;
 
 const remembered = new Map<string, NumberFormat>();
 
-/** The meaning of a number format: of its text where the file has one, else of its built-in number. */
+/** Parses a number format: its text if the file has one, else its built-in number. */
 export function numberFormat(text: string | undefined, id = 0): NumberFormat {
   if (text === undefined) return { ...PLAIN, shape: builtInShape(id) };
   const known = remembered.get(text);
@@ -30,7 +30,7 @@ export function numberFormat(text: string | undefined, id = 0): NumberFormat {
   return format;
 }
 
-/** Built-in formats that have no text in the file (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats, which have no text in the file (ECMA-376 part 1, 18.8.30). */
 function builtInShape(id: number): NumberShape {
   if (id === 22) return 'datetime';
   if (id === 46) return 'elapsed';
@@ -43,7 +43,7 @@ function readFormat(text: string): NumberFormat {
   const sections = sectionsOf(text);
   const shape = shapeOf(codesOf(sections[0]!));
   if (shape !== 'number') return { ...PLAIN, shape };
-  // A currency other than the dollar counts although another section shows dollars.
+  // Another currency takes precedence over a dollar in another section.
   const currencies = sections.slice(0, NUMERIC_SECTIONS).flatMap((one) => currencyOf(one) ?? []);
   const currency = currencies.find(({ before }) => before !== '$') ?? currencies[0];
   if (currency) return { ...PLAIN, ...currency };
@@ -53,7 +53,7 @@ function readFormat(text: string): NumberFormat {
 /** The fourth section is for texts. */
 const NUMERIC_SECTIONS = 3;
 
-/** A part of a format: text that is shown as it is, or the code of digits, dates and the like. */
+/** A part of a format: literal text, or the code of digits, dates and the like. */
 type Piece = { literal: string; isSymbol: boolean } | { code: string };
 type Section = Piece[];
 
@@ -94,7 +94,7 @@ function endOf(text: string, mark: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Of '[$SSP-409]' what is shown, without the number of the language; nothing of '[$-409]'. */
+/** The text shown for '[$SSP-409]', without the language number; empty for '[$-409]'. */
 function symbolOf(inside: string): string {
   const dash = inside.lastIndexOf('-');
   return dash === -1 ? inside : inside.slice(0, dash);
@@ -114,7 +114,7 @@ function shapeOf(codes: string): NumberShape {
 }
 
 const DOLLARS = new Set(['$', 'US$', '$US', 'USD', 'USD$', '$USD', 'DOLLAR', 'DOLLARS']);
-/** What currencies are called beside their codes, here and next door. */
+/** Names of currencies in use next to their codes, in South Sudan and its neighbours. */
 const CURRENCY_NAMES = [
   ...['POUND', 'POUNDS', 'STERLING', 'EURO', 'EUROS', 'SHILLING', 'SHILLINGS', 'SH', 'SHS'],
   ...['KSH', 'KSHS', 'USH', 'USHS', 'UGSH', 'TSH', 'TSHS', 'BIRR', 'BR', 'DINAR', 'DINARS'],
@@ -122,7 +122,7 @@ const CURRENCY_NAMES = [
 ];
 const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'SSP', ...CURRENCY_NAMES]);
 
-/** The currency that a section shows beside the number: '$' for the dollar, else what is shown. */
+/** The currency that a section shows next to the number: '$' for the dollar, else the text shown. */
 function currencyOf(section: Section): Pick<NumberFormat, 'before' | 'after'> | undefined {
   const first = section.findIndex((piece) => 'code' in piece && /[0#?g]/.test(piece.code));
   const at = first === -1 ? section.length : first;
@@ -142,10 +142,10 @@ function currencyOf(section: Section): Pick<NumberFormat, 'before' | 'after'> | 
   };
 }
 
-/** Letters in the code of a number are shown like quoted ones by some programs: EUR 0.00. */
+/** Some programs show unquoted letters in a number's code as text: EUR 0.00. */
 const CODE_WORDS = new Set(['e', 'general', 'standard']);
 
-/** The texts of a section that stand beside its digits, without brackets, signs and blanks around them. */
+/** The literal texts of a section, without surrounding brackets, signs and spaces. */
 function shownText(pieces: Section): { text: string; symbols: string[] } {
   let text = '';
   let letters = '';
@@ -172,7 +172,7 @@ function shownText(pieces: Section): { text: string; symbols: string[] } {
   return { text: words.filter(Boolean).join(' '), symbols };
 }
 
-/** Runs of letters and currency signs, in capitals: 'K.Sh. per month' is KSH, PER and MONTH. */
+/** Runs of letters and currency signs, in capitals: 'K.Sh. per month' gives KSH, PER and MONTH. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -182,10 +182,10 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Characters that a format of zeros shows as they are although nothing marks them. */
+/** Characters that a format of zeros shows without quoting. */
 const BARE = new Set(' -()+');
 
-/** The text of a format that shows an identifier: zeros to be filled up, or letters before a number. */
+/** The text of a format that shows an identifier: zero padding, or letters before a number. */
 function digitsOf(section: Section): NumberFormat['digits'] {
   const digits: (string | null)[] = [];
   let zeros = 0;
@@ -201,7 +201,7 @@ function digitsOf(section: Section): NumberFormat['digits'] {
   return zeros > 1 || (zeros === 1 && /\p{L}/u.test(prefix)) ? digits : undefined;
 }
 
-/** A number, written in plain digits, as its format shows it: with its currency, or filled up with zeros. */
+/** Formats a number, given in plain digits: with its currency, or zero-padded. */
 export function shownNumber(text: string, format: NumberFormat): string {
   const { before, after, digits } = format;
   const sign = text.startsWith('-') ? '-' : '';
@@ -209,7 +209,7 @@ export function shownNumber(text: string, format: NumberFormat): string {
   if (digits === undefined) {
     return before === '' && after === '' ? text : `${sign}${before}${number}${after}`;
   }
-  // A fraction is an amount: it is not rounded to what is shown.
+  // A fraction is an amount and is not rounded to the format.
   if (number.includes('.')) return text;
   let left = number;
   let shown = '';

@@ -2,12 +2,12 @@ import type { ErrorBody, ErrorKind } from '../../kernel/errors.ts';
 import type { HeaderPlace, SheetInfo, SheetLimits, SheetRow } from './model.ts';
 import type { ZipDirectory } from './zip.ts';
 
-/** What a file is by its first bytes; a zip comes with its directory, which is already within limits. */
+/** The file type by its first bytes; a zip comes with its directory, already checked against the limits. */
 export type SheetContent =
   | { kind: 'zip'; directory: ZipDirectory }
   | { kind: 'compound' | 'biff' | 'text' };
 
-/** What the worker is started with. It answers 'info', then one 'rows' for each message it is sent. */
+/** The worker's start data. It answers 'info', then one 'rows' for each message it receives. */
 export interface SheetJob {
   path: string;
   content: SheetContent;
@@ -18,14 +18,14 @@ export interface SheetJob {
 }
 
 export type SheetAnswer =
-  /** The modules are loaded: from here on the time counts. */
+  /** The modules are loaded: the time limit starts. */
   | { type: 'ready' }
   | { type: 'info'; info: SheetInfo; busyMs: number }
   | { type: 'rows'; rows: PackedRows; busyMs: number }
   | { type: 'end' }
   | { type: 'refused'; kind: ErrorKind; body: ErrorBody; detail: string };
 
-/** Rows as one text and the places where it is cut: a third faster to send than arrays of strings. */
+/** Rows as one text with cell boundaries: a third faster to transfer than arrays of strings. */
 export interface PackedRows {
   text: string;
   /** Where each cell ends in `text`. */
@@ -34,7 +34,7 @@ export interface PackedRows {
   /** How many cells each row has. */
   widths: Uint32Array<ArrayBuffer>;
   problems: Map<number, string>;
-  /** Of rows that were filled up: how many cells they had. */
+  /** Original number of cells of padded rows. */
   given: Map<number, number>;
 }
 

@@ -1,9 +1,9 @@
 import { AppError } from '../../kernel/errors.ts';
 
-/** Ceilings for one uploaded file. Sizes in bytes; the time is what reading costs, not what the caller takes. */
+/** Limits for one uploaded file. Sizes in bytes; the time counts only reading, not the caller's work. */
 export interface SheetLimits {
   maxBytes: number;
-  /** Of all members of an .xlsx together, by its own directory, before anything is inflated. */
+  /** Total size of all members of an .xlsx, from its directory, before anything is inflated. */
   maxExpandedBytes: number;
   maxRows: number;
   maxColumns: number;
@@ -13,7 +13,7 @@ export interface SheetLimits {
 
 const MIB = 1024 * 1024;
 
-/** What an import may upload: 100,000 customers of 21 columns fit several times over in each format. */
+/** Limits of an import: several times 100,000 customers of 21 columns in each format. */
 export const sheetLimits: SheetLimits = {
   maxBytes: 50 * MIB,
   maxExpandedBytes: 400 * MIB,
@@ -24,19 +24,19 @@ export const sheetLimits: SheetLimits = {
 };
 
 /**
- * A cell as the text a person would type: shortest decimals, 'YYYY-MM-DD' or 'YYYY-MM-DD HH:MM:SS',
- * 'TRUE' and 'FALSE', '#N/A'. Spaces are kept. A formula is its saved result.
+ * A cell as text that a person would type: shortest decimals, 'YYYY-MM-DD' or 'YYYY-MM-DD HH:MM:SS',
+ * 'TRUE' and 'FALSE', '#N/A'. Spaces are kept. A formula is represented by its saved result.
  */
 export type Cell = string;
 
 export interface SheetRow {
-  /** 1-based: the row number a spreadsheet shows, or the line of a .csv where the row begins. */
+  /** 1-based: the row number in a spreadsheet, or the line of a .csv where the row begins. */
   row: number;
-  /** At least as many as the header has; longer only when `problem` says why. */
+  /** At least as many as the header has; more only with a `problem`. */
   cells: Cell[];
-  /** How many cells a row of a .csv has where those are fewer than the header's; the rest was filled up. */
+  /** The number of cells in a .csv row that has fewer than the header; the rest was added. */
   given?: number;
-  /** Why the row cannot be trusted as it stands, for the person who sent the file. */
+  /** A message for the user why the row is unreliable. */
   problem?: string;
 }
 
@@ -54,23 +54,23 @@ export interface SheetInfo {
   sheetName?: string;
   encoding?: TextEncoding;
   separator?: string;
-  /** A guess, for text not separated by commas: amounts read '12,50'. */
+  /** A guess, for text not separated by commas: amounts are written '12,50'. */
   decimalComma?: boolean;
   /**
-   * Trimmed, without trailing empty names; a column may be unnamed (''). No name comes twice: columns of one name
-   * are 'Amount', 'Amount (2)', from left to right.
+   * Trimmed, without trailing empty names; a column may be unnamed (''). Repeated names are numbered from left to
+   * right: 'Amount', 'Amount (2)'.
    */
   header: string[];
   warnings: string[];
 }
 
-/** A row as it stands in its file. */
+/** A row as stored in its file. */
 export interface SheetRecord extends SheetRow {
-  /** The text of a .csv ended in it: no line end follows. */
+  /** The text of a .csv ended in this row, without a line end. */
   unfinished?: boolean;
 }
 
-/** A file opened by one of the readers: its rows as they stand, header included. */
+/** A file opened by one of the readers: its rows as stored, header included. */
 export interface SheetSource {
   info: Omit<SheetInfo, 'header'>;
   records: AsyncIterable<SheetRecord[]>;
@@ -78,11 +78,11 @@ export interface SheetSource {
 
 /** Where the header of a table is. */
 export interface HeaderPlace {
-  /** Its row number, where somebody says it. */
+  /** Its row number, if the user gave it. */
   row?: number | undefined;
   /**
-   * What headers may be called (as `headerKey` writes it), and how much each one tells. With it, the header is the
-   * row among the first ones that tells most, at least MIN_HEADER_WEIGHT; else the first row that is not blank.
+   * Known header names (in the form of `headerKey`) and their weights. With them, the header is the row with the
+   * greatest weight among the first ones, at least MIN_HEADER_WEIGHT; else the first row that is not blank.
    */
   names?: ReadonlyMap<string, number> | undefined;
 }
@@ -91,7 +91,7 @@ export const MIN_HEADER_WEIGHT = 2;
 
 export const DEFAULT_BATCH_SIZE = 1_000;
 
-/** What Excel allows. More is a bomb, or a quote that nobody closed. */
+/** Excel's limit. A longer cell is malicious, or the result of a missing closing quote. */
 export const MAX_CELL_LENGTH = 32_767;
 
 export function unsupportedSheet(cause?: unknown): AppError {
@@ -103,12 +103,12 @@ export function unsupportedSheet(cause?: unknown): AppError {
   );
 }
 
-/** What the names of spreadsheets end in; macros of an .xlsm are never looked at. */
+/** File extensions of spreadsheets; macros of an .xlsm are ignored. */
 const ENDINGS = ['xlsx', 'xlsm', 'xls', 'csv'];
 
 /**
- * Judges the name of an uploaded file: what it holds is judged by its bytes, but a .pdf, .txt or .json was not meant. A
- * name without an ending passes.
+ * Checks the name of an uploaded file. The content decides the format, but a .pdf, .txt or .json is refused. A name
+ * without an extension passes.
  * @throws AppError unsupported.
  */
 export function checkSheetName(filename: string): void {
@@ -118,7 +118,7 @@ export function checkSheetName(filename: string): void {
     throw unsupportedSheet(name);
 }
 
-/** Cut off, altered or not what it claims to be. The detail goes to the log, the person gets what to do. */
+/** Truncated, altered or of another format. The detail goes to the log; the message says what to do. */
 export function damagedSheet(detail: unknown): AppError {
   return new AppError(
     'invalid',
@@ -140,7 +140,7 @@ export function emptySheet(): AppError {
   return new AppError('invalid', 'sheet.empty', 'The file has no rows.');
 }
 
-/** Passes what is already said for a person and takes everything else for damage. */
+/** Passes AppErrors and reports any other error as a damaged file. */
 export function refusalOf(error: unknown): AppError {
   return error instanceof AppError ? error : damagedSheet(error);
 }
@@ -177,7 +177,7 @@ export function expandsTooMuch(bytes: number): AppError {
   );
 }
 
-/** 0 → 'A', 26 → 'AA': a column as a spreadsheet names it. */
+/** 0 → 'A', 26 → 'AA': a column's name in a spreadsheet. */
 export function columnName(index: number): string {
   let name = '';
   for (let rest = index; rest >= 0; rest = Math.floor(rest / 26) - 1) {

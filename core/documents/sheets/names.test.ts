@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** 2026-11-01 by the calendar from 1904. */
+/** 2026-11-01 in the 1904 date system. */
 const BILL_DATE = 44_865;
 const DATED = `<row>${inline('billDate')}</row><row><c s="1"><v>${BILL_DATE}</v></c></row>`;
 const DATES = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
@@ -38,7 +38,7 @@ describe('names of a workbook are read with their namespaces', () => {
     '<extLst><ext uri="{140A7094-0E35-4892-8432-C4D2E57EDEB5}"><x15:workbookPr chartTrackingRefBase="1"/></ext></extLst>';
   const since1904 = '<workbookPr date1904="1" defaultThemeVersion="124226"/>';
 
-  it('so that an extension does not change the calendar of dates', async () => {
+  it('so that an extension does not change the date system', async () => {
     expect(await dateOf({ properties: since1904 })).toBe('2026-11-01');
     expect(await dateOf({ properties: since1904, extensions: extension })).toBe('2026-11-01');
     const bare = '<x15:workbookPr chartTrackingRefBase="1"/>';
@@ -129,7 +129,7 @@ describe('the reader of XML', () => {
     expect(told(xml).map((line) => line.replace(' …', ''))).toEqual(['<a', '>a']);
   });
 
-  it('tells a root of another namespace with its namespace, and nothing in it', () => {
+  it('reports a root of another namespace with its namespace, and nothing in it', () => {
     expect(told('<a xmlns="urn:other"><b xmlns="urn:main">x</b></a>')).toEqual([
       '<{urn:other}a …',
       '>{urn:other}a',

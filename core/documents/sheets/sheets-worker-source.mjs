@@ -1,5 +1,5 @@
-// Starts sheets-worker.ts in dev and tests, where no compiled file exists. Node 20 does not apply the
-// loader hooks of --import inside a worker, so the worker itself registers the loader.
+// Starts sheets-worker.ts in development and tests, where no compiled file exists. Node 20 does not apply the
+// loader hooks of --import inside a worker, so the worker registers the loader itself.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -9,8 +9,8 @@ import { openXlsx } from './xlsx.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
-// What the library for old workbooks mutters about them is for nobody. (Taking it away by a stream to the
-// parent would keep the parent's process alive.)
+// Suppresses output of the library for old workbooks. (Redirecting it to a stream of the parent would keep the
+// parent's process alive.)
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
 async function openSource(job: SheetJob, archive: FileHandle | undefined): Promise<SheetSource> {
@@ -19,7 +19,7 @@ async function openSource(job: SheetJob, archive: FileHandle | undefined): Promi
   if (content.kind === 'text') {
     return openCsv(() => createReadStream(path, { highWaterMark: CHUNK_BYTES }), job);
   }
-  // The library for old workbooks is large, and most files are not.
+  // Loaded on demand: the library for old workbooks is large.
   const [{ openXls }, { workbookStream }, bytes] = await Promise.all([
     import('./xls.ts'),
     import('./compound.ts'),
@@ -71,7 +71,7 @@ async function answer(port: MessagePort, job: SheetJob): Promise<void> {
   } finally {
     await archive?.close();
   }
-  // The parent ends the thread; without it, nothing here would.
+  // Lets the thread exit when the parent closes the port.
   port.unref();
 }
 

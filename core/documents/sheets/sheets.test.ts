@@ -46,7 +46,7 @@ function refusal(code: string, message = /\S+ \S+/) {
 
 const HEADER = `<row>${inline('id')}${inline('note')}</row>`;
 
-describe('files that nobody here wrote', { timeout: 10_000 }, () => {
+describe('files of other programs', { timeout: 10_000 }, () => {
   it.each([
     'telco200-mixed-eol.csv',
     'telco200-semicolon-decimal-comma.csv',
@@ -64,7 +64,7 @@ describe('files that nobody here wrote', { timeout: 10_000 }, () => {
     expect(rows.at(-1)!.row).toBe(201);
   });
 
-  // The number of the last row and of the cells that hold something are what other programs count.
+  // Last row and number of non-empty cells as other programs count them.
   it.each([
     ['xlsx-bytes-named.xls', 'xlsx', 5, 15],
     ['xls-bytes-named.csv', 'xls', 5, 15],
@@ -128,7 +128,7 @@ describe('files that nobody here wrote', { timeout: 10_000 }, () => {
 });
 
 describe('a table', () => {
-  it('is filled up where rows are short and says where they are too long', async () => {
+  it('pads short rows and reports long ones', async () => {
     const path = await written('ragged.csv', 'a,b,c\n1\n\n , \n1,2,3,,\n1,2,3,4\n');
     const { rows } = await readAll(path);
     expect(rows).toEqual([
@@ -144,7 +144,7 @@ describe('a table', () => {
     expect(info.warnings).toEqual([expect.stringMatching(/Column B without a name/)]);
   });
 
-  it('keeps cells a spreadsheet shows, and refuses results that it would have to compute', async () => {
+  it('keeps displayed cells, and refuses formulas without a saved result', async () => {
     const path = await written(
       'cells.xlsx',
       workbook(
@@ -207,7 +207,7 @@ describe('limits', () => {
     );
   });
 
-  it('refuses an archive that would unpack to too much before it unpacks it', async () => {
+  it('refuses an archive that would expand too much before unpacking it', async () => {
     const bomb = await written(
       'bomb.xlsx',
       workbook([{ name: 'S', rows: `${HEADER}<!--${' '.repeat(40 * 1024 * 1024)}-->` }]),
@@ -219,7 +219,7 @@ describe('limits', () => {
     );
   });
 
-  it('refuses an archive that says it unpacks to less than it does', async () => {
+  it('refuses an archive that expands to more than its directory says', async () => {
     const rows = `${HEADER}${`<row>${inline('1')}${inline('x')}</row>`.repeat(10_000)}`;
     const path = await written('liar.xlsx', workbook([{ name: 'S', rows, size: 2_000 }]));
     await expect(readSheet(path)).rejects.toEqual(refusal('damaged'));
@@ -234,7 +234,7 @@ describe('limits', () => {
     );
   });
 
-  it('refuses a sheet whose bytes are not those that were packed', async () => {
+  it('refuses a sheet with a wrong checksum', async () => {
     const rows = `${HEADER}<row>${inline('amount 100')}</row>`;
     const bytes = workbook([{ name: 'S', rows, level: 0 }]);
     const path = await written('intact.xlsx', bytes);
@@ -245,7 +245,7 @@ describe('limits', () => {
     );
   });
 
-  it('refuses cells that together are too much although they share one text', async () => {
+  it('refuses too much text in total, even if cells share it', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(2)}</row>`.repeat(2_000);
     const path = await written(
       'shared.xlsx',
@@ -263,7 +263,7 @@ describe('limits', () => {
     await expect(readAll(path)).rejects.toEqual(refusal('cellTooLong', /row 2/));
   });
 
-  it('refuses entities, however they are declared', async () => {
+  it('refuses all entity declarations', async () => {
     const rows = `${HEADER}<row>${inline('&boom;')}</row>`;
     const path = await written('entity.xlsx', workbook([{ name: 'S', rows }]));
     await expect(readAll(path)).rejects.toEqual(refusal('damaged'));
@@ -284,7 +284,7 @@ describe('limits', () => {
     await expect(readAll(path, { limits: { maxHeapMb: 12 } })).rejects.toEqual(refusal('memory'));
   });
 
-  it('stops when it is told to, and says why', async () => {
+  it('stops on its signal, with the reason', async () => {
     const reason = new Error('the visitor left');
     await expect(readSheet(telco, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
@@ -293,13 +293,13 @@ describe('limits', () => {
     await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toBe(reason);
   });
 
-  it('gives no rows after it was closed', async () => {
+  it('returns no rows after it was closed', async () => {
     const sheet = await readSheet(telco);
     await sheet.close();
     await expect(sheet.rows[Symbol.asyncIterator]().next()).rejects.toEqual(refusal('closed'));
   });
 
-  it('does not keep the process alive with a file that nobody reads on', async () => {
+  it('does not keep the process alive for an abandoned file', async () => {
     const ports = () =>
       process.getActiveResourcesInfo().filter((one) => one === 'MessagePort').length;
     const before = ports();
@@ -308,19 +308,19 @@ describe('limits', () => {
     await sheet.close();
   });
 
-  it('says what is missing or no file', async () => {
+  it('reports missing paths and paths that are not files', async () => {
     await expect(readSheet(join(folder, 'none.csv'))).rejects.toEqual(refusal('missing'));
     await expect(readSheet(folder)).rejects.toEqual(refusal('notAFile'));
     await expect(readSheet(await written('nothing.xls', ''))).rejects.toEqual(refusal('empty'));
   });
 });
 
-describe('someone who takes rows slowly', () => {
+describe('a slow consumer', () => {
   const small = (count: number) =>
     `id,note\n${Array.from({ length: count }, (_, at) => `${at},x`).join('\n')}\n`;
 
-  it('may take longer than reading may, also when nothing is left to read', async () => {
-    // Two pieces of the file and so two batches: the end is known before the second one is taken.
+  it('may take longer than the reading limit, also at the end of the file', async () => {
+    // Two chunks and so two batches: the end is known before the second batch is taken.
     const path = await written('slow.csv', small(40_000));
     const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
     let batches = 0;
@@ -347,7 +347,7 @@ describe('someone who takes rows slowly', () => {
         let count = 0;
         for await (const batch of sheet.rows) {
           count += batch.length;
-          // Long enough for the worker to be through and gone.
+          // Long enough for the worker to finish and exit.
           await wait(15);
         }
         return count;

@@ -26,12 +26,12 @@ export {
 export type { OpenSheet } from './thread.ts';
 
 export interface ReadSheetOptions {
-  /** The sheet of a workbook; without it the first visible one. */
+  /** The sheet of a workbook; by default the first visible one. */
   sheet?: string;
   header?: HeaderPlace;
   limits?: Partial<SheetLimits>;
   signal?: AbortSignal;
-  /** About how many rows come at a time. */
+  /** Approximate number of rows per batch. */
   batchSize?: number;
 }
 
@@ -40,20 +40,19 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('504b0304', 'hex');
 const PDF = Buffer.from('%PDF-');
 const EMPTY_ZIP = Buffer.from('504b0506', 'hex');
-/** The beginning record of a workbook of Excel 2, 3, 4 and 5 to 2003 that stands alone in its file. */
+/** The first record of an Excel 2, 3, 4 or 5-to-2003 workbook that is not inside a compound file. */
 const BARE_WORKBOOKS = ['0900', '0902', '0904', '0908'];
 
 /**
- * Opens an uploaded .xlsx, .xls or .csv, judged by its bytes and not by its name, and reads it in a
- * worker thread. The header comes first (`info`), then the rows once, in batches, as fast as they are
- * taken. Hidden rows and columns are read; macros, links and formulas are not.
+ * Opens an uploaded .xlsx, .xls or .csv, detected by its content, and reads it in a worker thread. The header comes
+ * first (`info`), then the rows once, in batches, as fast as they are taken. Hidden rows and columns are read; macros,
+ * links and formulas are not.
  *
- * A file is read to its end or refused: rows already given count for nothing when the rows throw. Call
- * `close` when you do not read them all. Throws AppError tooLarge ('sheet.tooLarge', '.expands',
- * '.tooManyRows', '.tooManyColumns', '.timeout', '.memory'), unsupported ('sheet.unsupported',
- * '.protected'), invalid ('sheet.damaged', '.empty', '.header', '.headerRow', '.notFound',
- * '.none', '.notText', '.openQuote', '.cellTooLong', '.notAFile'), notFound ('sheet.missing'), or the reason of
- * `signal`. (Decision 27.)
+ * A file is read to its end or refused: if the rows throw, discard those already received. Call `close` when you do not
+ * read them all. Throws AppError tooLarge ('sheet.tooLarge', '.expands', '.tooManyRows', '.tooManyColumns', '.timeout',
+ * '.memory'), unsupported ('sheet.unsupported', '.protected'), invalid ('sheet.damaged', '.empty', '.header',
+ * '.headerRow', '.notFound', '.none', '.notText', '.openQuote', '.cellTooLong', '.notAFile'), notFound
+ * ('sheet.missing'), or the reason of `signal`. (Decision 27.)
  */
 export async function readSheet(path: string, options: ReadSheetOptions = {}): Promise<OpenSheet> {
   const limits = { ...sheetLimits, ...options.limits };
@@ -67,7 +66,7 @@ export async function readSheet(path: string, options: ReadSheetOptions = {}): P
   return readInThread({ path, content, sheet, header, limits, batchSize }, signal);
 }
 
-/** What can be refused without reading the file is refused here, before a thread is started for it. */
+/** Checks that need no parsing, before a thread is started. */
 async function inspect(path: string, limits: SheetLimits): Promise<SheetContent> {
   const file = await openFile(path);
   try {

@@ -52,13 +52,13 @@ describe('the header', () => {
   ]);
   const TITLES = 'Nile Link Ltd\nCustomers as of,2026-11-01\n\n';
 
-  it('is the first row that is not blank where nobody says what headers are called', async () => {
+  it('is the first row that is not blank if no header names are given', async () => {
     const { info, rows } = await read(`\n,,\n${TITLES}Customer ID,Name\nA-1,Akol\n`);
     expect(info.header).toEqual(['Nile Link Ltd']);
     expect(rows).toHaveLength(3);
   });
 
-  it('is found below a title by the names that are known', async () => {
+  it('is found below a title by known names', async () => {
     const { info, rows } = await read(`${TITLES}Customer ID,Name\nA-1,Akol\n`, {
       header: { names },
     });
@@ -67,7 +67,7 @@ describe('the header', () => {
     expect(rows).toEqual([{ row: 5, cells: ['A-1', 'Akol'] }]);
   });
 
-  it('is found in a workbook too, and by one name that a person said', async () => {
+  it('is found in a workbook too, and by one name from the user', async () => {
     const row = (...cells: string[]) => `<row>${cells.map(inline).join('')}</row>`;
     const rows = `${row('Report')}${row('Nr', 'Whole name')}${row('A-1', 'Akol')}`;
     const { info } = await read(workbook([{ name: 'S', rows }]), { header: { names } });
@@ -75,7 +75,7 @@ describe('the header', () => {
     expect(info.warnings).toEqual(['The header is in row 2; the rows above it were left out.']);
   });
 
-  it('stays in the first row where that tells as much, or where none tells enough', async () => {
+  it('is the first row if it has as much weight, or if no row has enough', async () => {
     const first = await read('Customer ID,Name\nName,Fee\nA-1,2\n', { header: { names } });
     expect([first.info.header, first.info.warnings]).toEqual([['Customer ID', 'Name'], []]);
     const none = await read('Nr,Who\nName,2\nA-1,3\n', { header: { names } });
@@ -84,7 +84,7 @@ describe('the header', () => {
     expect((await read(late, { header: { names } })).info.header).toEqual(['x', 'y']);
   });
 
-  it('is the row that somebody names', async () => {
+  it('is the row that the user gives', async () => {
     const { info, rows } = await read(`${TITLES}Customer ID,Name\nA-1,Akol\n`, {
       header: { row: 5, names },
       batchSize: 1,
@@ -101,7 +101,7 @@ describe('the header', () => {
     }
   });
 
-  it('tells columns of one name apart by their order', async () => {
+  it('numbers columns with the same name', async () => {
     const { info, rows } = await read('id,Amount,Amount, Amount ,Amount (2),,\n1,2,3,4,5\n');
     expect(info.header).toEqual(['id', 'Amount', 'Amount (3)', 'Amount (4)', 'Amount (2)']);
     expect(rows[0]!.cells).toEqual(['1', '2', '3', '4', '5']);
@@ -117,7 +117,7 @@ describe('the header', () => {
 describe('a row of a .csv with fewer cells than the header', () => {
   const HEADER = 'id,name,fee,status,notes\n';
 
-  it('says how many it had', async () => {
+  it('reports its number of cells', async () => {
     const { rows } = await read(`${HEADER}A-1,Akol,20,Active\nA-2,Bol,20,Active,\nA-3,Chol\n`);
     expect(rows).toEqual([
       { row: 2, cells: ['A-1', 'Akol', '20', 'Active', ''], given: 4 },
@@ -126,7 +126,7 @@ describe('a row of a .csv with fewer cells than the header', () => {
     ]);
   });
 
-  it('cannot be trusted where the file ends in it', async () => {
+  it('is reported as a problem if the file ends in it', async () => {
     const { rows } = await read(`${HEADER}A-1,Akol,20,Active,\nA-2,Bol,2`);
     expect(rows[1]).toEqual({
       row: 3,
@@ -139,7 +139,7 @@ describe('a row of a .csv with fewer cells than the header', () => {
     expect(await refusal(read(`${HEADER}A-1,Akol,20,Active,"x`))).toMatch(/^sheet\.openQuote/);
   });
 
-  it('is no concern of a workbook, which leaves out empty cells', async () => {
+  it('does not matter in a workbook, which leaves out empty cells', async () => {
     const rows = `<row>${inline('a')}${inline('b')}</row><row>${inline('1')}</row>`;
     expect((await read(workbook([{ name: 'S', rows }]))).rows).toEqual([
       { row: 2, cells: ['1', ''] },
@@ -163,7 +163,7 @@ describe('a file that is no spreadsheet', () => {
     expect(await refusal(read(bytes))).toBe(REFUSED);
   });
 
-  it('is another matter than a text with a few odd bytes', async () => {
+  it('differs from a text with a few odd bytes', async () => {
     expect((await read('id,name\n1,A\u0001kol\u001a\n')).rows).toHaveLength(1);
     expect((await read('{id},[name]\n1,Akol\n')).info.header).toEqual(['{id}', '[name]']);
   });

@@ -18,7 +18,7 @@ import {
   tooManyRows,
 } from './model.ts';
 
-/** Characters of one batch, however many rows that is. */
+/** Maximum characters of one batch. */
 const MAX_BATCH_LENGTH = 4 * 1024 * 1024;
 
 export interface SheetTable {
@@ -27,11 +27,11 @@ export interface SheetTable {
 }
 
 /**
- * Takes a row as the header (see HeaderPlace) and those below it as the data. Rows without any text are skipped. Short
- * ones are filled up; of a .csv, which has all cells of each row, they say how many they had (`given`), and the last
- * one a `problem` where the file ends in it. Nothing below the header is dropped: a value to the right of the last
- * named column stays in its row, with a `problem`. Throws 'sheet.empty', 'sheet.headerRow', 'sheet.header',
- * 'sheet.tooManyColumns'; the rows throw 'sheet.tooManyRows', 'sheet.cellTooLong', 'sheet.expands'.
+ * Finds the header row (see HeaderPlace) and returns the rows below it as data. Rows without text are skipped. Short
+ * rows are padded; for a .csv, which normally has all cells of each row, `given` is their number of cells, and the last
+ * row gets a `problem` if the file ends in it. A value to the right of the last named column stays in its row, with a
+ * `problem`. Throws 'sheet.empty', 'sheet.headerRow', 'sheet.header', 'sheet.tooManyColumns'; the rows throw
+ * 'sheet.tooManyRows', 'sheet.cellTooLong', 'sheet.expands'.
  */
 export async function readTable(
   { info, records }: SheetSource,
@@ -48,14 +48,14 @@ export async function readTable(
   return { info: { ...info, header, warnings: [...info.warnings, ...warnings] }, rows };
 }
 
-/** How many rows with text are looked at for a header. */
+/** How many rows with text are searched for the header. */
 const SEARCHED_ROWS = 30;
 
 interface FoundHeader {
   headerRow: SheetRecord;
-  /** Whether rows with text stand above it. */
+  /** Whether there are rows with text above it. */
   skipped: boolean;
-  /** What was read below it on the way. */
+  /** Rows below it that were already read. */
   rest: SheetRecord[];
 }
 
@@ -84,12 +84,12 @@ async function findHeader(
   return { headerRow: rows[at]!, skipped: at > 0, rest: rows.slice(at + 1) };
 }
 
-/** The place of the row that tells most; the first of equals, and the first of all where none tells enough. */
+/** The index of the row with the greatest weight, the first of equals; 0 if none has enough. */
 function likeliestHeader(rows: readonly SheetRecord[], names: ReadonlyMap<string, number>): number {
   let best = { at: 0, weight: MIN_HEADER_WEIGHT - 1 };
   for (const [at, { cells }] of rows.entries()) {
     let weight = 0;
-    // A long text is no header.
+    // A long text is not a header.
     const keys = cells.map((cell) => (cell.length > MAX_HEADER_LENGTH ? '' : headerKey(cell)));
     for (const key of new Set(keys)) weight += names.get(key) ?? 0;
     if (weight > best.weight) best = { at, weight };
@@ -119,12 +119,12 @@ function headerOf(
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
   if (names.length > maxColumns) throw tooManyColumns(maxColumns);
-  const { header, renamed } = toldApart(names);
+  const { header, renamed } = numberedNames(names);
   return { header, warnings: [...unnamedColumns(header), ...renamedColumns(renamed)] };
 }
 
-/** Columns of one name by their order: 'Amount', 'Amount (2)'. */
-function toldApart(names: readonly string[]): { header: string[]; renamed: string[] } {
+/** Numbers columns with the same name: 'Amount', 'Amount (2)'. */
+function numberedNames(names: readonly string[]): { header: string[]; renamed: string[] } {
   const taken = new Set(names);
   const counts = new Map<string, number>();
   const renamed: string[] = [];
@@ -184,7 +184,7 @@ async function* dataRows(
         length += rowsLength;
         rows = [];
         rowsLength = 0;
-        // Cells that share one text make it cheap to send gigabytes in a small file.
+        // Cells that share one text allow a small file to expand to gigabytes.
         if (length > maxExpandedBytes) throw expandsTooMuch(length);
       }
       count += rows.length;

@@ -10,9 +10,9 @@ export interface OpenSheet {
   close(): Promise<void>;
 }
 
-/** Batches that the worker may have ready before they are asked for. */
+/** Batches that the worker prepares in advance. */
 const AHEAD = 2;
-/** Short-lived objects have a space of their own beside `maxHeapMb`. */
+/** Short-lived objects have their own heap space in addition to `maxHeapMb`. */
 const YOUNG_HEAP_MB = 32;
 
 function startWorker(job: SheetJob): Worker {
@@ -48,8 +48,8 @@ function crashed(error: unknown): unknown {
 }
 
 /**
- * One worker thread for one file. The clock runs only while the worker works: it reports what it spent,
- * and a timer ends it when an answer stays out; how long the caller takes for a batch does not count.
+ * One worker thread for one file. The time limit counts only the worker's time: it reports what it used, and a timer
+ * ends it when an answer is overdue; the caller's time between batches does not count.
  */
 export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise<OpenSheet> {
   signal?.throwIfAborted();
@@ -70,7 +70,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
     if (!ready || expected === 0 || failure) return;
     const round = timerRound;
     timer = setTimeout(() => {
-      // Answers that came while this thread was busy are read before this runs.
+      // Runs after queued answers, which may have arrived while this thread was busy, are read.
       setImmediate(() => {
         if (round === timerRound) fail(timeoutError(job.limits.timeoutMs));
       });
@@ -113,7 +113,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
     wake();
   }
 
-  /** The next answer in order; a failure overtakes what has not been taken yet. */
+  /** The next answer in order; a failure comes before answers that were not taken yet. */
   async function next(): Promise<SheetAnswer> {
     worker.ref();
     while (!failure && inbox.length === 0) {
@@ -127,7 +127,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
   }
 
   function ask(): void {
-    // The worker has nothing more to answer: waiting for it would time out whoever takes rows slowly.
+    // The worker has no more answers: waiting for one would time out a slow consumer.
     if (ended) return;
     expected += 1;
     worker.postMessage('next');
@@ -155,7 +155,7 @@ export async function readInThread(job: SheetJob, signal?: AbortSignal): Promise
 
   worker.on('message', receive);
   worker.on('error', (error) => fail(ready ? crashed(error) : error));
-  // The end of the worker may overtake answers that are still to be taken: once all came, it is no damage.
+  // The worker may exit before its last answers are taken: after all have arrived that is no failure.
   worker.on('exit', (code) => {
     if (!ended) fail(damagedSheet(`the reader ended with code ${code}`));
   });

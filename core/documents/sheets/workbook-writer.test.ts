@@ -25,7 +25,7 @@ const columns: Column<Line>[] = [
   { header: 'Day', kind: 'date', value: (line) => line.day },
 ];
 
-// 1900-03-01, the first day on which all spreadsheets agree, to 9999-12-31.
+// From 1900-03-01, where all spreadsheets agree, to 9999-12-31.
 const day = fc.integer({ min: -25_508, max: 2_932_896 }).map(fromDayNumber);
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -78,7 +78,7 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(list);
 }
 
-/** The cells of the first sheet as our reader sees them, header included, without a worker. */
+/** The cells of the first sheet as our reader returns them, header included, without a worker. */
 async function cellsOf(bytes: Buffer): Promise<string[][]> {
   const path = join(folder, 'written.xlsx');
   await writeFile(path, bytes);
@@ -106,7 +106,7 @@ async function partOf(bytes: Buffer, name: string): Promise<string> {
   }
 }
 
-/** The cells as another program's library sees them. */
+/** A cell as another library reads it. */
 function cellOf(book: WorkBook, place: string): CellObject | undefined {
   return book.Sheets[book.SheetNames[0]!]![place];
 }
@@ -116,7 +116,7 @@ function filled(cells: readonly string[]): string[] {
 }
 
 describe('a written workbook', () => {
-  it('is read back as it was, whatever the text', async () => {
+  it('is read back unchanged for any text', async () => {
     await fc.assert(
       fc.asyncProperty(lines, async (list) => {
         const [header, ...rows] = await cellsOf(await bytesOf(writeXlsx(columns, batches(list))));
@@ -188,7 +188,7 @@ describe('a written workbook', () => {
     expect(csv).toBe(`\uFEFF${cells.map((row) => `${row.join(',')}\r\n`).join('')}`);
   });
 
-  it('goes on to further sheets, each with the header, cut anywhere between batches', async () => {
+  it('continues on further sheets, each with the header', async () => {
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => from + at);
     const column: Column<number> = { header: 'No', kind: 'integer', value: (no) => no };
@@ -209,7 +209,7 @@ describe('a written workbook', () => {
     }
   });
 
-  it('cuts a text that no cell can hold where one can see it, and writes no impossible number', async () => {
+  it('truncates a text too long for a cell visibly, and writes no invalid number', async () => {
     const one: Column<string | number>[] = [{ header: 'A', kind: 'text', value: (value) => value }];
     const [, row] = await cellsOf(await bytesOf(writeXlsx(one, batches(['x'.repeat(40_000)]))));
     expect(row![0]).toHaveLength(32_767);
@@ -217,7 +217,7 @@ describe('a written workbook', () => {
     await expect(bytesOf(writeXlsx(one, batches([Number.NaN])))).rejects.toThrow(RangeError);
   });
 
-  it('passes on what goes wrong at its source', async () => {
+  it('passes on errors of its source', async () => {
     const failing = async function* () {
       yield [1];
       throw new Error('the database is gone');

@@ -3,7 +3,7 @@ import { cents, toDecimal } from '../../kernel/money.ts';
 import { type ArchiveEntry, writeArchive } from './archive-writer.ts';
 import { columnName, MAX_CELL_LENGTH } from './model.ts';
 
-/** How a value of a column is stored and shown: `money` is a number of cents, `date` a 'YYYY-MM-DD'. */
+/** How a column's values are stored and shown: `money` is in cents, `date` a 'YYYY-MM-DD'. */
 export type CellKind = 'text' | 'money' | 'integer' | 'date';
 
 export interface WorkbookColumn {
@@ -17,9 +17,9 @@ export interface WorkbookContent<Row> {
   sheetName: string;
   columns: readonly WorkbookColumn[];
   rows: AsyncIterable<readonly Row[]>;
-  /** A value for each column; text must be neutralised already. */
+  /** A value for each column; formulas in texts must be neutralised already. */
   valuesOf: (row: Row) => readonly (string | number | null)[];
-  /** Data rows of one sheet; the rest goes to further ones. Without it as many as Excel has. */
+  /** Maximum data rows per sheet; more go to further sheets. By default Excel's maximum. */
   rowsPerSheet?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** By their place in `cellXfs` below. */
+/** Indexes in `cellXfs` below. */
 const STYLES = { header: 1, money: 2, integer: 3, date: 4, text: 5 };
 const STYLESHEET = `${DECLARATION}<styleSheet xmlns="${NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${[
   'numFmtId="0" fontId="0"',
@@ -44,14 +44,11 @@ const STYLESHEET = `${DECLARATION}<styleSheet xmlns="${NAMESPACE}"><numFmts coun
     '',
   )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** Excel counts days from here, having taken 1900 for a leap year; it shows no earlier date than March. */
+/** The base of Excel's day numbers, which treat 1900 as a leap year; dates before March 1900 are not written. */
 const DAY_ZERO = '1899-12-30' as IsoDate;
 const FIRST_DATE = '1900-03-01';
 
-/**
- * A workbook (.xlsx) with a bold, frozen header, written while its rows are read: 100,000 of them pass
- * through the memory of a few.
- */
+/** A workbook (.xlsx) with a bold, frozen header, streamed row by row: memory does not grow with the rows. */
 export async function* writeWorkbook<Row>(
   content: WorkbookContent<Row>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -110,11 +107,11 @@ async function* parts<Row>({
     await batches.return?.();
   }
   for (const [name, xml] of Object.entries(workbookParts(sheetName, sheets))) {
-    yield { name, content: once(xml) };
+    yield { name, content: singleChunk(xml) };
   }
 }
 
-async function* once(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* singleChunk(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   yield Buffer.from(text);
 }
 
@@ -147,8 +144,8 @@ function textXml(place: string, style: number, text: string): string {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Text as a cell holds it. What XML cannot hold is spelled '_xHHHH_', and so must be the underscore of a
- * text that looks like it. Longer texts than a cell can hold are cut, visibly: Excel would refuse the file.
+ * Escapes the text of a cell. Characters that XML cannot contain become '_xHHHH_', and so does the underscore of a text
+ * that looks like it. Texts longer than a cell are truncated visibly, because Excel would refuse the file.
  */
 function escapeText(text: string): string {
   const held = text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1)}…` : text;
@@ -157,7 +154,7 @@ function escapeText(text: string): string {
       .toWellFormed()
       .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
       .replaceAll('\0', '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
       .replace(/[\u0001-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, (one) => {
         const code = one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
         return `_x${code}_`;
@@ -173,7 +170,7 @@ function withoutOuterQuotes(text: string): string {
   return text.slice(start, end);
 }
 
-/** A name that Excel takes: no marks of its own, at most 31 characters, the number of the sheet if not the first. */
+/** A valid sheet name: no reserved characters, at most 31, numbered from the second sheet. */
 function tabName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` (${number})`;
   const allowed = withoutOuterQuotes(name.replace(/[\\/?*[\]:]/g, ' '));

@@ -13,13 +13,13 @@ import {
 } from './xml.ts';
 import { inflateMember, type ZipDirectory, type ZipMember } from './zip.ts';
 
-/** What of a workbook matters to read one of its sheets. */
+/** The parts of a workbook that are needed to read a sheet. */
 export interface Workbook {
-  /** In the order of the tabs, worksheets only (no charts, dialogs or macro sheets). */
+  /** Worksheets in the order of the tabs (no charts, dialogs or macro sheets). */
   sheets: WorkbookSheet[];
   is1904: boolean;
   sharedStrings: ZipMember | undefined;
-  /** By the style number of a cell. */
+  /** By a cell's style number. */
   formats: NumberFormat[];
 }
 
@@ -34,13 +34,13 @@ interface Relationship {
   target: string;
 }
 
-/** All parts but the sheet itself end up in memory; the texts of 100,000 rows fit several times. */
+/** All parts except the sheet are kept in memory; the shared texts of 100,000 rows fit several times. */
 const MAX_PART_BYTES = 96 * 1024 * 1024;
 const MAX_STRINGS = 3_000_000;
 
 const NOTHING = () => {};
 
-/** Feeds one member of the archive to a handler, decoded; the caller sees an error or all of it. */
+/** Parses one member of the archive with a handler; throws if any of it is invalid. */
 export async function readXml(
   file: FileHandle,
   member: ZipMember,
@@ -53,7 +53,7 @@ export async function readXml(
   reader.end();
 }
 
-/** UTF-8, or UTF-16 by its byte order mark: what XML may be without saying so. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark: the encodings that XML needs no declaration for. */
 export async function* xmlText(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
@@ -75,7 +75,7 @@ function xmlEncoding(start: Uint8Array): string {
   return 'utf-8';
 }
 
-/** Reads the workbook's table of contents. Throws 'sheet.unsupported' for archives that hold no workbook. */
+/** Reads the workbook's list of sheets. Throws 'sheet.unsupported' for archives without a workbook. */
 export async function readWorkbook(file: FileHandle, directory: ZipDirectory): Promise<Workbook> {
   const path = await workbookPath(file, directory);
   const part = directory.get(path.toLowerCase());
@@ -124,7 +124,7 @@ export async function readWorkbook(file: FileHandle, directory: ZipDirectory): P
   };
 }
 
-/** By the archive's own table of contents; in its usual place when that is missing or unreadable. */
+/** From the archive's relationships; the usual path if they are missing or unreadable. */
 async function workbookPath(file: FileHandle, directory: ZipDirectory): Promise<string> {
   try {
     const relations = await readRelations(file, directory, '');
@@ -137,7 +137,7 @@ async function workbookPath(file: FileHandle, directory: ZipDirectory): Promise<
   return 'xl/workbook.xml';
 }
 
-/** The relations of a part ('' is the whole archive) by id; what lies outside the archive is left out. */
+/** The relationships of a part ('' is the archive) by id, without external ones. */
 async function readRelations(
   file: FileHandle,
   directory: ZipDirectory,
@@ -163,7 +163,7 @@ async function readRelations(
   return relations;
 }
 
-/** The last word of a type that ECMA-376 defines, in its usual or its strict flavour; other types stay whole. */
+/** The last segment of a type defined by ECMA-376, transitional or strict; other types are kept whole. */
 function officeType(type: string): string {
   const base = OFFICE_RELATIONSHIPS.find((one) => type.startsWith(`${one}/`));
   return base === undefined ? type : type.slice(base.length + 1);
@@ -181,7 +181,7 @@ function resolvePath(folder: string, target: string): string {
 async function readFormats(file: FileHandle, part: ZipMember): Promise<NumberFormat[]> {
   const texts = new Map<number, string>();
   const formats: NumberFormat[] = [];
-  // What else has formats of its own are conditions and styles with a name.
+  // Conditions and named styles have formats too.
   let inTexts = false;
   let inCellFormats = false;
   await readXml(file, part, {
@@ -209,7 +209,7 @@ async function readFormats(file: FileHandle, part: ZipMember): Promise<NumberFor
 
 const ESCAPED = /_x([0-9a-fA-F]{4})_/g;
 
-/** '_x000D_' stands for a character that XML cannot hold; a zero stays spelled out, no text has one. */
+/** Decodes '_x000D_', which stands for a character that XML cannot contain; a zero stays encoded. */
 export function unescapeCharacters(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(ESCAPED, (whole, hex: string) =>
@@ -217,7 +217,7 @@ export function unescapeCharacters(text: string): string {
   );
 }
 
-/** The table of texts that cells refer to by number. Furigana and formatting of runs are left out. */
+/** The table of texts that cells refer to by index, without furigana and formatting of runs. */
 export async function readSharedStrings(file: FileHandle, part: ZipMember): Promise<string[]> {
   const strings: string[] = [];
   let current: string[] | undefined;

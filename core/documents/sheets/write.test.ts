@@ -131,7 +131,7 @@ describe('writeXlsx', () => {
       header: ['Name', 'Amount', 'Count', 'Day'],
       warnings: [],
     });
-    // A workbook holds numbers, not their decimals.
+    // A workbook stores numbers without trailing zeros.
     expect(cells).toEqual(shown.map((row) => row.map((cell) => (cell === '0.00' ? '0' : cell))));
   });
 

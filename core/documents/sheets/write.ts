@@ -3,13 +3,13 @@ import { cents, toDecimal } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
 import { type CellKind, writeWorkbook } from './workbook-writer.ts';
 
-/** One column of an export: what a row shows in it, and of which kind it is. */
+/** One column of an export: its title, kind and value. */
 export interface Column<T> {
   header: string;
-  /** `money` is a number of cents, `date` a 'YYYY-MM-DD'. */
+  /** `money` is in cents, `date` a 'YYYY-MM-DD'. */
   kind: CellKind;
   value: (row: T) => string | number | null;
-  /** In characters; without it by the kind. */
+  /** In characters; by default depends on the kind. */
   width?: number;
 }
 
@@ -17,8 +17,8 @@ const WIDTHS = { text: 24, money: 14, integer: 12, date: 12 };
 const BOM = '\uFEFF';
 
 /**
- * A spreadsheet runs a text that begins like a formula. A quote before it makes it text again; numbers are
- * written as numbers and keep their minus.
+ * Neutralises a text that a spreadsheet would run as a formula, with a leading quote. Numbers are written as numbers and
+ * keep their minus.
  */
 export function neutralised(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -26,7 +26,7 @@ export function neutralised(text: string): string {
 
 const DIGITS = /^-?\d{1,15}$/;
 
-/** What a row shows in a column: a number where it is one, text that is safe to open where it is not. */
+/** The value of a column in a row: a number, or a text that is safe to open. */
 function cellOf<T>({ kind, value }: Column<T>, row: T): string | number | null {
   const shown = value(row);
   if (typeof shown !== 'string') return shown;
@@ -39,12 +39,12 @@ function csvCell(kind: CellKind, value: string | number | null): string {
   if (typeof value === 'number') {
     return kind === 'money' ? toDecimal(cents(value)) : String(value);
   }
-  // The other separators too, so that none of them is taken for the one of the file.
+  // Quotes other common separators too, so that none of them is detected as the file's.
   const text = value.replaceAll('\0', '');
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The rows as CSV (RFC 4180, UTF-8 with a byte order mark so that Excel reads it), a batch a chunk. */
+/** The rows as CSV (RFC 4180, UTF-8 with a byte order mark for Excel), one chunk per batch. */
 export async function* writeCsv<T>(
   columns: readonly Column<T>[],
   rows: AsyncIterable<readonly T[]>,
@@ -62,8 +62,8 @@ export async function* writeCsv<T>(
 }
 
 /**
- * The rows as a workbook (.xlsx), written while they are read: its header bold and frozen, money, counts
- * and dates as numbers. More rows than a sheet can have go on to a second one.
+ * The rows as a streamed workbook (.xlsx) with a bold, frozen header; money, counts and dates are numbers. Rows beyond
+ * a sheet's maximum go to a second one.
  */
 export function writeXlsx<T>(
   columns: readonly Column<T>[],
@@ -88,7 +88,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Rows as a file to download, streamed; `name` is without its extension. */
+/** Rows as a streamed download; `name` has no extension. */
 export function exportFile<T>(
   { name, sheetName, format }: { name: string; sheetName: string; format: ExportFormat },
   columns: readonly Column<T>[],

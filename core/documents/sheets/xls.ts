@@ -18,7 +18,7 @@ interface XlsOptions {
   batchSize: number;
 }
 
-// The texts of Excel 95 and older are in the code page of their Windows.
+// Texts of Excel 95 and older use the Windows code page.
 set_cptable(codePages);
 
 const BEGINNINGS = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
@@ -38,9 +38,9 @@ const ERRORS: Record<number, string> = {
 };
 
 /**
- * Walks the records of a workbook stream ([MS-XLS] 2.1.4) before the library reads them, because it
- * reads what it can of a broken one: each part must begin and end, and each sheet that is listed must be
- * there. Throws 'sheet.damaged', and 'sheet.protected' for an encrypted one.
+ * Checks the records of a workbook stream ([MS-XLS] 2.1.4) before the library reads them, because it reads damaged
+ * files as far as possible: each part must begin and end, and each listed sheet must exist. Throws 'sheet.damaged', and
+ * 'sheet.protected' for an encrypted one.
  */
 export function checkBiff(stream: Buffer): void {
   const beginnings = new Set<number>();
@@ -67,7 +67,7 @@ export function checkBiff(stream: Buffer): void {
   }
 }
 
-/** Opens one sheet of an .xls (Excel 2 to 2003) from its workbook stream; which one, as openXlsx. */
+/** Opens one sheet of an .xls (Excel 2 to 2003) from its workbook stream; chosen as in openXlsx. */
 export function openXls(stream: Buffer, options: XlsOptions): SheetSource {
   checkBiff(stream);
   let book: WorkBook;

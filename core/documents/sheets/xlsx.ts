@@ -29,9 +29,9 @@ interface XlsxOptions {
 }
 
 /**
- * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are never looked at): the one named, or
- * the first that is visible. The sheet is inflated and checked once before its first row is given.
- * Streams: what it holds is the table of shared texts and one batch of rows.
+ * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are ignored): the named one, or the first visible one.
+ * The sheet is inflated and checked completely before its first row is returned. Rows are streamed: in memory are the
+ * table of shared texts and one batch.
  */
 export async function openXlsx(
   file: FileHandle,
@@ -41,7 +41,7 @@ export async function openXlsx(
   const workbook = await readWorkbook(file, directory);
   const { sheet, warnings } = chooseSheet(workbook.sheets, options.sheet);
   const texts = workbook.sharedStrings ? await readSharedStrings(file, workbook.sharedStrings) : [];
-  // To the end, so that a wrong checksum is found before anyone has been given rows.
+  // Inflates all of it, so that a wrong checksum is found before any row is returned.
   for await (const _ of inflateMember(file, sheet.part));
   return {
     info: { format: 'xlsx', sheetName: sheet.name, warnings },
@@ -49,7 +49,7 @@ export async function openXlsx(
   };
 }
 
-/** Throws 'sheet.notFound' naming the sheets there are. Hidden sheets are read only when named. */
+/** Throws 'sheet.notFound' with the names of the sheets. Hidden sheets are read only when named. */
 export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
   sheets: readonly Sheet[],
   wanted: string | undefined,
@@ -102,10 +102,10 @@ async function* readRows(
   if (batch.length > 0) yield batch;
 }
 
-/** The format of a cell that has none. */
+/** The format of cells without one. */
 const GENERAL: NumberFormat = numberFormat(undefined);
 
-/** Puts rows together from the tags of a worksheet. Rows without any text are left out. */
+/** Builds rows from the tags of a worksheet, without rows that have no text. */
 function worksheetHandler(
   workbook: Workbook,
   texts: readonly string[],
@@ -117,7 +117,7 @@ function worksheetHandler(
   let row = 0;
   let cells: string[] | undefined;
   let problem: string | undefined;
-  // The open cell. Not an object of its own: there are millions of them.
+  // State of the current cell. Not an object: there are millions of cells.
   let column = -1;
   let inCell = false;
   let type = '';

@@ -1,16 +1,16 @@
 // Why not a library, measured on a sheet of 1.3 million cells (49 MB): this reader takes 860 ms, saxes 6.0.0 takes
 // 1,280 ms with namespaces, so that the largest sheet allowed (400 MB) would no longer fit in the 10 seconds that
 // reading may take. saxes reads the same parts of our odd workbooks, but an XML of 200,000 nested elements kept it busy
-// for more than 5 minutes, and our rules (namespaces wanted, extensions left out, depth) would remain beside it.
+// for more than 5 minutes, and our rules (namespaces wanted, extensions left out, depth) would still be needed.
 
 import { damagedSheet } from './model.ts';
 
-/** The namespaces that are in force at an element, by prefix; '' is the default one. */
+/** The namespaces in scope of an element, by prefix; '' is the default one. */
 export type XmlNamespaces = ReadonlyMap<string, string>;
 
 /**
- * What a reader of XML is told, in order: the elements of the namespaces that it was made for, by their local names,
- * and the text directly inside them. A root of another namespace is told as '{namespace}name', and nothing in it.
+ * Receives in order the elements of the wanted namespaces, by local name, and the text directly inside them. A root of
+ * another namespace is reported as '{namespace}name' without its content.
  */
 export interface XmlHandler {
   open(name: string, attributes: string, namespaces: XmlNamespaces): void;
@@ -18,7 +18,7 @@ export interface XmlHandler {
   close(name: string): void;
 }
 
-/** What spreadsheets are made of (ECMA-376 part 1, and part 1 strict), and what links their parts (part 2). */
+/** The namespaces of spreadsheets (ECMA-376 part 1, transitional and strict), and of relationships (part 2). */
 export const MAIN_NAMESPACES = [
   'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   'http://purl.oclc.org/ooxml/spreadsheetml/main',
@@ -26,18 +26,18 @@ export const MAIN_NAMESPACES = [
 export const PACKAGE_RELATIONSHIPS = [
   'http://schemas.openxmlformats.org/package/2006/relationships',
 ] as const;
-/** Of attributes such as r:id, and the beginning of the types of relationships. */
+/** Of attributes such as r:id, and the prefix of relationship types. */
 export const OFFICE_RELATIONSHIPS = [
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
 ] as const;
-/** Alternatives for programs that know an extension, and what all others read instead (ECMA-376 part 3). */
+/** Alternatives for programs that support an extension, with a fallback for others (ECMA-376 part 3). */
 const COMPATIBILITY = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 /** Longer than any cell or tag of a spreadsheet (32,767 characters, escaped). */
 const MAX_TOKEN = 4 * 1024 * 1024;
 const MAX_DEPTH = 256;
-/** In force at once; Excel declares some dozen. */
+/** In scope at once; Excel declares a few dozen. */
 const MAX_NAMESPACES = 256;
 
 const TAB = 9;
@@ -53,7 +53,7 @@ const QUESTION = 63;
 const LINE_END = /\r\n?/g;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Resolves the five entities of XML and character numbers; there are no others without a DOCTYPE. */
+/** Resolves the five entities of XML and character references; without a DOCTYPE there are no others. */
 export function decodeXmlText(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&([^;&]*);?/g, (whole, entity: string) => {
@@ -66,7 +66,7 @@ export function decodeXmlText(text: string): string {
   });
 }
 
-/** The value of one attribute in the text between a tag's name and its end. */
+/** The value of an attribute in the text between a tag's name and its end. */
 export function xmlAttribute(attributes: string, name: string): string | undefined {
   let at = 0;
   while (true) {
@@ -90,7 +90,7 @@ export function xmlAttribute(attributes: string, name: string): string | undefin
   }
 }
 
-/** The value of an attribute of one of the given namespaces, by whatever prefix: `r:id`, but not a plain `id`. */
+/** The value of an attribute in one of the given namespaces, with any prefix: `r:id`, but not a plain `id`. */
 export function xmlNamespacedAttribute(
   attributes: string,
   name: string,
@@ -108,7 +108,7 @@ export function xmlNamespacedAttribute(
 const DECLARATION = 'xmlns';
 const NO_NAMESPACES: XmlNamespaces = new Map();
 
-/** The namespaces of an element: those around it and those that it declares. */
+/** The namespaces of an element: inherited and declared ones. */
 function namespacesOf(attributes: string, around: XmlNamespaces): XmlNamespaces {
   if (!attributes.includes(DECLARATION)) return around;
   const namespaces = new Map(around);
@@ -132,24 +132,23 @@ function namespacesOf(attributes: string, around: XmlNamespaces): XmlNamespaces 
   }
 }
 
-/** An element that is open. */
+/** An open element. */
 interface OpenElement {
   name: string;
   namespaces: XmlNamespaces;
-  /** Its local name where the handler is told of it. */
-  told: string | undefined;
-  /** Whether what is inside it is looked at. */
+  /** Its local name if it is reported to the handler. */
+  reported: string | undefined;
+  /** Whether its content is read. */
   entered: boolean;
 }
 
 /**
- * A reader of XML that is fed in pieces. It reads what spreadsheets are made of and refuses the rest as
- * damaged: a DOCTYPE (and with it every external or self-multiplying entity), tags that do not match,
- * and a document that ends early.
+ * A streaming XML reader for spreadsheets. It refuses as damaged: a DOCTYPE (and with it every external or recursive
+ * entity), mismatched tags, and a document that ends early.
  *
- * Only elements of the `wanted` namespaces are told. Extensions are left out with all that is in them: elements of
- * other namespaces, `extLst`, and what an `mc:Choice` offers to programs that know one; an `mc:Fallback` is read. A
- * document whose root is in no namespace at all is read as if it were in a wanted one.
+ * Only elements of the `wanted` namespaces are reported. Extensions are skipped with their content: elements of other
+ * namespaces, `extLst`, and `mc:Choice`; an `mc:Fallback` is read. A document whose root has no namespace is read as if
+ * it were in a wanted one.
  */
 export function createXmlReader(
   handler: XmlHandler,
@@ -166,7 +165,7 @@ export function createXmlReader(
   function text(value: string): void {
     const inside = path.at(-1);
     if (inside) {
-      if (inside.told === undefined) return;
+      if (inside.reported === undefined) return;
       const lines = value.includes('\r') ? value.replace(LINE_END, '\n') : value;
       handler.text(decodeXmlText(lines));
     } else if (/[^\s\uFEFF]/.test(value)) {
@@ -175,11 +174,11 @@ export function createXmlReader(
   }
 
   function closing(): void {
-    const { told } = path.pop()!;
-    if (told !== undefined) handler.close(told);
+    const { reported } = path.pop()!;
+    if (reported !== undefined) handler.close(reported);
   }
 
-  /** Only the innermost tag can close: to be compared, its name need not be cut out. */
+  /** Only the innermost tag can close, so its name is compared in place, without a copy. */
   function closingTag(source: string, at: number, end: number): void {
     const name = path.at(-1)?.name;
     if (name === undefined || !source.startsWith(name, at)) {
@@ -202,8 +201,8 @@ export function createXmlReader(
     const element = elementOf(source.slice(start, nameEnd), source.slice(nameEnd, last));
     sawRoot = true;
     path.push(element);
-    if (element.told !== undefined) {
-      handler.open(element.told, source.slice(nameEnd, last), element.namespaces);
+    if (element.reported !== undefined) {
+      handler.open(element.reported, source.slice(nameEnd, last), element.namespaces);
     }
     if (empty) closing();
   }
@@ -211,7 +210,7 @@ export function createXmlReader(
   function elementOf(name: string, attributes: string): OpenElement {
     const parent = path.at(-1);
     if (parent && !parent.entered) {
-      return { name, namespaces: parent.namespaces, told: undefined, entered: false };
+      return { name, namespaces: parent.namespaces, reported: undefined, entered: false };
     }
     const namespaces = namespacesOf(attributes, parent?.namespaces ?? NO_NAMESPACES);
     const colon = name.indexOf(':');
@@ -221,17 +220,17 @@ export function createXmlReader(
     if (!sawRoot) {
       if (namespace === '') known = [''];
       const isKnown = namespace !== undefined && known.includes(namespace);
-      const told = isKnown ? local : `{${namespace ?? prefix}}${local}`;
-      return { name, namespaces, told, entered: isKnown };
+      const reported = isKnown ? local : `{${namespace ?? prefix}}${local}`;
+      return { name, namespaces, reported, entered: isKnown };
     }
     if (namespace === COMPATIBILITY) {
-      return { name, namespaces, told: undefined, entered: local !== 'Choice' };
+      return { name, namespaces, reported: undefined, entered: local !== 'Choice' };
     }
     const entered = namespace !== undefined && known.includes(namespace) && local !== 'extLst';
-    return { name, namespaces, told: entered ? local : undefined, entered };
+    return { name, namespaces, reported: entered ? local : undefined, entered };
   }
 
-  /** Reads the markup at `at` and returns where it ends, or -1 when the end has not come yet. */
+  /** Parses the markup at `at` and returns its end, or -1 when it is incomplete. */
   function markup(source: string, at: number): number {
     const next = source.charCodeAt(at + 1);
     if (next === QUESTION) return after(source, '?>', at);
@@ -239,7 +238,7 @@ export function createXmlReader(
       if (source.startsWith('<!--', at)) return after(source, '-->', at + 2);
       if (source.startsWith('<![CDATA[', at)) {
         const end = after(source, ']]>', at);
-        if (end !== -1 && path.at(-1)?.told !== undefined) {
+        if (end !== -1 && path.at(-1)?.reported !== undefined) {
           handler.text(source.slice(at + 9, end - 3));
         }
         return end;
@@ -281,7 +280,7 @@ function after(source: string, end: string, from: number): number {
   return at === -1 ? -1 : at + end.length;
 }
 
-/** Where the '>' of a tag is: the first one outside quotes. */
+/** The index of a tag's '>': the first one outside quotes. */
 function tagEnd(source: string, from: number): number {
   for (let at = from; at < source.length; at += 1) {
     const code = source.charCodeAt(at);

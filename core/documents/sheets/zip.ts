@@ -5,35 +5,34 @@ import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../kernel/errors.ts';
 import { damagedSheet, expandsTooMuch, protectedSheet, type SheetLimits } from './model.ts';
 
-/** One file inside the archive, as the archive's own directory describes it. */
+/** A file in the archive, as the archive's directory describes it. */
 export interface ZipMember {
   name: string;
   stored: boolean;
   crc: number;
   compressedSize: number;
   size: number;
-  /** Where its bytes begin; undefined where its local header is missing or names another member. */
+  /** Offset of its data; undefined if its local header is missing or names another member. */
   start: number | undefined;
 }
 
-/** Members by lower-cased name: names of parts do not tell cases apart (ECMA-376 part 2, 6.2.2.3). */
+/** Members by lower-cased name: part names are case-insensitive (ECMA-376 part 2, 6.2.2.3). */
 export type ZipDirectory = ReadonlyMap<string, ZipMember>;
 
-// Each piece is a trip to another thread and back: few and large. (The library reads in pieces of 64 and 16 KB.)
+// Each read is a round trip to another thread, so reads are few and large. (The library uses 64 and 16 KB.)
 const READ_BYTES = 256 * 1024;
 const INFLATE_BYTES = 1024 * 1024;
 
 const MAX_MEMBERS = 5_000;
 const MAX_DIRECTORY_BYTES = 2 * 1024 * 1024;
-/** Real workbooks pack up to some 70 to 1; deflate can reach 1,032 to 1. Small ones may. */
+/** Real workbooks compress up to about 70 to 1; deflate can reach 1,032 to 1. Small ones are not checked. */
 const MAX_RATIO = 250;
 const RATIO_FREE_BYTES = 32 * 1024 * 1024;
 
 /**
- * Reads the central directory and the headers of the members, and nothing else, of a file that begins like a zip.
- * Throws 'sheet.damaged' for one that is cut off or contradicts itself, 'sheet.expands' for one that would inflate past
- * the limits, 'sheet.protected' for encrypted members. Names are only looked up, never written to a disk,
- * so one that climbs out of the archive has nowhere to go.
+ * Reads the central directory and the local headers of a zip file. Throws 'sheet.damaged' if it is truncated or
+ * inconsistent, 'sheet.expands' if it would inflate past the limits, 'sheet.protected' for encrypted members. Names are
+ * only looked up and never used as paths, so a path traversal has no effect.
  */
 export async function readZipDirectory(
   file: FileHandle,
@@ -43,7 +42,7 @@ export async function readZipDirectory(
   const directory = new Map<string, ZipMember>();
   let directorySize = 0;
   try {
-    // The caller closes the file. Names are taken as UTF-8, whatever their flag says, and may have any form.
+    // The caller closes the file. Names are decoded as UTF-8 regardless of their flag, without restrictions.
     const zip = await fromFdPromise(file.fd, { autoClose: false, decodeStrings: false });
     if (zip.entryCount > MAX_MEMBERS) throw damagedSheet(`${zip.entryCount} members are listed`);
     for await (const entry of zip.eachEntry()) {
@@ -62,7 +61,7 @@ export async function readZipDirectory(
   return directory;
 }
 
-/** The end records of the archive (zip64 or not); the library stops after the count of members that they tell. */
+/** The end records of the archive (zip64 or not); the library stops after the number of members they state. */
 const END_SIGNATURES = ['504b0506', '504b0606'];
 
 async function checkEnd(file: FileHandle, offset: number): Promise<void> {
@@ -77,7 +76,7 @@ async function memberOf(zip: ZipFile, entry: Entry): Promise<ZipMember> {
   if (method !== 0 && method !== 8) throw damagedSheet(`compression ${method} is unknown`);
   const header = await zip.readLocalFileHeaderPromise(entry).catch(() => undefined);
   return {
-    // Some writers on Windows separate folders with a backslash.
+    // Some Windows programs separate folders with a backslash.
     name: fileNameRaw.toString('utf8').replaceAll('\\', '/'),
     stored: method === 0,
     crc: entry.crc32,
@@ -96,8 +95,8 @@ function checkExpansion(members: readonly ZipMember[], fileSize: number, maxByte
 }
 
 /**
- * The bytes of one member, inflated as they are read. Throws 'sheet.damaged' after the last byte when
- * length or checksum differ from the directory, and at once when there are more bytes than promised.
+ * The data of one member, inflated while read. Throws 'sheet.damaged' after the last byte if length or checksum differ
+ * from the directory, and at once if there are more bytes than the directory says.
  */
 export async function* inflateMember(
   file: FileHandle,
@@ -135,7 +134,7 @@ async function* memberChunks(
     return;
   }
   const inflated = createInflateRaw({ chunkSize: INFLATE_BYTES });
-  // The error reaches the loop below through `inflated`; the callback only keeps it from being uncaught.
+  // The error reaches the loop below through `inflated`; the callback prevents an unhandled one.
   pipeline(raw, inflated, () => {});
   try {
     yield* inflated;

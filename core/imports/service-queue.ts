@@ -1,13 +1,13 @@
 import { AppError } from '../kernel/errors.ts';
 
 /**
- * The imports of this process, one at a time: a file of 50 MB costs some 200 MB of memory while it is read and
- * written, whoever sends it. Others wait in line, in the order in which they came.
+ * The queue of imports in this process, which run one at a time: a file of 50 MB needs about 200 MB of memory while it
+ * is read and written. Others wait in order of arrival.
  */
 
-/** More are refused at once: each keeps its file on the disk, and its caller waits for an answer. */
+/** More are refused at once: each keeps its file on disk, and its caller waits for an answer. */
 const MAX_WAITING = 20;
-/** Of one person, so that nobody takes the whole line. */
+/** Limit per user, so that one user cannot fill the queue. */
 const MAX_WAITING_EACH = 15;
 const TRY_AGAIN_SECONDS = 60;
 const RESTART_SECONDS = 10;
@@ -26,19 +26,19 @@ interface Running {
 let running: Running | undefined;
 const waiting: Waiting[] = [];
 
-/** What one caller may know of the line. */
-export interface ImportLine {
+/** The state of the queue for one caller. */
+export interface ImportQueue {
   running: boolean;
-  /** Rows of the running import that are done, of how many; 0 of 0 while its file is still being read. */
+  /** Rows of the running import that are done, out of `total`; 0 of 0 while its file is read. */
   processed: number;
   total: number;
-  /** How many wait. */
+  /** Number of waiting imports. */
   waiting: number;
-  /** The place in the line of the caller's first file that waits: 1 is the next one. */
+  /** The position in the queue of the caller's first waiting file, from 1. */
   position: number | null;
 }
 
-export function importLine(who: string): ImportLine {
+export function importQueue(who: string): ImportQueue {
   const place = waiting.findIndex((one) => one.who === who);
   return {
     running: running !== undefined,
@@ -50,54 +50,54 @@ export function importLine(who: string): ImportLine {
 }
 
 export interface WaitOptions {
-  /** Told how many imports come before this one: first, and when that changes. */
+  /** Receives the number of imports before this one: at first, and when it changes. */
   onWait?: ((before: number) => void) | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   gone?: AbortSignal | undefined;
-  /** Each is aborted when this process is asked to end. */
+  /** Each is aborted when this process is asked to stop. */
   stops: readonly (AbortSignal | undefined)[];
 }
 
-export interface ImportTurn {
+export interface ImportSlot {
   progress(processed: number, total: number): void;
-  /** Lets the next one begin. */
+  /** Starts the next one. */
   end(): void;
 }
 
 /**
- * Waits until it is the turn of an import; the caller ends the turn, whatever happens.
- * @throws AppError unavailable: 'import.busy' when too many wait, 'run.stopped' when the process is asked to end,
- *   'import.left' when the caller is gone.
+ * Waits until an import may run; the caller must call `end` in any case.
+ * @throws AppError unavailable: 'import.busy' when too many wait, 'run.stopped' when the process is asked to stop,
+ *   'import.left' when the caller has disconnected.
  */
-export async function takeImportTurn(who: string, options: WaitOptions): Promise<ImportTurn> {
+export async function waitForImportSlot(who: string, options: WaitOptions): Promise<ImportSlot> {
   if (options.stops.some((signal) => signal?.aborted)) throw stopped();
-  const turn: Running = { processed: 0, total: 0 };
-  if (running === undefined) running = turn;
-  else await wait(who, turn, options);
+  const slot: Running = { processed: 0, total: 0 };
+  if (running === undefined) running = slot;
+  else await wait(who, slot, options);
   return {
     progress(processed, total) {
-      turn.processed = processed;
-      turn.total = total;
+      slot.processed = processed;
+      slot.total = total;
     },
     end() {
-      if (running === turn) next();
+      if (running === slot) next();
     },
   };
 }
 
-/** The turn is handed over without a gap in which another one could take it. */
+/** Passes the slot on without a gap in which another caller could take it. */
 function next(): void {
   running = undefined;
   waiting.shift()?.start();
-  tellPlaces();
+  notifyWaiting();
 }
 
-function tellPlaces(): void {
+function notifyWaiting(): void {
   for (const [place, { onWait }] of waiting.entries()) onWait?.(place + 1);
 }
 
-/** Until `turn` is the running one. */
-function wait(who: string, turn: Running, { onWait, gone, stops }: WaitOptions): Promise<void> {
+/** Resolves when `slot` is the running one. */
+function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions): Promise<void> {
   if (waiting.length >= MAX_WAITING) {
     throw new AppError(
       'unavailable',
@@ -116,27 +116,27 @@ function wait(who: string, turn: Running, { onWait, gone, stops }: WaitOptions):
   }
   return new Promise((resolve, reject) => {
     const signals = [gone, ...stops].filter((signal) => signal !== undefined);
-    const settle = () => {
-      for (const signal of signals) signal.removeEventListener('abort', leave);
+    const removeListeners = () => {
+      for (const signal of signals) signal.removeEventListener('abort', onAbort);
     };
     const entry: Waiting = {
       who,
       onWait,
       start() {
-        settle();
-        running = turn;
+        removeListeners();
+        running = slot;
         resolve();
       },
     };
-    const leave = () => {
-      settle();
+    const onAbort = () => {
+      removeListeners();
       waiting.splice(waiting.indexOf(entry), 1);
-      tellPlaces();
+      notifyWaiting();
       reject(gone?.aborted ? left() : stopped());
     };
     waiting.push(entry);
-    for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
-    if (gone?.aborted) leave();
+    for (const signal of signals) signal.addEventListener('abort', onAbort, { once: true });
+    if (gone?.aborted) onAbort();
     else onWait?.(waiting.length);
   });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from '@nimule/core/config';
-import { takeImportTurn } from '@nimule/core/imports/service-line';
+import { waitForImportSlot } from '@nimule/core/imports/service-queue';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
@@ -60,10 +60,10 @@ async function untilWaiting(count: number): Promise<void> {
 
 const uploads = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nimule-upload-'));
 
-it('an import that waits is told where it stands, and leaves the line with its caller', async () => {
+it('a waiting import reports its position, and leaves the queue when its caller disconnects', async () => {
   const before = uploads();
-  const turn = await takeImportTurn('another', { stops: [] });
-  turn.progress(1_000, 4_000);
+  const slot = await waitForImportSlot('another', { stops: [] });
+  slot.progress(1_000, 4_000);
   const caller = new AbortController();
   const left = upload(caller.signal);
   await untilWaiting(1);
@@ -79,7 +79,7 @@ it('an import that waits is told where it stands, and leaves the line with its c
   caller.abort();
   await expect(left).rejects.toThrow();
   await untilWaiting(1);
-  turn.end();
+  slot.end();
   const answer = await second;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
@@ -90,12 +90,12 @@ it('an import that waits is told where it stands, and leaves the line with its c
   while (uploads().some((name) => !before.includes(name))) await wait(10);
 });
 
-it('an import that waits is answered when the server is told to stop', async () => {
-  const turn = await takeImportTurn('another', { stops: [] });
+it('a waiting import is answered when the server stops', async () => {
+  const slot = await waitForImportSlot('another', { stops: [] });
   const refused = upload();
   await untilWaiting(1);
   expect(await server.close()).toBe(true);
-  turn.end();
+  slot.end();
   const answer = await refused;
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
   expect(await answer.json()).toEqual({

@@ -2,9 +2,9 @@ import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Ctx, transact } from './context.ts';
-import { Overtaken } from './database/errors.ts';
+import { NumberConflict } from './database/errors.ts';
 import { AppError } from './kernel/errors.ts';
-import { type Turn, transactInTurn } from './turns.ts';
+import { type PipelineStep, transactPipelined } from './pipeline.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,8 +17,10 @@ afterAll(() => app.close());
 const LAST = 4;
 const isEmbedded = process.env.NIMULE_TEST_ENGINE === 'embedded';
 
-/** Writes one row a turn; `before` may fail a turn. */
-function counting(before: (place: number) => void = () => {}): Turn<number, number, number> {
+/** Each step writes one row; `before` can make a step fail. */
+function counting(
+  before: (place: number) => void = () => {},
+): PipelineStep<number, number, number> {
   return {
     open: async (tx, place) => {
       await sql`select 1`.execute(tx.db);
@@ -33,21 +35,21 @@ function counting(before: (place: number) => void = () => {}): Turn<number, numb
   };
 }
 
-async function run(turn: Turn<number, number, number>, ctx: Ctx = contextOf(app)) {
+async function run(step: PipelineStep<number, number, number>, ctx: Ctx = contextOf(app)) {
   const heard: number[] = [];
-  const failure = await transactInTurn(ctx, 1, turn, (place) => heard.push(place)).catch(
+  const failure = await transactPipelined(ctx, 1, step, (place) => heard.push(place)).catch(
     (error: unknown) => error,
   );
   const rows = await sql<{ place: number }>`select place from steps order by place`.execute(app.db);
   return { heard, failure, written: rows.rows.map(({ place }) => place) };
 }
 
-test('each commits in turn and is told of', async () => {
+test('steps commit in order and are reported', async () => {
   const all = [1, 2, 3, 4];
   expect(await run(counting())).toEqual({ heard: all, failure: undefined, written: all });
 });
 
-test('one that fails is undone, what was opened after it too, and those before it stand', async () => {
+test('a failed step is rolled back together with the one opened after it; earlier ones stay committed', async () => {
   const fails = counting((place) => {
     if (place === 3) throw new AppError('rule', 'test', 'No.');
   });
@@ -55,10 +57,10 @@ test('one that fails is undone, what was opened after it too, and those before i
   expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
 });
 
-test('within a transaction all are part of it', async () => {
+test('inside a transaction all steps join it', async () => {
   const heard: number[] = [];
   const whole = transact(contextOf(app), async (tx) => {
-    await transactInTurn(tx, 1, counting(), (place) => heard.push(place));
+    await transactPipelined(tx, 1, counting(), (place) => heard.push(place));
     throw new AppError('rule', 'test', 'No.');
   });
   await expect(whole).rejects.toThrow('No.');
@@ -67,7 +69,7 @@ test('within a transaction all are part of it', async () => {
   expect(rows.rows).toEqual([]);
 });
 
-test('one that a deadlock ended is tried again from where it took up', async () => {
+test('a step that ended in a deadlock is retried from its start', async () => {
   let failures = 0;
   const fails = counting((place) => {
     if (place !== 2 || failures === 2) return;
@@ -79,42 +81,42 @@ test('one that a deadlock ended is tried again from where it took up', async () 
   expect(failures).toBe(2);
 });
 
-describe('the next one', () => {
-  /** Writes once the next one is open, and notes of each opening what it was told of the one before. */
+describe('the next step', () => {
+  /** Writes when the next step is open, and records what each `open` received about the previous one. */
   function overlapping(beforeCommit: (place: number) => void = () => {}) {
     const opened: [place: number, before: number | undefined][] = [];
-    const turn = counting(beforeCommit);
-    const overlaps: typeof turn = {
+    const step = counting(beforeCommit);
+    const overlaps: typeof step = {
       open: (tx, place, before) => {
         opened.push([place, before]);
-        return turn.open(tx, place);
+        return step.open(tx, place);
       },
       write: async (tx, place) => {
-        // The embedded database has one session: there the next one opens once this one has ended.
+        // The embedded database has one session: the next step opens when this one has ended.
         if (!isEmbedded && place < LAST)
           await vi.waitUntil(() => opened.some(([next]) => next === place + 1));
-        return turn.write(tx, place);
+        return step.write(tx, place);
       },
-      next: turn.next,
+      next: step.next,
     };
     return { overlaps, opened };
   }
 
   const all = [1, 2, 3, 4];
-  const inTurn = [
+  const inOrder = [
     [1, undefined],
     [2, 1],
     [3, 2],
     [4, 3],
   ];
 
-  test('opens while one is written, once, and knows what that one opened', async () => {
+  test('opens once while the previous one is written, and receives what that one opened', async () => {
     const { overlaps, opened } = overlapping();
     expect(await run(overlaps)).toEqual({ heard: all, failure: undefined, written: all });
-    expect(opened).toEqual(inTurn);
+    expect(opened).toEqual(inOrder);
   });
 
-  test('is undone with the one before it', async () => {
+  test('is rolled back with the previous one', async () => {
     const { overlaps } = overlapping((place) => {
       if (place === 3) throw new AppError('rule', 'test', 'No.');
     });
@@ -122,7 +124,7 @@ describe('the next one', () => {
     expect(outcome).toMatchObject({ heard: [1, 2], failure: { message: 'No.' }, written: [1, 2] });
   });
 
-  test('that was overtaken is opened again once the one before it has committed', async () => {
+  test('with conflicting numbers is opened again after the previous one has committed', async () => {
     let failures = 0;
     const { overlaps, opened } = overlapping();
     const overtaken: typeof overlaps = {
@@ -131,17 +133,17 @@ describe('the next one', () => {
         const written = await overlaps.write(tx, place);
         if (place === 3 && failures === 0) {
           failures += 1;
-          throw new Overtaken();
+          throw new NumberConflict();
         }
         return written;
       },
     };
     expect(await run(overtaken)).toEqual({ heard: all, failure: undefined, written: all });
-    // The fourth was opened after the third had been, and again after that one was.
-    expect(opened).toEqual([...inTurn, [3, undefined], [4, 3]]);
+    // The fourth was opened after the third, and again after the third was reopened.
+    expect(opened).toEqual([...inOrder, [3, undefined], [4, 3]]);
   });
 
-  test('that fails leaves the one before it as it is', async () => {
+  test('that fails does not affect the previous one', async () => {
     const { overlaps } = overlapping();
     const fails: typeof overlaps = {
       ...overlaps,
@@ -156,16 +158,16 @@ describe('the next one', () => {
   });
 });
 
-test('a commit that the database refuses undoes its turn, with the words of the rule', async () => {
+test('a commit that the database refuses rolls back its step, with the text of the rule', async () => {
   await sql`create schema other`.execute(app.db);
   await sql`create table other.rules
     (n int constraint invoices_one_a_month unique deferrable initially deferred)`.execute(app.db);
-  const turn = counting();
-  const refused: typeof turn = {
-    ...turn,
+  const step = counting();
+  const refused: typeof step = {
+    ...step,
     write: async (tx, place) => {
       await sql`insert into other.rules values (${place === 3 ? 2 : place})`.execute(tx.db);
-      return turn.write(tx, place);
+      return step.write(tx, place);
     },
   };
   const outcome = await run(refused);
@@ -173,12 +175,12 @@ test('a commit that the database refuses undoes its turn, with the words of the 
   expect(outcome.failure).toMatchObject({ code: 'invoice.monthBilled' });
 });
 
-test('whoever listens may fail, and no connection stays behind', async () => {
+test('a failing callback leaks no connection', async () => {
   for (let round = 0; round < 30; round += 1) {
     const stop = () => {
       throw new Error('the listener broke');
     };
-    await expect(transactInTurn(contextOf(app), 1, counting(), stop)).rejects.toThrow('broke');
+    await expect(transactPipelined(contextOf(app), 1, counting(), stop)).rejects.toThrow('broke');
     await sql`delete from steps`.execute(app.db);
   }
 });
