@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from '../billing/accounts/schema.ts';
+import { PHONE_MESSAGE, parsePhone } from '../kernel/contact.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { isAppError } from '../kernel/errors.ts';
 import { type Cents, cents } from '../kernel/money.ts';
@@ -31,10 +32,8 @@ import {
   FLEXIBLE_PLAN,
   fixedPackages,
   locations,
-  PHONE_MESSAGE,
   packageNamed,
   packageNames,
-  parsePhone,
 } from './schema.ts';
 
 const today = isoDate('2026-11-21');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { dateText, type IsoDate, instant } from '../kernel/dates.ts';
+import { emailAddress, phone } from '../kernel/contact.ts';
+import { dateText, instant, optionalDate } from '../kernel/dates.ts';
 import { money, moneyNotNegative } from '../kernel/money.ts';
 import {
   optionalLines,
   optionalText,
   recordId,
   requiredText,
-  valueText,
   wholeNumber,
 } from '../kernel/text.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
@@ -42,48 +42,6 @@ export const locations = [
 ] as const;
 export type Location = (typeof locations)[number];
 
-/** seeds/002 5. */
-export const PHONE_MESSAGE = 'Please enter a valid South Sudan phone number';
-
-/**
- * A South Sudanese number in its stored form, '+211' and nine digits; undefined for anything else. The specification's
- * rule (seeds/002 5, decision 30): an optional +211 or 0, then nine digits, spaces ignored.
- */
-export function parsePhone(input: string): string | undefined {
-  const digits = (valueText(input) ?? '').replace(/\s/g, '');
-  const match = /^(?:\+211|0)?(\d{9})$/.exec(digits);
-  return match ? `+211${match[1]}` : undefined;
-}
-
-/** A phone number as a person types it; it may be empty. */
-const phone = z.codec(z.union([z.string(), z.number()]), z.string(), {
-  decode: (input, payload) => {
-    const text = String(input);
-    if (text.trim() === '') return '';
-    const number = parsePhone(text);
-    if (number !== undefined) return number;
-    payload.issues.push({ code: 'custom', message: PHONE_MESSAGE, input });
-    return z.NEVER;
-  },
-  encode: (value) => value,
-});
-
-/** An optional date: null, or the empty box of a form. */
-const dateOrNothing = z.codec(
-  z.string({ error: 'Must be a date such as 2026-11-21.' }).nullable(),
-  z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
-  {
-    decode: (input, payload) => {
-      if (input === null || input.trim() === '') return null;
-      const result = dateText.safeDecode(input);
-      if (result.success) return result.data;
-      payload.issues.push({ code: 'custom', message: result.error.issues[0]!.message, input });
-      return z.NEVER;
-    },
-    encode: (date) => date,
-  },
-);
-
 /** A customer as lists and forms read it; SSP values at today's standard rate (seeds/000 3). */
 export const customer = z.object({
   id: z.number(),
@@ -114,13 +72,6 @@ export const customer = z.object({
 });
 export type Customer = z.output<typeof customer>;
 
-const emailFormat = z.email();
-/** One e-mail address in a form; may be empty. */
-export const emailAddress = optionalText('The e-mail address', 200).refine(
-  (value) => value === '' || emailFormat.safeParse(value).success,
-  { message: 'Enter an e-mail address such as name@example.com.' },
-);
-
 /** Only the name is required (decision 18). SSP fees are computed; missing fields get the defaults of `newCustomer`. */
 export const customerInput = z.object({
   name: requiredText('The name', 200),
@@ -135,7 +86,7 @@ export const customerInput = z.object({
   connectionFeeUsd: moneyNotNegative.optional(),
   otherExpensesUsd: moneyNotNegative.optional(),
   serviceStartDate: dateText.optional(),
-  installationDate: dateOrNothing.optional(),
+  installationDate: optionalDate.optional(),
   status: z.enum(customerStatuses).optional(),
 });
 export type CustomerInput = z.output<typeof customerInput>;
@@ -173,7 +124,6 @@ export const promiseInput = z.object({
 });
 export type PromiseInput = z.output<typeof promiseInput>;
 
-export const customerParams = z.object({ id: recordId });
 export const MAX_CUSTOMER_ID = 60;
 export const lookupQuery = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),

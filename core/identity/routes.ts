@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineRoutes } from '../kernel/contract.ts';
+import { idParams } from '../kernel/text.ts';
 import {
   auditFilter,
   auditLine,
   changePasswordInput,
   currentUser,
   grantsInput,
-  idParams,
   loginInput,
   loginResult,
   resetPasswordInput,

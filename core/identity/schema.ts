@@ -3,7 +3,6 @@ import { instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import {
   optionalText,
-  recordId,
   requiredText,
   searchKey,
   visiblePart,
@@ -170,8 +169,6 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 export const resetPasswordResult = z.object({ temporaryPassword: z.string() });
 export const grantsInput = z.object({ grants: z.array(z.string().max(60)) });
 export type GrantsInput = z.output<typeof grantsInput>;
-
-export const idParams = z.object({ id: recordId });
 
 /** One line of the audit log. */
 export const auditLine = z.object({

@@ -265,3 +265,19 @@ export const instant = z.codec(z.string({ error: 'Must be a date and time.' }), 
   },
   encode: (value) => value.toISOString(),
 });
+
+/** An optional date: null, or the empty box of a form. */
+export const optionalDate = z.codec(
+  z.string({ error: 'Must be a date such as 2026-11-21.' }).nullable(),
+  z.custom<IsoDate | null>((value) => value === null || typeof value === 'string'),
+  {
+    decode: (input, payload) => {
+      if (input === null || input.trim() === '') return null;
+      const result = dateText.safeDecode(input);
+      if (result.success) return result.data;
+      payload.issues.push({ code: 'custom', message: result.error.issues[0]!.message, input });
+      return z.NEVER;
+    },
+    encode: (date) => date,
+  },
+);

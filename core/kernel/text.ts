@@ -170,3 +170,6 @@ export const yesNo = z.codec(z.union([z.boolean(), z.string()]), z.boolean(), {
 
 /** The id of a record in a path or a body, from 1. */
 export const recordId = wholeNumber('The id', 1, 999_999_999_999_999);
+
+/** The parameters of an address such as `/api/customers/:id`. */
+export const idParams = z.object({ id: recordId });

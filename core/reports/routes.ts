@@ -1,6 +1,5 @@
-import { invoiceParams } from '../billing/invoices/schema.ts';
-import { customerParams } from '../customers/schema.ts';
 import { defineRoutes } from '../kernel/contract.ts';
+import { idParams } from '../kernel/text.ts';
 import { dashboardStats, insightResult, searchAnswer, searchQuery } from './schema.ts';
 import { historyLine, historyQuery } from './schema-history.ts';
 
@@ -34,7 +33,7 @@ export const reportRoutes = defineRoutes({
     path: '/api/customers/:id/history',
     permission: 'customer.read',
     summary: 'What was changed of a customer, newest first',
-    params: customerParams,
+    params: idParams,
     query: historyQuery,
     list: historyLine,
     shows: ['customers', 'audit'],
@@ -44,7 +43,7 @@ export const reportRoutes = defineRoutes({
     path: '/api/billing/invoices/:id/history',
     permission: 'invoice.read',
     summary: 'What was changed of an invoice, newest first',
-    params: invoiceParams,
+    params: idParams,
     query: historyQuery,
     list: historyLine,
     shows: ['customers', 'money', 'audit'],
@@ -54,7 +53,7 @@ export const reportRoutes = defineRoutes({
     path: '/api/billing/payments/:id/history',
     permission: 'payment.read',
     summary: 'What was changed of a payment, newest first',
-    params: invoiceParams,
+    params: idParams,
     query: historyQuery,
     list: historyLine,
     shows: ['customers', 'money', 'audit'],

@@ -37,6 +37,10 @@ export class ClientError extends Error {
     return isFault(this.status);
   }
 
+  get isNotFound(): boolean {
+    return this.status === 404;
+  }
+
   /** Another user changed the record after it was read: 'customer.stale', 'invoice.stale'. */
   get isStale(): boolean {
     return this.code.endsWith('.stale');

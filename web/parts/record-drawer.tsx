@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DetailDrawer } from '../ui/overlay/detail-drawer.tsx';
 import type { RecordActions } from '../ui/overlay/dialogs.ts';
@@ -30,6 +30,11 @@ interface RecordDrawerProps<T> {
 export function RecordDrawer<T>(props: RecordDrawerProps<T>) {
   const { noun, read, title, subtitle, actions, buttons, onClose, children } = props;
   const { data } = read;
+  // Deleted from here or by somebody else.
+  const isGone = data !== undefined && read.error?.isNotFound === true;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   return (
     <>
       <DetailDrawer

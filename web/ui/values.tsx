@@ -103,7 +103,7 @@ interface Fact {
 }
 
 /** A `KeyValues` item with an amount. */
-export function moneyFact(label: string, usd: Cents, ssp: Cents | null): Fact {
+export function moneyFact(label: string, usd: Cents, ssp?: Cents | null): Fact {
   return { label, value: <Money usd={usd} ssp={ssp} align="left" /> };
 }
 

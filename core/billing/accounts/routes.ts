@@ -1,5 +1,5 @@
-import { customerParams } from '../../customers/schema.ts';
 import { defineRoutes } from '../../kernel/contract.ts';
+import { idParams } from '../../kernel/text.ts';
 import * as payments from '../payments/schema.ts';
 import * as s from './schema.ts';
 
@@ -36,7 +36,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/customers/:id/account',
     permission: 'customer.read',
     summary: 'What a customer owes and has in advance',
-    params: customerParams,
+    params: idParams,
     response: payments.customerAccount,
     shows: ['customers', 'money', 'books', 'rates'],
   },
@@ -45,7 +45,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/customers/:id/statement',
     permission: 'customer.read',
     summary: 'Dated statement of account',
-    params: customerParams,
+    params: idParams,
     query: payments.statementQuery,
     response: payments.statement,
     shows: ['customers', 'money', 'books', 'rates'],
@@ -55,7 +55,7 @@ export const accountRoutes = defineRoutes({
     path: '/api/customers/:id/statement/pdf',
     permission: 'customer.read',
     summary: 'The statement as PDF',
-    params: customerParams,
+    params: idParams,
     query: payments.statementQuery,
     file: true,
   },

@@ -1,4 +1,5 @@
 import { defineRoutes } from '../../kernel/contract.ts';
+import { idParams } from '../../kernel/text.ts';
 import * as s from './schema.ts';
 import * as emails from './schema-emails.ts';
 
@@ -18,7 +19,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoices/:id',
     permission: 'invoice.read',
     summary: 'One invoice with its lines and payments',
-    params: s.invoiceParams,
+    params: idParams,
     response: s.invoiceDetail,
     shows: ['customers', 'money', 'emails'],
   },
@@ -46,7 +47,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoices/:id',
     permission: 'invoice.edit',
     summary: 'Correct or cancel an invoice',
-    params: s.invoiceParams,
+    params: idParams,
     body: s.invoiceUpdate,
     response: s.invoice,
     touches: ['customers', 'money', 'books', 'audit'],
@@ -56,7 +57,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoices/:id/payment',
     permission: 'payment.record',
     summary: 'Set an invoice paid, pending or overdue',
-    params: s.invoiceParams,
+    params: idParams,
     body: s.paymentStatusInput,
     response: s.invoice,
     touches: ['customers', 'money', 'books', 'audit'],
@@ -66,7 +67,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoice/:id/pdf',
     permission: 'invoice.read',
     summary: 'The invoice as PDF',
-    params: s.invoiceParams,
+    params: idParams,
     file: true,
   },
   emailInvoice: {
@@ -74,7 +75,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoice/:id/email',
     permission: 'invoice.email',
     summary: 'E-mail the invoice to its customer, or to another address',
-    params: s.invoiceParams,
+    params: idParams,
     body: emails.emailInput,
     response: emails.emailResult,
     idempotent: 'inSteps',
@@ -85,7 +86,7 @@ export const invoiceRoutes = defineRoutes({
     path: '/api/billing/invoice/:id/email',
     permission: 'invoice.email',
     summary: 'What the e-mail of an invoice says, and to whom it goes',
-    params: s.invoiceParams,
+    params: idParams,
     response: emails.emailDraft,
     shows: ['customers', 'money'],
   },

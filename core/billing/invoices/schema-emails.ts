@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../../customers/schema.ts';
+import { emailAddress } from '../../kernel/contact.ts';
 import { instant } from '../../kernel/dates.ts';
 import { optionalLines } from '../../kernel/text.ts';
 

@@ -160,5 +160,3 @@ export const paymentStatusInput = z.object({
   version: wholeNumber('The version', 1).optional(),
 });
 export type PaymentStatusInput = z.output<typeof paymentStatusInput>;
-
-export const invoiceParams = z.object({ id: recordId });

@@ -1,5 +1,5 @@
 import { defineRoutes } from '../../kernel/contract.ts';
-import * as invoices from '../invoices/schema.ts';
+import { idParams } from '../../kernel/text.ts';
 import * as s from './schema.ts';
 
 /** Payments, credits, accounts and statements of customers. */
@@ -43,7 +43,7 @@ export const paymentRoutes = defineRoutes({
     path: '/api/billing/payments/:id',
     permission: 'payment.read',
     summary: 'One payment with the invoices it paid',
-    params: invoices.invoiceParams,
+    params: idParams,
     response: s.paymentDetail,
     shows: ['customers', 'money'],
   },
@@ -72,7 +72,7 @@ export const paymentRoutes = defineRoutes({
     path: '/api/billing/payments/:id/reverse',
     permission: 'payment.record',
     summary: 'Reverse a payment or a credit',
-    params: invoices.invoiceParams,
+    params: idParams,
     body: s.reversePaymentInput,
     response: s.paymentDetail,
     idempotent: true,
@@ -83,7 +83,7 @@ export const paymentRoutes = defineRoutes({
     path: '/api/billing/payments/:id/receipt',
     permission: 'payment.read',
     summary: 'The receipt as PDF',
-    params: invoices.invoiceParams,
+    params: idParams,
     file: true,
   },
 });

@@ -1,5 +1,5 @@
 import { defineRoutes } from '../../kernel/contract.ts';
-import * as invoices from '../invoices/schema.ts';
+import { idParams } from '../../kernel/text.ts';
 import * as s from './schema.ts';
 
 /** The monthly billing run (seeds/000 7). */
@@ -45,7 +45,7 @@ export const runRoutes = defineRoutes({
     path: '/api/billing/automation/runs/:id',
     permission: 'invoice.read',
     summary: 'Progress of a run',
-    params: invoices.invoiceParams,
+    params: idParams,
     response: s.billingRun,
     background: true,
     shows: ['runs'],

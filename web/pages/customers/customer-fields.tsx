@@ -4,8 +4,8 @@ import {
   customerStatuses,
   customerTypes,
   locations,
-  parsePhone,
 } from '@nimule/core/customers/schema';
+import { parsePhone } from '@nimule/core/kernel/contact';
 import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -5,6 +5,8 @@ export interface Failure {
   fields?: Record<string, string> | undefined;
   /** Another user changed the record after it was read. */
   isStale?: boolean;
+  /** The record does not exist, or no longer. */
+  isNotFound?: boolean;
 }
 
 /** State of a read: loading, failed or loaded. */
