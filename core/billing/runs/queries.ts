@@ -32,7 +32,7 @@ export const runs = defineRecord<'billing_runs', RunRecord>(
   { versioned: false },
 );
 
-/** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
+/** Maps a row; a 'running' one without a heartbeat since `silentSince` was killed and is shown as abandoned. */
 function toRun(record: RunRecord, silentSince: Date): BillingRun {
   const { month, exchangeRate, heartbeatAt, ...run } = record;
   const isAbandoned = run.status === 'running' && heartbeatAt < silentSince;
@@ -58,7 +58,7 @@ export async function findRuns(db: Db, limit: number, silentSince: Date): Promis
   return (await latest.limit(limit).execute()).map((run) => toRun(run, silentSince));
 }
 
-/** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
+/** Marks runs without a heartbeat since `silentSince` as abandoned and returns them. Their invoices are kept. */
 export async function abandonSilentRuns(
   db: Db,
   silentSince: Date,
@@ -100,7 +100,7 @@ export async function finishRun(
   return toRun(run, at);
 }
 
-/** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
+/** Customers with `afterId` < id <= `upToId` that already have the month's invoice. */
 export async function findBilledCustomers(
   db: Db,
   month: IsoMonth,
