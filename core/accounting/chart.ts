@@ -1,6 +1,6 @@
 /**
- * The leaf accounts that Nimule itself posts to (seeds/001 3, decision 11). The whole default chart is
- * seeded by migration 0003; a test holds the two together.
+ * The leaf accounts that Nimule posts to (seeds/001 3, decision 11). The default chart is inserted by migration
+ * 0003; a test checks that it contains these accounts.
  */
 export const leaf = {
   cashOnHand: '1110',

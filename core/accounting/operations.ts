@@ -18,7 +18,7 @@ import {
   reverseJournalEntry,
 } from './service-journal.ts';
 
-/** All but `checkBooks`, which reads across modules: reports answers it. */
+/** All except `checkBooks`, which reads tables of several modules and is therefore in reports. */
 export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>, 'checkBooks'> = {
   listAccounts: (ctx) => listAccounts(ctx),
   listJournalEntries: (ctx, { query }) => listJournalEntries(ctx, query),

@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import { byKey } from '../database/look-up.ts';
 
-/** One invariant of the books: SQL that answers a row with a message `what` for each violation. */
+/** One invariant of the books: SQL that returns a row with a message `what` for each violation. */
 export interface BooksCheckQuery {
   name: string;
-  offences: RawBuilder<{ what: string }>;
+  violations: RawBuilder<{ what: string }>;
 }
 
-export interface Offences {
+export interface Violations {
   total: number;
   examples: string[];
 }
 
-/** Runs a check. One statement, hence one snapshot: what is posted at the same moment is no offence. */
-export async function findOffences(
+/** Runs a check in one statement, hence one snapshot, so that concurrent postings do not appear as violations. */
+export async function findViolations(
   db: Db,
   check: BooksCheckQuery,
   examples: number,
-): Promise<Offences> {
+): Promise<Violations> {
   const result = await sql<{ what: string; total: number }>`
-    select what, count(*) over ()::bigint as total from (${check.offences}) as offences
+    select what, count(*) over ()::bigint as total from (${check.violations}) as violations
     order by what limit ${examples}`.execute(db);
   return { total: result.rows[0]?.total ?? 0, examples: result.rows.map((row) => row.what) };
 }
@@ -34,7 +34,7 @@ function usd(cents: string): RawBuilder<string> {
 export const ledgerChecks: readonly BooksCheckQuery[] = [
   {
     name: 'Entries have two lines or more and balance',
-    offences: sql`
+    violations: sql`
       select e.entry_number || ': ' || coalesce(l.lines, 0) || ' lines, debits ' || ${usd('coalesce(l.debit, 0)')}
         || ', credits ' || ${usd('coalesce(l.credit, 0)')} || ', total ' || ${usd('e.total_cents')} as what
       from journal_entries e left join (
@@ -44,14 +44,14 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Lines belong to an entry',
-    offences: sql`
+    violations: sql`
       select 'Entry id ' || l.entry_id || ' does not exist: ' || count(*) || ' lines' as what
       from journal_lines l left join journal_entries e on e.id = l.entry_id
       where e.id is null group by l.entry_id`,
   },
   {
     name: "Lines stand in their entry's month and on one side",
-    offences: sql`
+    violations: sql`
       select e.entry_number || ' line ' || l.line_no || ': '
         || case when l.month <> e.month then 'month ' || l.month || ' instead of ' || e.month
                 else 'debit ' || ${usd('l.debit_cents')} || ', credit ' || ${usd('l.credit_cents')} end as what
@@ -61,7 +61,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Lines are on leaves of the chart',
-    offences: sql`
+    violations: sql`
       select 'Account ' || l.account_code || case when a.code is null then ' does not exist' else ' is a group' end as what
       from (select distinct account_code from journal_lines) l left join accounts a on a.code = l.account_code
       where a.code is null or a.level <> 2
@@ -69,7 +69,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Monthly balances equal their lines',
-    offences: sql`
+    violations: sql`
       select 'Account ' || account_code || ' in ' || to_char(month, 'YYYY-MM')
         || ': kept ' || ${usd('coalesce(k.debit_cents, 0)')} || ' and ' || ${usd('coalesce(k.credit_cents, 0)')}
         || ', lines ' || ${usd('coalesce(l.debit_cents, 0)')} || ' and ' || ${usd('coalesce(l.credit_cents, 0)')} as what
@@ -81,14 +81,14 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Debits equal credits in every month',
-    offences: sql`
+    violations: sql`
       select to_char(month, 'YYYY-MM') || ': debits ' || ${usd('sum(debit_cents)')} || ', credits '
         || ${usd('sum(credit_cents)')} as what
       from account_months group by month having sum(debit_cents) <> sum(credit_cents)`,
   },
   {
     name: 'Entry numbers follow each other without gaps',
-    offences: sql`
+    violations: sql`
       with entries as (
         select entry_number, to_char(entry_date, 'YYYY') as year,
           substring(entry_number from '^JE-[0-9]{4}-([0-9]{1,15})$')::bigint as number
@@ -108,7 +108,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Reversals mirror what they reverse',
-    offences: sql`
+    violations: sql`
       select r.entry_number || ' does not mirror ' || o.entry_number as what
       from journal_entries r join journal_entries o on o.id = r.reversal_of
       where o.reversal_of is not null or exists (

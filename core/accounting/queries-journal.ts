@@ -8,7 +8,7 @@ import type { Page } from '../kernel/paging.ts';
 import type { BooksEntry, BooksLine } from './rules-export.ts';
 import type { JournalEntry, JournalFilter, JournalLine, journalSorts } from './schema.ts';
 
-/** An entry as the tables hold it; its debits equal its credits. */
+/** A stored entry; its debits equal its credits. */
 export type EntryRecord = Omit<JournalEntry, 'totalCredit' | 'isBalanced' | 'status'>;
 
 function entries(db: Db) {
@@ -38,7 +38,7 @@ function entries(db: Db) {
     ]);
 }
 
-/** Within a month, hence a year: a longer number is a later one, so 1000000 follows 999999. */
+/** A list is within one year, where longer numbers are later, so 1000000 follows 999999. */
 const sorts: Sorts<(typeof journalSorts)[number]> = {
   keys: {
     entryDate: 'e.entry_date',
@@ -58,7 +58,7 @@ function conditionsOf(month: IsoMonth, filter: JournalFilter): RawBuilder<SqlBoo
     );
   }
   if (filter.q) {
-    // The number is searched by itself: its "C" collation would pass to the rest, and lower no letter beyond ASCII.
+    // The number is searched separately: its "C" collation would apply to the whole text and lower only ASCII letters.
     all.push(
       sql`(lower(e.entry_number) like ${containing(filter.q)} or lower(e.reference || ' ' || e.description) like ${containing(filter.q)})`,
     );
@@ -80,7 +80,7 @@ export function getEntry(db: Db, id: number): Promise<EntryRecord | undefined> {
   return entries(db).where('e.id', '=', id).executeTakeFirst();
 }
 
-/** The entry of a number, which has capital letters. */
+/** The entry of a number, given in upper case. */
 export function getEntryByNumber(db: Db, entryNumber: string): Promise<EntryRecord | undefined> {
   return entries(db).where('e.entry_number', '=', entryNumber).executeTakeFirst();
 }
@@ -104,7 +104,7 @@ export function findLines(db: Db, entryId: number): Promise<JournalLine[]> {
     .execute();
 }
 
-/** The newest entry's id, 0 in empty books: where an export ends, whatever is posted while it runs. */
+/** The newest entry's id, 0 if there is none; the end of an export, which excludes later postings. */
 export async function getLastEntryId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('journal_entries')
@@ -116,7 +116,7 @@ export async function getLastEntryId(db: Db): Promise<number> {
 export type ExportedEntry = Omit<BooksEntry, 'lines'> & { id: number; date: IsoDate };
 export type ExportedLine = BooksLine & { entryId: number };
 
-/** A batch of entries in the order of the journal, after a date and id. */
+/** A batch of entries after a date and id, in journal order. */
 export function findEntriesAfter(
   db: Db,
   after: { date: IsoDate; id: number },

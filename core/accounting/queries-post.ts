@@ -6,7 +6,7 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
 
-/** What writes postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
+/** Inserts postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
 export function insertionsOf(
   postings: readonly Posting[],
   ids: readonly number[],

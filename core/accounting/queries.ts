@@ -26,11 +26,11 @@ export interface AccountBalance {
   code: string;
   name: string;
   type: AccountType;
-  /** Debits less credits, from the first entry on. */
+  /** Debits less credits of all entries up to the month. */
   net: Cents;
 }
 
-/** Balances at the end of a month, from the kept sums: accounts with a balance, or moved in that month. */
+/** Balances at the end of a month, from monthly sums: accounts with a balance or with movements in that month. */
 export function findBalances(db: Db, month: IsoDate): Promise<AccountBalance[]> {
   const net = sumCents(sql`m.debit_cents - m.credit_cents`);
   const moved = sumCents(sql`m.debit_cents + m.credit_cents`, sql`m.month = ${month}`);
@@ -84,7 +84,7 @@ export function findMonths(db: Db): Promise<MonthRow[]> {
   return months(db).orderBy('month').execute();
 }
 
-/** Locks the month's row, made if it is missing: waits for every posting under way in it. */
+/** Locks the row of the month, creating it if missing; waits for concurrent postings in that month. */
 export async function lockMonthRow(db: Db, month: IsoDate): Promise<MonthRow> {
   await db
     .insertInto('accounting_months')

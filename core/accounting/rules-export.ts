@@ -2,7 +2,7 @@ import { type Cents, toDecimal } from '../kernel/money.ts';
 import type { Account, AccountType, BooksFormat } from './schema.ts';
 import { LEAF_LEVEL } from './schema.ts';
 
-/** An entry as the export writes it. Amounts in US cents. */
+/** An exported entry. Amounts in US cents. */
 export interface BooksEntry {
   number: string;
   date: string;
@@ -27,7 +27,7 @@ export interface BooksWriter {
   entry(entry: BooksEntry): string;
 }
 
-/** The roots by which both programs know an account's type; the head of a beancount file names Income 'Revenue'. */
+/** Root names by account type, for both programs; the header of a beancount file renames Income to 'Revenue'. */
 const roots: Record<AccountType, string> = {
   ASSET: 'Assets',
   LIABILITY: 'Liabilities',
@@ -36,7 +36,7 @@ const roots: Record<AccountType, string> = {
   EXPENSE: 'Expenses',
 };
 
-/** 'SME/Corporate AR' → 'SME-Corporate-AR': letters, digits and dashes are all that beancount takes. */
+/** 'SME/Corporate AR' → 'SME-Corporate-AR': beancount allows only letters, digits and dashes. */
 function nameComponent(name: string): string {
   const text = name
     .normalize('NFC')
@@ -46,13 +46,13 @@ function nameComponent(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A component must begin with a capital or a digit; where the name has none, the code leads. */
+/** A component must begin with a capital or a digit; otherwise the code is put in front. */
 function groupComponent({ code, name }: Account): string {
   const text = nameComponent(name);
   return /^[\p{Lu}\p{Nd}]/u.test(text) ? text : nameComponent(`${code} ${name}`);
 }
 
-/** Leaf code → 'Assets:Cash-Bank:1110-Cash-on-Hand'. The leading code keeps every path apart from the others. */
+/** Leaf code → 'Assets:Cash-Bank:1110-Cash-on-Hand'. The code makes every path unique. */
 export function accountPaths(accounts: readonly Account[]): Map<string, string> {
   const byCode = new Map(accounts.map((account) => [account.code, account]));
   const paths = new Map<string, string>();
@@ -73,12 +73,12 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** hledger has no escapes: a semicolon would begin a comment, a bar would split off a payee. */
+/** hledger has no escapes: a semicolon would start a comment, a bar would separate a payee. */
 function hledgerText(text: string): string {
   return oneLine(text).replaceAll(';', ',').replaceAll('|', '/');
 }
 
-/** In a comment a colon makes a tag and brackets a date, and both could move a posting to another day. */
+/** In comments, colons create tags and brackets create dates, which could change the date of a posting. */
 function hledgerComment(text: string): string {
   return hledgerText(text).replaceAll(':', '-').replaceAll('[', '(').replaceAll(']', ')');
 }
@@ -116,7 +116,7 @@ function quoted(text: string): string {
   return `"${oneLine(text).replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** Accounts are open before any date that the books know. */
+/** Earlier than any date in the books. */
 const OPENED = '1900-01-01';
 
 function beancountWriter(accounts: readonly Account[]): BooksWriter {
@@ -143,12 +143,12 @@ function beancountWriter(accounts: readonly Account[]): BooksWriter {
   };
 }
 
-/** The last line, a comment to both programs: an export that was cut off between two entries looks whole otherwise. */
+/** The last line, a comment in both formats, so that an export cut off between two entries can be detected. */
 export function endMark(entries: number): string {
   return `; end of export: ${entries} ${entries === 1 ? 'entry' : 'entries'}\n`;
 }
 
-/** Writes the books as plain text for another program, which can then audit them. */
+/** Writes the books as plain text for hledger or beancount. */
 export function booksWriter(format: BooksFormat, accounts: readonly Account[]): BooksWriter {
   return format === 'hledger' ? hledgerWriter(accounts) : beancountWriter(accounts);
 }

@@ -13,9 +13,9 @@ import { LEAF_LEVEL } from './schema.ts';
 
 /** seeds/001 5. */
 export const MIN_LINES = 2;
-/** Ten billion dollars: a manual entry above it is a slip of the keyboard, and sums stay exact. */
+/** Ten billion dollars: a larger manual entry is a typing error, and sums remain exact integers. */
 export const MAX_ENTRY = cents(1_000_000_000_000);
-/** The source of entries that were made by hand; every other one belongs to a document. */
+/** The source of manual entries; all others belong to documents. */
 export const MANUAL = 'manual';
 
 export interface Problem {
@@ -24,14 +24,14 @@ export interface Problem {
   fields?: FieldErrors;
 }
 
-/** The month that is asked for; what is left out is the current one in Juba (decision 11). */
+/** The requested month; year and month default to the current ones in Juba (decision 11). */
 export function periodOf(period: PeriodQuery, today: IsoDate): IsoMonth {
   const year = period.year ?? Number(today.slice(0, 4));
   const month = period.month ?? Number(today.slice(5, 7));
   return isoMonth(`${year}-${String(month).padStart(2, '0')}`);
 }
 
-/** The lines of a form or a call as the ledger takes them; an amount left out is zero. */
+/** Converts input lines to posting lines; missing amounts are zero. */
 export function linesOf(entries: JournalEntryInput['entries']): PostingLine[] {
   return entries.map((entry) => ({
     account: entry.accountCode ?? '',
@@ -42,8 +42,8 @@ export function linesOf(entries: JournalEntryInput['entries']): PostingLine[] {
 }
 
 /**
- * The first rule that the lines of a manual entry break (seeds/001 5; the balance is exact, decision 8).
- * One rule for the form and for the server. Amounts in US cents, none below zero.
+ * The first violated rule for the lines of a manual entry (seeds/001 5; the balance is exact, decision 8).
+ * Used by the form and the server. Amounts in US cents, none below zero.
  */
 export function linesProblem(lines: readonly PostingLine[]): Problem | undefined {
   if (lines.length < MIN_LINES) {
@@ -93,7 +93,7 @@ function onLine(index: number, field: string, code: string, message: string): Pr
   return { code, message, fields: { [`entries.${index}.${field}`]: message } };
 }
 
-/** The sum, or undefined above MAX_ENTRY: 500 lines could leave the exact integers. */
+/** The sum; undefined above MAX_ENTRY, because 500 lines could exceed the exact integers. */
 function totalWithin(amounts: readonly Cents[]): Cents | undefined {
   let total = 0;
   for (const amount of amounts) {
@@ -103,7 +103,7 @@ function totalWithin(amounts: readonly Cents[]): Cents | undefined {
   return cents(total);
 }
 
-/** Only active level-2 accounts take lines (seeds/001 5, decision 11). */
+/** Only active level-2 accounts can be posted to (seeds/001 5, decision 11). */
 export function accountsProblem(
   lines: readonly PostingLine[],
   accounts: readonly Account[],
@@ -127,15 +127,15 @@ export function isPostable(account: Pick<Account, 'level' | 'isActive'>): boolea
   return account.level === LEAF_LEVEL && account.isActive;
 }
 
-/** A date outside is a slip of the keyboard, of which no list and no balance would show anything. */
+/** Refuses dates out of range: typing errors that no list or balance would show. */
 export function dateProblem(date: IsoDate, today: IsoDate): Problem | undefined {
   if (isDateAllowed(date, today)) return undefined;
   return { code: 'entry.date', message: DATE_NOT_ALLOWED, fields: { date: DATE_NOT_ALLOWED } };
 }
 
 /**
- * Why a manual reversal is refused, if it is: documents are corrected by their own operations, and a
- * reversal stands (architecture, The books).
+ * Why a manual reversal is refused; undefined if allowed. Documents are corrected by their own operations, and
+ * reversals are not reversed (architecture, The books).
  */
 export function reversalProblem(entry: JournalEntry): Problem | undefined {
   if (entry.status === 'reversal') {
@@ -153,7 +153,7 @@ export function reversalProblem(entry: JournalEntry): Problem | undefined {
   return undefined;
 }
 
-/** What became of an entry: it stands, it was reversed, or it is itself a reversal. */
+/** Whether an entry is posted, reversed, or itself a reversal. */
 export function entryStatus(links: {
   reversalOf: string | null;
   reversedBy: string | null;
@@ -163,8 +163,8 @@ export function entryStatus(links: {
 }
 
 /**
- * The column of a trial balance in which a balance stands; `net` is debits less credits. Balances are sums
- * of amounts and may pass the ceiling of a single one.
+ * The trial balance columns of a balance; `net` is debits less credits. Balances are sums and may exceed the
+ * maximum of a single amount.
  */
 export function balanceColumns(net: Cents): { debit: Cents; credit: Cents } {
   return net >= 0 ? { debit: net, credit: ZERO } : { debit: ZERO, credit: -net as Cents };

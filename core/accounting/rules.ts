@@ -11,14 +11,14 @@ export interface PostingLine {
   description?: string;
 }
 
-/** A balanced entry that a module asks the ledger to post; made by the pure functions of `postings.ts`. */
+/** A balanced entry to post; modules build it in pure functions (`postings.ts`). */
 export interface Posting {
   date: IsoDate;
   description: string;
   reference: string;
-  /** What it posts: unique with id and revision, so a repeat is refused. */
+  /** The kind of document; unique together with id and revision, so that a repeat is refused. */
   source: string;
-  /** Left out where the entry is its own document, as a manual one is: its own id then. */
+  /** The document id; undefined for manual entries, which get their own id. */
   sourceId?: number;
   revision: number;
   lines: PostingLine[];
@@ -44,12 +44,12 @@ export function credit(
   return { account, debit: ZERO, credit: amount, customerId, description };
 }
 
-/** The same lines on the other side. */
+/** The lines with debit and credit swapped. */
 export function mirrored(lines: readonly PostingLine[]): PostingLine[] {
   return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
 }
 
-/** Lines of no amount say nothing and are left out. */
+/** The lines without those of zero amount. */
 export function withoutEmpty(lines: readonly PostingLine[]): PostingLine[] {
   return lines.filter((line) => line.debit !== 0 || line.credit !== 0);
 }
@@ -69,7 +69,7 @@ export function totalsOf(lines: readonly { debit: Cents; credit: Cents }[]): Tot
   return { debit: cents(debitTotal), credit: cents(creditTotal) };
 }
 
-/** The ledger demands equality; the form's 0.01 tolerance is the form's (decision 8). */
+/** Exact equality; the tolerance of 0.01 applies only in the form (decision 8). */
 export function isBalanced(totals: Totals): boolean {
   return totals.debit === totals.credit;
 }

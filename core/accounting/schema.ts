@@ -63,7 +63,7 @@ export type JournalEntry = z.output<typeof journalEntry>;
 export const journalEntryDetail = journalEntry.extend({ lines: z.array(journalLine) });
 export type JournalEntryDetail = z.output<typeof journalEntryDetail>;
 
-/** The years that the books can be asked for. */
+/** The range of years in queries. */
 export const BOOK_YEARS = { first: 2000, last: 2200 } as const;
 
 const year = wholeNumber('The year', BOOK_YEARS.first, BOOK_YEARS.last);
@@ -89,7 +89,7 @@ export const journalLineInput = z.object({
   description: optionalText('The description', 500).optional(),
 });
 
-/** The totals are claimed by the specification's call and computed by us (decision 28). */
+/** The totals are part of the specification's call but ignored; they are computed (decision 28). */
 export const journalEntryInput = z.object({
   date: dateText,
   description: requiredText('The description', 500),
@@ -151,5 +151,5 @@ export const booksFormats = ['hledger', 'beancount'] as const;
 export type BooksFormat = (typeof booksFormats)[number];
 export const booksExportQuery = z.object({ format: z.enum(booksFormats) });
 export const entryParams = z.object({ id: recordId });
-/** An entry by the number that people know, `JE-2026-000007`. */
+/** An entry by its displayed number, `JE-2026-000007`. */
 export const entryLookup = z.object({ entryId: requiredText('The entry number', 40) });

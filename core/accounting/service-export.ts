@@ -6,16 +6,16 @@ import * as queries from './queries-journal.ts';
 import { booksWriter, endMark } from './rules-export.ts';
 import type { BooksFormat } from './schema.ts';
 
-/** Entries read at a time: what an export keeps in memory. */
+/** Entries read at a time by an export. */
 const BATCH = 1000;
 const BEFORE_ALL = { date: '0001-01-01' as IsoDate, id: 0 };
 
 const fileEndings: Record<BooksFormat, string> = { hledger: 'journal', beancount: 'beancount' };
 
 /**
- * The whole journal in the order of its dates, closed by a mark, as a stream that reads a batch at a time and holds no
- * transaction: a slow reader blocks nobody. It is the journal of the moment it began: ids come from a
- * counter that is locked until commit, so no entry can appear below the newest one.
+ * Exports the whole journal by date, with an end mark, as a stream that reads in batches without a transaction, so that
+ * slow readers block nobody. It contains the entries that existed at its start: ids come from a counter that is
+ * locked until commit, so later entries have higher ids.
  */
 export async function exportBooks(ctx: Ctx, format: BooksFormat): Promise<FileAnswer> {
   const writer = booksWriter(format, await findAccounts(ctx.db));
@@ -24,11 +24,11 @@ export async function exportBooks(ctx: Ctx, format: BooksFormat): Promise<FileAn
   return {
     filename: `books-${ctx.today}.${fileEndings[format]}`,
     contentType: 'text/plain; charset=utf-8',
-    body: inBytes(writer.head(title), entries(ctx, lastId, writer.entry)),
+    body: encodeChunks(writer.head(title), entries(ctx, lastId, writer.entry)),
   };
 }
 
-async function* inBytes(
+async function* encodeChunks(
   head: string,
   chunks: AsyncIterable<string>,
 ): AsyncGenerator<Uint8Array, void> {

@@ -28,7 +28,7 @@ import {
 } from './schema.ts';
 import { post } from './service-post.ts';
 
-/** The database seals no entry whose debits and credits differ. */
+/** Stored entries are always balanced; the database enforces it. */
 function toEntry(record: queries.EntryRecord): JournalEntry {
   const { totalDebit: totalCredit } = record;
   return { ...record, totalCredit, isBalanced: true, status: entryStatus(record) };
@@ -55,7 +55,7 @@ export async function getJournalEntry(ctx: Ctx, id: number): Promise<JournalEntr
   return withLines(ctx, (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id));
 }
 
-/** The same by its number, `JE-2026-000007`, in small letters too. @throws AppError notFound. */
+/** One entry by its number, `JE-2026-000007`, ignoring case. @throws AppError notFound. */
 export async function lookupJournalEntry(ctx: Ctx, entryId: string): Promise<JournalEntryDetail> {
   const record = await queries.getEntryByNumber(ctx.db, entryId.toUpperCase());
   return withLines(ctx, record ?? notFound('Entry', entryId));
@@ -66,8 +66,8 @@ async function withLines(ctx: Ctx, record: queries.EntryRecord): Promise<Journal
 }
 
 /**
- * Posts an entry made by hand (seeds/001 5). What the call claims as totals is ignored (decision 28).
- * @throws AppError rule for what the specification forbids, for a date out of reach and for a locked month.
+ * Posts a manual entry (seeds/001 5). Totals in the call are ignored (decision 28).
+ * @throws AppError rule for invalid lines (seeds/001 5), a date out of range or a locked month.
  */
 export async function createJournalEntry(
   ctx: Ctx,
@@ -90,10 +90,10 @@ export async function createJournalEntry(
 }
 
 /**
- * Reverses an entry made by hand: the same lines on the other side, once, dated today (or, for an entry
- * dated ahead, its own day) unless a date is given.
- * @throws AppError notFound; conflict when it is reversed already; rule for a document's entry, a reversal,
- *   a date before the entry's or out of reach, and a locked month.
+ * Reverses a manual entry, once: debits and credits swapped, dated today (or the date of the entry if it is
+ * in the future) unless a date is given.
+ * @throws AppError notFound; conflict if already reversed; rule for an entry of a document, a reversal,
+ *   a date before the entry's or out of range, and a locked month.
  */
 export async function reverseJournalEntry(
   ctx: Ctx,

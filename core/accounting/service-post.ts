@@ -15,11 +15,11 @@ export interface PostedEntry {
 }
 
 /**
- * Posts balanced entries in the caller's transaction: three statements however many there are. Call it
- * once and last in a transaction, after documents and their counters (architecture, lock order). Numbers
- * `JE-2026-000001` run without gaps by the year of the entry's date (decision 7).
+ * Posts balanced entries in the caller's transaction, with three statements in total. Call it once and last in
+ * a transaction, after documents and their counters (architecture, lock order). Numbers such as `JE-2026-000001`
+ * have no gaps within the year of the entry date (decision 7).
  * @throws AppError rule when a month is locked or an account cannot be posted to; conflict for a repeat of
- *   the same source and revision. An unbalanced posting is our bug and throws RangeError.
+ *   the same source and revision. An unbalanced posting is a bug and throws RangeError.
  */
 export async function post(tx: Ctx, postings: readonly Posting[]): Promise<PostedEntry[]> {
   if (postings.length === 0) return [];
@@ -29,7 +29,7 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
       throw new RangeError(`posting ${posting.source} ${posting.sourceId} does not balance`);
     }
   }
-  // Outside one, the counter's number would be spent when the lines are refused for want of their entry.
+  // Without a transaction, a number would be lost if the lines are refused.
   if (!tx.db.isTransaction) throw new RangeError('post runs in the transaction of its document');
   const dates = postings.map(({ date }) => date);
   const { ids, numbers } = await takeIdentities(tx.db, ENTRIES, dates);
@@ -38,9 +38,7 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
 }
 
-/**
- * The entry that posted a document's revision. A document without its entry is our bug and throws RangeError.
- */
+/** The id of the entry of a document's revision. A missing entry is a bug and throws RangeError. */
 export async function postedEntryId(
   ctx: Ctx,
   source: string,
@@ -53,7 +51,7 @@ export async function postedEntryId(
   return id;
 }
 
-/** Revenue booked in a month, credits granted taken off, in US cents; from the kept balances. */
+/** Revenue booked in a month, less granted credits, in US cents; from the monthly sums. */
 export function revenueOfMonth(ctx: Ctx, month: IsoMonth): Promise<Cents> {
   return queries.sumRevenue(ctx.db, firstDay(month));
 }

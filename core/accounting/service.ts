@@ -31,8 +31,8 @@ export function listAccounts(ctx: Ctx): Promise<Account[]> {
 }
 
 /**
- * Cumulative balances at a month's end in US cents, each in its column (decision 11). Read from the kept
- * sums by account and month: hundreds of rows, however many lines there are.
+ * Cumulative balances at the end of a month in US cents, by column (decision 11). Read from the sums by account
+ * and month: hundreds of rows, independent of the number of lines.
  */
 export async function trialBalance(ctx: Ctx, period: PeriodQuery): Promise<TrialBalance> {
   const month = periodOf(period, ctx.today);
@@ -54,7 +54,7 @@ export async function trialBalance(ctx: Ctx, period: PeriodQuery): Promise<Trial
   };
 }
 
-/** Debits and credits of every account by month: of a year, or of the one month that is named. */
+/** Debits and credits of every account by month, for a year or a single month. */
 export async function listAccountMonths(ctx: Ctx, period: PeriodQuery): Promise<AccountMonth[]> {
   const named = periodOf(period, ctx.today);
   const year = named.slice(0, 4);
@@ -74,14 +74,14 @@ function toMonthState({ month, lockedAt, lockedBy }: queries.MonthRow): MonthSta
   return { month: monthOf(month), isLocked: lockedAt !== null, lockedAt, lockedBy };
 }
 
-/** The months into which nothing may be posted. */
+/** The locked months. */
 export async function lockedMonths(ctx: Ctx): Promise<Set<IsoMonth>> {
   const rows = await queries.findMonths(ctx.db);
   const months = rows.map(toMonthState).filter(({ isLocked }) => isLocked);
   return new Set(months.map(({ month }) => month));
 }
 
-/** Every month from the first that was posted to until now, and later ones that were, newest first. */
+/** All months from the first posting to now, and later ones with postings, newest first. */
 export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
   const rows = await queries.findMonths(ctx.db);
   const months = new Map(rows.map((row) => [monthOf(row.month), toMonthState(row)]));
@@ -96,8 +96,8 @@ export async function listMonths(ctx: Ctx): Promise<MonthState[]> {
 }
 
 /**
- * Closes a month to postings; those under way in it are waited for and stay. Locking a locked month
- * changes nothing.
+ * Closes a month to postings, after waiting for concurrent ones to commit. Locking a locked month changes
+ * nothing.
  * @throws AppError rule for a month that has not begun, or one before the first that can be posted to.
  */
 export async function lockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState> {
@@ -111,7 +111,7 @@ export async function unlockMonth(ctx: Ctx, month: IsoMonth): Promise<MonthState
   return setLock(ctx, month, false);
 }
 
-/** The row of a month stays for ever: a slip of the keyboard would lengthen every list of months by centuries. */
+/** Rows of months are never deleted, so a mistyped year would add centuries to every list of months. */
 function assertLockable(ctx: Ctx, month: IsoMonth, verb: 'locked' | 'unlocked'): void {
   if (month > monthOf(ctx.today)) {
     breaksRule('month.future', `A month that has not begun cannot be ${verb}.`);

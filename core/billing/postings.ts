@@ -13,7 +13,7 @@ import type { InvoiceRecord } from './invoices/rules-record.ts';
 import type { Payment, PaymentAccount } from './payments/schema.ts';
 import { type LinePlan, totalOf } from './rules.ts';
 
-/** Where money lies (seeds/000 4): the ledger account of a payment account. */
+/** The ledger account of each payment account (seeds/000 4). */
 export const cashAccounts: Record<PaymentAccount, string> = {
   cash: leaf.cashOnHand,
   bank: leaf.bankMain,
@@ -34,12 +34,12 @@ export interface AccountAmount {
   amountUsd: Cents;
 }
 
-/** What a payment settles of a receivable, which stands in the books since a day. */
+/** The part of a receivable that a payment settles; `since` is the day from which the receivable is booked. */
 export interface SettledPart extends AccountAmount {
   since: IsoDate;
 }
 
-/** One sum an account, in the order in which they come up. They are few: a list is searched faster than a map made. */
+/** One sum per account, in order of first appearance. There are few, so searching a list is faster than a map. */
 function sumsByAccount(parts: readonly AccountAmount[]): AccountAmount[] {
   const sums: AccountAmount[] = [];
   for (const { account, amountUsd } of parts) {
@@ -70,7 +70,7 @@ export function invoiceIssued(invoice: InvoiceFacts): Posting {
   };
 }
 
-/** Takes back what an invoice posted, on the day of the correction (decisions 5 and 6). */
+/** Reverses the posting of an invoice, on the day of the correction (decisions 5 and 6). */
 export function invoiceReversed(invoice: InvoiceFacts, date: IsoDate, reversalOf: number): Posting {
   return {
     date,
@@ -84,7 +84,7 @@ export function invoiceReversed(invoice: InvoiceFacts, date: IsoDate, reversalOf
   };
 }
 
-/** `version` counts the moves of a payment's credit: each is posted once, with the next number as its revision. */
+/** `version` counts the changes of a payment's credit: each is posted once, with the next number as its revision. */
 export type PaymentFacts = Pick<
   Payment,
   | 'id'
@@ -119,7 +119,7 @@ function paymentLines(payment: PaymentFacts, parts: readonly AccountAmount[]): P
   ]);
 }
 
-/** No receivable is settled before it stands in the books: until then the money is the customer's credit. */
+/** A receivable is not settled before its booking date: until then the money is the customer's credit. */
 function splitAt<T extends SettledPart>(
   parts: readonly T[],
   date: IsoDate,
@@ -128,13 +128,13 @@ function splitAt<T extends SettledPart>(
 }
 
 /**
- * Money (or a credit granted) against the receivables it settles; the rest is owed to the customer. So is what
- * it settles of an invoice that is billed later, up to that day: `creditTakenUp` follows then.
+ * Posts money (or a granted credit) against the receivables it settles; the rest becomes customer credit. So does
+ * the part that settles an invoice billed later; `creditApplied` posts that part on the bill date.
  */
 export function paymentReceived(
   payment: PaymentFacts,
   parts: readonly SettledPart[],
-): { receipt: Posting; takenUp: Posting[] } {
+): { receipt: Posting; applied: Posting[] } {
   const [now, later] = splitAt(parts, payment.paymentDate);
   const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
   return {
@@ -145,15 +145,15 @@ export function paymentReceived(
       source: 'payment',
       sourceId: payment.id,
       revision: 1,
-      lines: paymentLines(keptAlso(payment, later), now),
+      lines: paymentLines(withCreditFrom(payment, later), now),
     },
-    takenUp: creditTakenUp({ payment, parts: later, date: payment.paymentDate }),
+    applied: creditApplied({ payment, parts: later, date: payment.paymentDate }),
   };
 }
 
 /**
- * Undoes a payment as it stands now: what it settled is owed again, what was kept is gone. What settles an
- * invoice that is billed later is taken back on that day too.
+ * Reverses the current state of a payment: its receivables are open again and its credit is removed. The part that
+ * settles an invoice billed later is reversed on that bill date.
  */
 export function paymentReversed(
   payment: PaymentFacts,
@@ -169,13 +169,13 @@ export function paymentReversed(
       source: 'payment.reversal',
       sourceId: payment.id,
       revision: 1,
-      lines: mirrored(paymentLines(keptAlso(payment, later), now)),
+      lines: mirrored(paymentLines(withCreditFrom(payment, later), now)),
     },
     ...creditReleased({ payment, parts: later, date }),
   ];
 }
 
-function keptAlso(payment: PaymentFacts, parts: readonly SettledPart[]): PaymentFacts {
+function withCreditFrom(payment: PaymentFacts, parts: readonly SettledPart[]): PaymentFacts {
   const later = sumOf(parts, (part) => part.amountUsd);
   return { ...payment, unallocatedUsd: addCents(payment.unallocatedUsd, later) };
 }
@@ -190,10 +190,10 @@ interface CreditMove {
 }
 
 /**
- * Credit kept from a payment settles receivables: an entry a day, on `date` or when the receivable stands, and not
- * before the payment, which a run that began before midnight may meet.
+ * Settles receivables from the credit of a payment: one entry per day, dated `date` or the receivable's booking date
+ * if later, and never before the payment date (a run that began before midnight can find a later payment).
  */
-export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
+export function creditApplied({ payment, parts, date }: CreditMove): Posting[] {
   const dayOf = ({ since }: SettledPart) => laterDate(laterDate(date, payment.paymentDate), since);
   const days = [...new Set(parts.map(dayOf))].sort();
   return days.map((day, index) => {
@@ -217,9 +217,9 @@ export function creditTakenUp({ payment, parts, date }: CreditMove): Posting[] {
   });
 }
 
-/** What a payment had settled is free again, as the customer's credit. */
+/** Turns amounts that a payment had settled back into the customer's credit. */
 export function creditReleased(move: CreditMove): Posting[] {
-  return creditTakenUp(move).map((taken) => ({
+  return creditApplied(move).map((taken) => ({
     ...taken,
     description: `Credit of ${move.payment.receiptId} released, ${move.payment.customerName}`,
     source: 'payment.released',

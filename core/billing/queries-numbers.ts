@@ -7,8 +7,8 @@ export const RECEIPTS: Numbering = { counter: 'receipt', prefix: 'RCT' };
 export const CREDITS: Numbering = { counter: 'credit', prefix: 'CR' };
 
 /**
- * Ids of the invoices whose number a search gives: how it begins, or our own counting number alone. Each part is a
- * look-up in the unique index. Our own numbers are in capitals, imported ones as their file had them.
+ * Ids of the invoices that match a searched number: its beginning, or only the counter part of our own numbers. Each
+ * part is a look-up in the unique index. Our own numbers are upper case, imported ones are stored as in their file.
  */
 export function invoicesNumbered(q: string): RawBuilder<unknown> {
   return sql.join(
@@ -23,23 +23,23 @@ export function invoicesNumbered(q: string): RawBuilder<unknown> {
   );
 }
 
-/** Shorter texts would find references everywhere, and no trigram index helps with them. */
+/** Shorter texts match too many references and cannot use the trigram index. */
 const MIN_REFERENCE = 3;
 
-/** The condition that a payment's reference holds the text, in any case; written as the index payments_reference is. */
+/** Whether a payment's reference contains the text, ignoring case; the expression of the index payments_reference. */
 function hasReference(q: string): RawBuilder<unknown> {
   return q.trim().length < MIN_REFERENCE
     ? sql`false`
     : sql`reference <> '' and lower(reference collate "default") like ${containing(q)}`;
 }
 
-/** Ids of the invoices that payments with such a reference paid. */
+/** Ids of the invoices settled by payments whose reference contains the text. */
 export function invoicesPaidWith(q: string): RawBuilder<unknown> {
   return sql`select a.invoice_id as id from payment_allocations a
     where a.payment_id in (select id from payments where ${hasReference(q)})`;
 }
 
-/** As `invoicesNumbered`, of payments and of credits granted; found by their references too. */
+/** As `invoicesNumbered`, for payments and granted credits; also searches their references. */
 export function receiptsNumbered(q: string): RawBuilder<unknown> {
   return sql.join(
     [

@@ -45,7 +45,7 @@ export interface Aging {
   nearingOverdue: boolean;
 }
 
-/** What the passing of time makes of an invoice, reckoned once: a list asks it of each row. */
+/** Displayed status and days past due of an invoice today. Lists call it for each row. */
 export function agingOf({ status, dueDate }: StatusFacts, today: IsoDate): Aging {
   const isOpen = status === 'pending' || status === 'overdue';
   const daysPastDue = isOpen ? Math.max(0, daysBetween(dueDate, today)) : 0;
@@ -73,8 +73,8 @@ export function nearingBoundary(today: IsoDate): IsoDate {
 }
 
 /**
- * The date that a month's invoices carry: today inside that month; its last day when the month is over, so
- * that the revenue falls into the month it was earned in; its first day when it is still to come.
+ * The bill date of a month's invoices: today in the current month; the last day of a past month, so that
+ * the revenue is booked in the month it was earned in; the first day of a future month.
  */
 export function billDateFor(month: IsoMonth, today: IsoDate): IsoDate {
   if (monthOf(today) === month) return today;
@@ -86,7 +86,7 @@ export function dueDateFor(month: IsoMonth, today: IsoDate): IsoDate {
   return laterDate(dayOfMonth(month, DUE_DAY), addDays(today, MIN_DAYS_TO_PAY));
 }
 
-/** Service started by this day belongs into the month's run: today for the current month (decision 4). */
+/** Customers whose service started by this day are included in the month's run: today for the current month (decision 4). */
 export function startLimitFor(month: IsoMonth, today: IsoDate): IsoDate {
   return billDateFor(month, today);
 }
@@ -97,12 +97,12 @@ export function defaultManualDueDate(today: IsoDate): IsoDate {
   return today > due ? dayOfMonth(addMonths(monthOf(today), 1), DUE_DAY) : due;
 }
 
-/** What the manual form's due date becomes after a create (seeds/000 5). */
+/** The due date that the manual form shows after an invoice was created (seeds/000 5). */
 export function dueDateAfterManual(today: IsoDate): IsoDate {
   return addDays(today, DUE_DAYS_AFTER_MANUAL);
 }
 
-/** The 1st after today: when the job runs next (seeds/000 4). */
+/** The next run of the job: the 1st of next month (seeds/000 4). */
 export function nextRunDate(today: IsoDate): IsoDate {
   return firstDay(addMonths(monthOf(today), 1));
 }
@@ -131,7 +131,7 @@ export interface Billable {
   connectionFeeBilled: boolean;
 }
 
-/** What the invoices that are made today for a month have in common. */
+/** The values shared by all invoices made today for a month. */
 export interface RecurringTerms {
   monthName: string;
   dueDate: IsoDate;
@@ -174,7 +174,7 @@ export function recurringLines(customer: Billable, { monthName }: RecurringTerms
   return lines;
 }
 
-/** The package of an invoice with these lines, which bill it in the subscription; null where they have none. */
+/** The package name of an invoice; null if no line is a subscription. */
 export function packageOf(lines: readonly LinePlan[], name: string | null): string | null {
   return lines.some(({ kind }) => kind === 'subscription') ? name : null;
 }
@@ -184,9 +184,9 @@ export function totalOf(lines: readonly LinePlan[]): Cents {
 }
 
 /**
- * The lines of an invoice whose total is corrected. More goes to the first line that is no connection fee,
- * which stays what was billed once, or to one of its own; less is taken from the first lines on, from the
- * connection fee last.
+ * The lines of an invoice after its total was corrected. An increase is added to the first line that is not the
+ * connection fee, or to a new line (`fallback`) if there is none; a decrease is taken from the lines in order, from
+ * the connection fee last.
  */
 export function correctedLines(
   lines: readonly LinePlan[],
@@ -236,7 +236,7 @@ export interface RecurringPlan<C> {
   receivableAccount: string;
 }
 
-/** A customer's invoice for a month as it would be made today; undefined where its total is zero (decision 4). */
+/** Plans a customer's invoice for a month as of today; undefined if its total is zero (decision 4). */
 export function planRecurringInvoice<C extends Billable>(
   customer: C,
   terms: RecurringTerms,

@@ -11,17 +11,17 @@ import type { IsoDate } from '../kernel/dates.ts';
 import { counterOfInvoice } from './import/rules.ts';
 import { CREDITS, INVOICES, RECEIPTS } from './queries-numbers.ts';
 
-/** Ids of new invoices that bring numbers of their own: the first of `count`. */
+/** Reserves `count` ids for new invoices that already have numbers; returns the first id. */
 export function takeInvoiceIds(tx: Ctx, count: number): Promise<number> {
   return takeNumbers(tx.db, INVOICES.counter, count);
 }
 
-/** Ids, and numbers `INV-2026-000001` and on by the year of each bill date (decision 7). */
+/** Reserves ids and numbers, `INV-2026-000001` and so on, by the year of each bill date (decision 7). */
 export function takeInvoiceIdentities(tx: Ctx, billDates: readonly IsoDate[]): Promise<Identities> {
   return takeIdentities(tx.db, INVOICES, billDates);
 }
 
-/** What comes after `before`, whose transaction is not yet committed; `takePredicted` has to follow. */
+/** The ids and numbers that follow `before`, whose transaction is not yet committed; call `takePredicted` afterwards. */
 export function foreseeInvoiceIdentities(
   before: Identities,
   billDates: readonly IsoDate[],
@@ -29,7 +29,7 @@ export function foreseeInvoiceIdentities(
   return predictIdentities(before, INVOICES, billDates);
 }
 
-/** Imported numbers of our own kind are skipped over (decision 7), counters in the order of their names. */
+/** Advances the counters past imported numbers of our own format (decision 7), in the order of the counter names. */
 export async function skipInvoiceNumbers(
   tx: Ctx,
   invoiceNumbers: readonly string[],

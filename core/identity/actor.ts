@@ -2,7 +2,7 @@ import { AppError } from '../kernel/errors.ts';
 import { type Permission, permissionWords, roleHolds } from './permissions.ts';
 import { type Role, roleLabels } from './roles.ts';
 
-/** Who acts (decision 15). */
+/** The user, job or visitor of a call (decision 15). */
 export type Actor =
   | {
       kind: 'staff';
@@ -20,7 +20,7 @@ export type Actor =
 
 export type StaffActor = Extract<Actor, { kind: 'staff' }>;
 
-/** The name that audit lines and documents keep. */
+/** The name stored in audit lines and documents. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':
@@ -39,12 +39,12 @@ export function actorUsername(actor: Actor): string | null {
   return actor.kind === 'staff' ? actor.username : null;
 }
 
-/** Tells callers apart where each counts by itself: idempotency keys, limits. 'staff:7', 'shell'. */
+/** A key per caller, for idempotency keys and limits: 'staff:7', 'shell'. */
 export function actorKey(actor: Actor): string {
   return actor.kind === 'staff' ? `staff:${actor.userId}` : actor.kind;
 }
 
-/** May the actor do what the permission names? Read by `invoke`, the navigation, the screens and the tests. */
+/** Whether the actor has the permission. Used by `invoke`, the navigation, the screens and the tests. */
 export function can(actor: Actor, permission: Permission): boolean {
   if (permission === 'public') return true;
   if (actor.kind === 'shell' || actor.kind === 'system') return true;
@@ -64,8 +64,8 @@ function denied(actor: Actor, permissions: readonly Permission[]): AppError {
 }
 
 /**
- * As `authorise`, of a call for which one of several permissions is needed, before it is known which: a caller
- * without any is refused before the body is read. The service asks for the very one.
+ * As `authorise`, for a call that needs one of several permissions depending on its body: a caller without any of
+ * them is refused before the body is read. The service checks the exact permission.
  * @throws AppError forbidden ('Access Denied').
  */
 export function authoriseAny(actor: Actor, permissions: readonly Permission[]): void {

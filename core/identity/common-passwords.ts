@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 let passwords: ReadonlySet<string> | undefined;
 
 /**
- * The most used passwords, in lower case and of any length; `service-passwords.ts` says how a password is compared with
- * them. Read from `common-passwords.txt` when first asked for, and kept.
- * @throws Error where the installation lacks the file.
+ * The most used passwords, in lower case and of any length; `passwords/service.ts` compares passwords with them.
+ * Read from `common-passwords.txt` on first use and kept in memory.
+ * @throws Error if the file is missing.
  */
 export function commonPasswords(): ReadonlySet<string> {
   passwords ??= new Set(
@@ -17,7 +17,7 @@ export function commonPasswords(): ReadonlySet<string> {
   return passwords;
 }
 
-/** From the source tree the file lies beside this one; from dist it is in the folder of the package. */
+/** In the source tree the file is next to this one; in dist it is in the folder of the package. */
 function listFile(): URL {
   for (const place of ['./common-passwords.txt', '../../identity/common-passwords.txt']) {
     const file = new URL(place, import.meta.url);

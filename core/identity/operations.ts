@@ -19,7 +19,7 @@ import {
 } from './users/service.ts';
 import { updateUser } from './users/service-update.ts';
 
-/** All but `listAuditLog`, which finds records of every module by their names: reports answers it. */
+/** All except `listAuditLog`, which looks up records of all modules and is therefore in reports. */
 export const identityOperations: Omit<HandlersOf<typeof identityRoutes, Ctx>, 'listAuditLog'> = {
   login: (ctx, { body }) => login(ctx, body),
   logout: (ctx) => logout(ctx),

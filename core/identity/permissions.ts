@@ -8,7 +8,7 @@ const privilegedAnd = (...more: Role[]): readonly Role[] => [...privilegedRoles,
 interface PermissionRow {
   /** master_admin holds every permission, listed or not. */
   roles: readonly Role[];
-  /** What it allows, in the infinitive: what follows 'You may not'. */
+  /** What it allows, in the infinitive, to follow 'You may not'. */
   words: string;
 }
 
@@ -59,7 +59,7 @@ export const permissionTable = {
     words: 'post and reverse journal entries',
   },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
-  // No call needs hr.read or backup.read yet: they say who sees the module.
+  // No operation uses hr.read or backup.read yet; they control who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
   'user.names': { roles: everyone, words: 'see the names of users' },
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
@@ -69,9 +69,9 @@ export const permissionTable = {
 } as const satisfies Record<string, PermissionRow>;
 
 /**
- * What a caller needs: a permission of the table, or one of three that do not go by role. 'public' needs no session;
- * 'session' needs one, even of a user who must still change the password (change-password and logout alone);
- * 'signedIn' needs a session in full force.
+ * The requirement of an operation: a permission of the table, or one that does not depend on the role. 'public' needs
+ * no session; 'session' also allows users who must change their password (only change-password and logout); 'signedIn'
+ * does not allow them.
  */
 export type Permission = keyof typeof permissionTable | 'public' | 'session' | 'signedIn';
 
@@ -90,7 +90,7 @@ export function roleHolds(role: Role, permission: Permission): boolean {
   return (permissionTable[permission].roles as readonly Role[]).includes(role);
 }
 
-/** What these permissions allow, as it follows 'You may not': 'import customers or import invoices'. */
+/** The words of these permissions, to follow 'You may not': 'import customers or import invoices'. */
 export function permissionWords(...permissions: readonly Permission[]): string {
   return permissions
     .map((permission) =>

@@ -1,4 +1,4 @@
-/** The eleven staff roles (seeds/001 1), in the order in which lists offer them. */
+/** The eleven staff roles (seeds/001 1), in the order of lists. */
 export const roles = [
   'master_admin',
   'developer',

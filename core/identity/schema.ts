@@ -14,7 +14,7 @@ import { roles } from './roles.ts';
 /** Decision 14. */
 export const IDLE_MINUTES = 10;
 export const SESSION_HOURS = 12;
-/** Activity is written at most this often, so that a busy screen does not write with every request. */
+/** Shortest interval between writes of activity, so that not every request writes. */
 export const ACTIVITY_WRITE_SECONDS = 15;
 /** seeds/002 4 and 9: the warning comes this many seconds before the idle logout. */
 export const IDLE_WARNING_SECONDS = 30;
@@ -29,8 +29,8 @@ export function identityKey(text: string): string {
 }
 
 /**
- * What a full name is compared by among active users: in whatever case, without blanks and letters that show nothing,
- * wide and joined forms of a letter as the letter.
+ * The form in which full names of active users are compared: ignoring case, blanks and invisible characters, with
+ * compatibility forms of letters (wide, ligatures) replaced by the letters.
  */
 export function fullNameKey(fullName: string): string {
   return visiblePart(searchKey(fullName.normalize('NFKC')));
@@ -40,14 +40,14 @@ const ASCII_USERNAME = /^[a-z0-9._@-]+$/i;
 export const USERNAME_RULE =
   'A username consists of the letters a to z, digits, dots, dashes, underscores and @.';
 
-/** For new and changed usernames: letters of other alphabets look like these, and another name like this one. */
+/** For new and changed usernames: other alphabets have look-alike letters, which allow look-alike names. */
 export function isUsername(value: string): boolean {
   return ASCII_USERNAME.test(value);
 }
 
 const username = requiredText('The username', 60).refine(isUsername, { message: USERNAME_RULE });
-/** An account from before usernames were ASCII keeps its own until it is changed: the service checks a new one. */
-const usernameOrBefore = requiredText('The username', 60);
+/** Older accounts may keep a username that is not ASCII; the service checks changed ones. */
+const newOrOldUsername = requiredText('The username', 60);
 const emailAddress = requiredText('The e-mail address', 200).refine(
   (value) => z.email().safeParse(value).success,
   {
@@ -55,7 +55,7 @@ const emailAddress = requiredText('The e-mail address', 200).refine(
   },
 );
 const fullName = requiredText('The full name', 120);
-/** A password is taken as it was typed: nothing is trimmed; only its Unicode form is fixed by the core. */
+/** Passwords are not trimmed; only their Unicode form is normalised. */
 const password = z
   .string()
   .max(MAX_PASSWORD_LENGTH, `A password can have at most ${MAX_PASSWORD_LENGTH} characters.`);
@@ -67,7 +67,7 @@ export function normalisePassword(text: string): string {
 export const loginInput = z.object({ username: optionalText('The username', 200), password });
 export type LoginInput = z.output<typeof loginInput>;
 
-/** `userId` is claimed by the specification's call and ignored: the session says who it is (decision 28). */
+/** `userId` is part of the specification's call but ignored; the user is that of the session (decision 28). */
 export const changePasswordInput = z.object({
   userId: z.union([z.number(), z.string()]).optional(),
   currentPassword: password,
@@ -75,7 +75,7 @@ export const changePasswordInput = z.object({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
-/** The signed-in user as screens keep it (seeds/000 3, User). */
+/** The signed-in user (seeds/000 3, User). */
 export const currentUser = z.object({
   id: z.number(),
   username: z.string(),
@@ -90,7 +90,7 @@ export const loginResult = z.object({ user: currentUser });
 
 export const sessionState = z.object({ idleSeconds: z.number(), expiresAt: instant });
 
-/** A staff account (seeds/001 3). Those who may not manage users read `id` and `fullName` alone (decision 17). */
+/** A staff account (seeds/001 3). Users who may not manage users get only `id` and `fullName` (decision 17). */
 export const user = z.object({
   id: z.number(),
   fullName: z.string(),
@@ -100,7 +100,7 @@ export const user = z.object({
   grants: z.array(z.string()).optional(),
   isActive: z.boolean().optional(),
   mustChangePassword: z.boolean().optional(),
-  /** Until when the temporary password signs the user in; null for a password of the user's own. */
+  /** The expiry of the temporary password; null if the password is not temporary. */
   temporaryUntil: instant.nullable().optional(),
   lastPasswordChange: instant.nullable().optional(),
   lastLogin: instant.nullable().optional(),
@@ -109,7 +109,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What the list of users can be sorted by; those who read names alone sort by the first. */
+/** The sort columns of the list of users; users who get only names can sort by the first. */
 export const userSortColumns = [
   'fullName',
   'username',
@@ -147,17 +147,17 @@ export const userInput = z.object({
 export type UserInput = z.output<typeof userInput>;
 
 export const userUpdate = z.object({
-  username: usernameOrBefore.optional(),
+  username: newOrOldUsername.optional(),
   email: emailAddress.optional(),
   fullName: fullName.optional(),
   role: z.enum(roles).optional(),
   version: wholeNumber('The version', 1).optional(),
-  /** Asked for with a new e-mail address of one's own. */
+  /** Required when users change their own e-mail address. */
   currentPassword: password.optional(),
 });
 export type UserUpdate = z.output<typeof userUpdate>;
 
-/** Who `isp init` makes the first master_admin (decision 13). */
+/** The first master_admin, created by `isp init` (decision 13). */
 export const administratorInput = userInput.pick({ username: true, email: true, fullName: true });
 export type AdministratorInput = z.output<typeof administratorInput>;
 
@@ -165,7 +165,7 @@ export const suspendInput = z.object({ isActive: yesNo });
 export type SuspendInput = z.output<typeof suspendInput>;
 export const resetPasswordInput = z.object({ password: password.optional() });
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
-/** The temporary password is answered once and stored nowhere. */
+/** The temporary password is returned once and only its hash is stored. */
 export const resetPasswordResult = z.object({ temporaryPassword: z.string() });
 export const grantsInput = z.object({ grants: z.array(z.string().max(60)) });
 export type GrantsInput = z.output<typeof grantsInput>;
@@ -175,7 +175,7 @@ export const auditLine = z.object({
   id: z.number(),
   at: instant,
   actorKind: z.string(),
-  /** Null for the shell and jobs, as is the username; a line of before it was kept has no username either. */
+  /** Null for the shell and jobs, like the username, which is also null in old lines. */
   actorId: z.number().nullable(),
   actorName: z.string(),
   actorUsername: z.string().nullable(),

@@ -89,12 +89,12 @@ export function finishRun(
 }
 
 /** Marks imports without a sign of life since then as abandoned: they were killed, and what they wrote stands. Answers them. */
-export function abandonSilentRuns(db: Db, silentSince: Date, at: Date): Promise<ImportRun[]> {
+export function abandonSilentRuns(db: Db, heartbeatCutoff: Date, at: Date): Promise<ImportRun[]> {
   return db
     .updateTable('import_runs')
     .set({ status: 'abandoned', finished_at: at })
     .where('status', '=', 'running')
-    .where('heartbeat_at', '<', silentSince)
+    .where('heartbeat_at', '<', heartbeatCutoff)
     .returning(runs.list())
     .execute();
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { RatePurpose } from './schema.ts';
 
-/** The rate in force on a date as a scalar of a larger query, null before the first one; read it with `knownRate`. */
+/** The rate in force on a date as a scalar SQL expression, null before the first rate; check it with `knownRate`. */
 export function rateInForce(
   purpose: RatePurpose,
   on: IsoDate | RawBuilder<IsoDate>,

@@ -35,7 +35,7 @@ export async function getRateInForce(
   return (await query.executeTakeFirstOrThrow()).rate;
 }
 
-/** The rates in force on several dates, for bulk work; a date before the first rate is missing. */
+/** The rates in force on several dates, for bulk work; dates before the first rate are missing. */
 export async function findRatesInForce(
   db: Db,
   purpose: RatePurpose,

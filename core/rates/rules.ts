@@ -6,9 +6,8 @@ import type { CurrencyRate, RatePurpose } from './schema.ts';
 type DatedRate = Pick<CurrencyRate, 'id' | 'purpose' | 'rate' | 'validFrom'>;
 
 /**
- * The rate that a document of this day gets, undefined before the first one: the newest that is valid by then,
- * of two for one day the later entered. For a list that has been read; a query asks `rateInForce`, held to this
- * by a test.
+ * The rate in force on a day, undefined before the first: the newest valid one; of two for the same day the one
+ * entered later. For rates already in memory; queries use `rateInForce`, and a test compares the two.
  */
 export function rateOn(
   rates: readonly DatedRate[],

@@ -3,7 +3,7 @@ import { dateText, instant } from '../kernel/dates.ts';
 import { money, poundsPositive } from '../kernel/money.ts';
 import { optionalLines } from '../kernel/text.ts';
 
-/** What a rate is for: customers and invoices, or voucher bundles (decision 1). */
+/** The use of a rate: customers and invoices, or voucher bundles (decision 1). */
 export const ratePurposes = ['standard', 'voucher'] as const;
 export type RatePurpose = (typeof ratePurposes)[number];
 

@@ -13,7 +13,7 @@ export async function currentRate(ctx: Ctx, purpose: RatePurpose, on: IsoDate): 
   return knownRate(await queries.getRateInForce(ctx.db, purpose, on), on);
 }
 
-/** The rates in force on several dates, in SSP cents; a date before the first rate is missing. */
+/** The rates in force on several dates, in SSP cents; dates before the first rate are missing. */
 export function ratesOn(
   ctx: Ctx,
   purpose: RatePurpose,

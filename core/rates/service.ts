@@ -22,7 +22,7 @@ export async function getCurrentRates(ctx: Ctx): Promise<z.output<typeof current
   };
 }
 
-/** Every rate that ever applied, newest first. */
+/** The latest 200 rates, newest first. */
 export async function listRates(ctx: Ctx): Promise<Page<CurrencyRate>> {
   return { rows: await queries.findRates(ctx.db, HISTORY) };
 }

@@ -10,7 +10,7 @@ import { getCustomerHistory, getInvoiceHistory, getPaymentHistory } from './serv
 import { generateInsight } from './service-insight.ts';
 import { searchEverything } from './service-search.ts';
 
-/** The check of the books and the audit log read across modules, so their handlers stand here, above those. */
+/** Includes the check of the books and the audit log, which read tables of several modules. */
 export const reportOperations: HandlersOf<
   typeof reportRoutes &
     Pick<typeof accountingRoutes, 'checkBooks'> &

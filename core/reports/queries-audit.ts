@@ -5,16 +5,16 @@ import { findPage, type Sorts } from '../database/list.ts';
 import { type AuditFilter, type AuditRow, identityKey } from '../identity/schema.ts';
 import type { Page } from '../kernel/paging.ts';
 
-/** A record that has the name: its kind, and the entity under which the log has lines about it. */
+/** A record found by a name, and the entity of its audit lines. */
 export interface NamedRecord {
   kind: string;
   entity: string;
   entityId: string;
 }
 
-/** The records of a name. An invoice of a monthly run has no line of its own until it is changed: the run has one for all. */
+/** The records with a name. Invoices of a monthly run share the audit line of the run until they are changed. */
 export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecord[]> {
-  // As documents are numbered, and as imported ones may be.
+  // Our own numbers are upper case; imported ones are stored as in their file.
   const names = sql`(${name}, ${name.toUpperCase()})`;
   const { rows } = await sql<NamedRecord>`
     select 'customer' as kind, 'customer' as entity, id::text as "entityId" from customers where customer_id in ${names}
@@ -49,7 +49,7 @@ function filtered(db: Db, filter: AuditFilter, named: readonly NamedRecord[]) {
   return query;
 }
 
-/** The newest first unless sorted otherwise; `id` follows the order of writing. */
+/** Newest first by default; `id` is the order of insertion. */
 const sorts: Sorts<'at'> = {
   keys: { at: 'id' },
   unique: 'id',

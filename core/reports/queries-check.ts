@@ -7,7 +7,7 @@ function usd(cents: string): RawBuilder<string> {
   return sql`(${sql.raw(cents)} / 100.0)::numeric(30, 2)::text`;
 }
 
-/** The two figures side by side for every customer where they differ. */
+/** The two amounts of every customer for whom they differ. */
 function sameByCustomer(
   documents: RawBuilder<unknown>,
   ledger: RawBuilder<unknown>,
@@ -25,13 +25,13 @@ function sameByCustomer(
 interface Series {
   prefix: string;
   counter: string;
-  /** Rows of `number` and `own`: false for one that was imported and may stand anywhere (decision 7). */
+  /** Rows of `number` and `own`; `own` is false for imported numbers, which may have gaps (decision 7). */
   numbers: RawBuilder<unknown>;
 }
 
 /**
- * Holes in numbers that a counter gave out: every own number follows an existing one, and the counter
- * stands at a number that exists, because nothing that was numbered is ever deleted.
+ * Gaps in numbers: every own number must follow an existing one, and the counter value must be an existing
+ * number, because numbered documents are never deleted.
  */
 function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }> {
   const pattern = `^${prefix}-([0-9]{4})-([0-9]{1,15})$`;
@@ -54,11 +54,11 @@ function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }
       or not exists (select 1 from known where known.year = k.year and known.n = k.value)`;
 }
 
-/** What documents and ledger must agree on (issue of the first month, 5 and 6; decision 5). */
+/** Checks that documents and ledger agree (decision 5). */
 export const billingChecks: readonly BooksCheckQuery[] = [
   {
     name: 'Open invoices equal receivables, customer by customer',
-    offences: sameByCustomer(
+    violations: sameByCustomer(
       sql`select customer_id, sum(amount_cents - paid_cents) as cents
         from invoices where status <> 'cancelled' group by customer_id`,
       sql`select customer_id, sum(debit_cents - credit_cents) as cents from journal_lines
@@ -69,7 +69,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Unallocated payments equal customer credit, customer by customer',
-    offences: sameByCustomer(
+    violations: sameByCustomer(
       sql`select customer_id, sum(unallocated_cents) as cents
         from payments where status = 'recorded' group by customer_id`,
       sql`select customer_id, sum(credit_cents - debit_cents) as cents from journal_lines
@@ -78,7 +78,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Invoices are paid by what is allocated to them',
-    offences: sql`
+    violations: sql`
       select i.invoice_number || ': paid ' || ${usd('i.paid_cents')} || ', allocated ' || ${usd('coalesce(a.cents, 0)')} as what
       from invoices i left join (
         select invoice_id, sum(amount_cents) as cents from payment_allocations group by invoice_id) a on a.invoice_id = i.id
@@ -86,7 +86,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Payments are allocated or kept as credit, reversed ones neither',
-    offences: sql`
+    violations: sql`
       select p.receipt_number || ' (' || p.status || '): ' || ${usd('p.amount_cents')} || ', allocated '
         || ${usd('coalesce(a.cents, 0)')} || ', kept ' || ${usd('p.unallocated_cents')} as what
       from payments p left join (
@@ -95,7 +95,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Invoices stand in the ledger with their amount, cancelled ones with nothing',
-    offences: sql`
+    violations: sql`
       with posted as (
         select e.source_id as invoice_id, l.customer_id, sum(l.debit_cents - l.credit_cents) as cents
         from journal_entries e join journal_lines l on l.entry_id = e.id
@@ -116,7 +116,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Invoice numbers follow each other without gaps',
-    offences: gaps({
+    violations: gaps({
       prefix: 'INV',
       counter: 'invoice',
       numbers: sql`select invoice_number as number, kind <> 'imported' as own from invoices`,
@@ -124,7 +124,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Receipt numbers follow each other without gaps',
-    offences: gaps({
+    violations: gaps({
       prefix: 'RCT',
       counter: 'receipt',
       numbers: sql`select receipt_number as number, true as own from payments where kind = 'payment'`,
@@ -132,7 +132,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
   },
   {
     name: 'Credit note numbers follow each other without gaps',
-    offences: gaps({
+    violations: gaps({
       prefix: 'CR',
       counter: 'credit',
       numbers: sql`select receipt_number as number, true as own from payments where kind = 'credit'`,

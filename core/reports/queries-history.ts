@@ -18,8 +18,8 @@ function logOf(entity: string, id: number): RawBuilder<unknown> {
 }
 
 /**
- * A line for an event without a line in the log: the oldest of its instant. `by` is the name of a person or a job, without
- * a kind.
+ * An event that has no audit line; sorted before audit lines of the same time. `by` is the name of a user or a job,
+ * without actor kind.
  */
 function unlogged(
   id: RawBuilder<unknown>,
@@ -40,8 +40,8 @@ function isLogged(entity: string, id: RawBuilder<unknown>, actions: readonly str
 }
 
 /**
- * The log of the customer; the changes of status without a line of their own, since an import or the daily rule writes
- * one line for all its customers; and the creation, where an import created the customer.
+ * The audit lines of the customer; status changes without their own line, because an import or the daily rule writes
+ * one line for all customers; and the creation by an import.
  */
 function ofCustomer(id: number): RawBuilder<unknown> {
   return sql`${logOf('customer', id)}
@@ -60,8 +60,8 @@ function ofCustomer(id: number): RawBuilder<unknown> {
 }
 
 /**
- * The log of the invoice and of the payments that settled it, reversed ones too, which are looked up one by one so
- * that the log is read by its index; and how the invoice was made, where it has no line about that.
+ * The audit lines of the invoice and of its payments, including reversed ones, read per payment so that the index is
+ * used; and the creation of the invoice, if it has no audit line.
  */
 function ofInvoice(id: number): RawBuilder<unknown> {
   const payments = sql`(select payment_id from payment_allocations where invoice_id = ${id}
@@ -99,7 +99,7 @@ const sorts: Sorts<'at'> = {
   first: { column: 'at', descending: true },
 };
 
-/** One page of a record's history, newest first; lines of one instant in the order in which they were written. */
+/** One page of a record's history, newest first; lines of the same time in reverse order of writing. */
 export function findHistory(
   db: Db,
   about: keyof typeof histories,

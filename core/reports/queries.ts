@@ -33,7 +33,7 @@ export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
   return result.rows;
 }
 
-/** The newest lines of the audit log, without those of sign-ins and users, which are not for everybody. */
+/** The newest audit lines, without those of sign-ins and users, which not every role may see. */
 export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
@@ -42,7 +42,7 @@ export async function findActivities(db: Db, limit: number): Promise<DashboardSt
   return result.rows;
 }
 
-/** Revenue by month from the ledger's kept balances, oldest first. */
+/** Revenue by month from the monthly sums of the ledger, oldest first. */
 export async function findRevenue(
   db: Db,
   from: IsoDate,
@@ -56,7 +56,7 @@ export async function findRevenue(
   return result.rows.map((row) => ({ month: monthOf(row.month), revenueUsd: row.revenue }));
 }
 
-/** Where the most is overdue, the largest first; `dueBy` is the last due day that counts. */
+/** Overdue amounts by location, largest first; invoices due on `dueBy` or earlier are overdue. */
 export async function findOverdueByPlace(
   db: Db,
   dueBy: IsoDate,

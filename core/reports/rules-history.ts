@@ -6,7 +6,7 @@ import type { HistoryChange } from './schema-history.ts';
 
 export type HistoryEntity = 'customer' | 'invoice' | 'payment';
 
-/** A line of the audit log, or one that other tables tell of a record. */
+/** A line of the audit log, or an event derived from other tables. */
 export interface HistoryEvent {
   actorKind: string;
   actorName: string;
@@ -14,7 +14,7 @@ export interface HistoryEvent {
   summary: string;
   before: unknown;
   after: unknown;
-  /** 1: amounts are whole cents; 2: fields are as the API answers them. */
+  /** 1: amounts in cents; 2: fields as in the API. */
   format: 1 | 2;
 }
 
@@ -95,10 +95,10 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
   },
 };
 
-/** Invoices of a receipt that are named one by one. */
+/** Most invoices of a receipt that are listed. */
 const NAMED_INVOICES = 20;
 
-/** An amount of the log in cents; undefined for what is none. */
+/** An amount of the log in cents; undefined if it is not a valid amount. */
 function centsOf(value: unknown, format: HistoryEvent['format']): Cents | undefined {
   if (typeof value !== 'number') return undefined;
   const amount = format === 1 ? value : Math.round(value * 100);
@@ -129,7 +129,7 @@ function settledInWords(value: unknown, kept: HistoryEvent['format']): string | 
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** A value of the log as a person reads it; null where it says nothing. A value of another kind stays as it is. */
+/** The displayed text of a logged value; null if empty. Values that do not match the format are not changed. */
 export function valueInWords(
   value: unknown,
   format: Format,
@@ -155,7 +155,7 @@ export function valueInWords(
   return format === 'word' ? inWords(value) : value;
 }
 
-/** The fields in which a record differs; of a new one those that say something. */
+/** The changed fields of a record; for a new record the fields that are not empty. */
 export function changesOf(
   entity: HistoryEntity,
   { before, after, format: kept }: Pick<HistoryEvent, 'before' | 'after' | 'format'>,
@@ -176,7 +176,7 @@ export function changesOf(
   return changes;
 }
 
-/** What follows the first occurrence of `mark`: summaries begin with what they are about. */
+/** The text after the first occurrence of `mark`; summaries begin with the record. */
 function afterMark(text: string, mark: string): string {
   const at = text.indexOf(mark);
   return at < 0 ? '' : text.slice(at + mark.length).trim();
@@ -195,7 +195,7 @@ function customerUpdateInWords({ before, after }: HistoryEvent): string {
   return isBack ? 'Restored by hand' : `Set ${status} by hand`;
 }
 
-/** The day of a promise in what a line keeps; undefined where the line is about the reason alone. */
+/** The date of a promise in a logged record; undefined if only the reason was changed. */
 function promisedUntil(record: Record<string, unknown>): unknown {
   return 'doNotDisconnectUntil' in record ? record.doNotDisconnectUntil : record.until;
 }
@@ -244,10 +244,10 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
 };
 
-/** A payment as the history of an invoice tells of it. */
+/** The text for a payment in the history of an invoice. */
 function paymentOfInvoice({ action, summary, after, format }: HistoryEvent): string {
   const { receiptId, amountUsd } = recordOf(after);
-  // A reversal does not change the number of the receipt: the summary begins with it.
+  // `after` has only changed fields; the receipt number is at the start of the summary.
   if (action === 'payment.reverse')
     return withReason(`Receipt ${summary.split(':', 1)[0]} reversed`, afterMark(summary, ':'));
   const cents = centsOf(amountUsd, format);
@@ -259,7 +259,7 @@ function paymentOfInvoice({ action, summary, after, format }: HistoryEvent): str
 const entityOf = (action: string): string =>
   action.startsWith('credit.') ? 'payment' : action.slice(0, Math.max(0, action.indexOf('.')));
 
-/** A line in plain words, as the history of a record of this kind tells it. */
+/** Text and changes of a line in the history of a record. */
 export function eventInWords(
   about: HistoryEntity,
   event: HistoryEvent,
@@ -267,10 +267,10 @@ export function eventInWords(
   const entity = entityOf(event.action);
   if (about === 'invoice' && entity === 'payment')
     return { what: paymentOfInvoice(event), changes: [] };
-  const said = Object.hasOwn(words, event.action) ? words[event.action] : undefined;
-  const what = typeof said === 'function' ? said(event) : said;
+  const text = Object.hasOwn(words, event.action) ? words[event.action] : undefined;
+  const what = typeof text === 'function' ? text(event) : text;
   return {
-    // An action that is not known here: what was written of it at the time.
+    // For an unknown action: the logged summary.
     what: what ?? (event.summary || inWords(event.action)),
     changes: changesOf(about, event),
   };
@@ -281,7 +281,7 @@ const jobNames: Record<string, string> = {
   'billing.monthly': 'Monthly billing',
 };
 
-/** Who did it: a person's name, what runs by itself, or that it is not known. */
+/** The displayed actor: a user's name, a job, or 'Not known'. */
 export function whoInWords({
   actorKind,
   actorName,

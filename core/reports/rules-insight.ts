@@ -1,7 +1,7 @@
 import { formatDate, formatMonth, type IsoDate, monthOf } from '../kernel/dates.ts';
 import { type Cents, cents, formatUsd, scaleCents, subtractCents } from '../kernel/money.ts';
 
-/** What the billing insight speaks of; amounts in US cents. */
+/** Input of the billing insight; amounts in US cents. */
 export interface InsightFacts {
   today: IsoDate;
   revenue: Cents;
@@ -12,7 +12,7 @@ export interface InsightFacts {
   openInvoices: number;
   overdueInvoices: number;
   nearingInvoices: number;
-  /** Where most is overdue, the largest first. */
+  /** Locations with the largest overdue amounts, largest first. */
   places: readonly { location: string; overdue: Cents }[];
   grossProfit: Cents;
   /** In percent. */
@@ -20,7 +20,7 @@ export interface InsightFacts {
   bandwidthCosts: Cents;
 }
 
-/** A share in percent with one decimal; undefined of nothing. */
+/** A share in percent with one decimal; undefined if the whole is zero. */
 function share(part: Cents, whole: Cents): string | undefined {
   return whole > 0 ? `${scaleCents(part, 1000, whole) / 10}%` : undefined;
 }
@@ -54,7 +54,7 @@ function debts(facts: InsightFacts): string[] {
   return lines;
 }
 
-/** The billing insight (seeds/000 2 and 7): what the books say of this month, one line a matter. */
+/** The text of the billing insight (seeds/000 2 and 7), one line per topic. */
 export function billingInsight(facts: InsightFacts): string {
   const { today, revenue, received, grossProfit, profitMargin, bandwidthCosts } = facts;
   return [

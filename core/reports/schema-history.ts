@@ -5,7 +5,7 @@ import { pagingQuery } from '../kernel/paging.ts';
 export const historyQuery = pagingQuery(['at']).pick({ page: true, pageSize: true, total: true });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
-/** A field of the record as a person reads it, before and after; null where there was nothing. */
+/** The displayed value of a field before and after; null if empty. */
 export const historyChange = z.object({
   field: z.string(),
   before: z.string().nullable(),
@@ -13,7 +13,7 @@ export const historyChange = z.object({
 });
 export type HistoryChange = z.output<typeof historyChange>;
 
-/** One line of a record's history, in plain words. */
+/** One line of a record's history, as displayed text. */
 export const historyLine = z.object({
   /** Unique within the record's history. */
   id: z.string(),

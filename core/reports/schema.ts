@@ -27,7 +27,7 @@ export const activity = z.object({
 /** seeds/000 3. */
 export const insightResult = z.object({ insight: z.string() });
 
-/** seeds/000 2, Dashboard Overview; its fields are not given there and are ours. */
+/** seeds/000 2, Dashboard Overview; the specification does not define the fields. */
 export const dashboardStats = z.object({
   totalCustomers: z.number(),
   activeCustomers: z.number(),
@@ -38,7 +38,7 @@ export const dashboardStats = z.object({
   previousMonthRevenueUsd: money,
   networkUptime: z.number(),
   networkUptimeIsSample: z.boolean(),
-  /** Null until the ticket module is there. */
+  /** Null until the ticket module exists. */
   openTickets: z.number().nullable(),
   urgentTickets: z.number().nullable(),
   regions: z.array(regionCoverage),
@@ -49,7 +49,7 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStats>;
 
-/** Records of one kind that the search box shows. */
+/** Most records per kind in the search box. */
 export const SEARCH_RESULTS = 6;
 export const searchQuery = z.object({ q: requiredText('The search', MAX_SEARCH) });
 const foundCustomer = customer.pick({

@@ -4,9 +4,8 @@ import type { Page } from '../kernel/paging.ts';
 import { findAuditLines, findRecordsNamed } from './queries-audit.ts';
 
 /**
- * Who changed what (issue: the core). Sorted by `at`, the newest first unless asked otherwise. `entityId` is an internal
- * id or the name that staff know: SC001, INV-2026-000001, a receipt, a journal entry, a username. A name that nothing
- * has finds nothing.
+ * The audit log, newest first by default. `entityId` is an internal id or a displayed number or name: SC001,
+ * INV-2026-000001, a receipt, a journal entry, a username. An unknown name returns no lines.
  */
 export async function listAuditLog(ctx: Ctx, filter: AuditFilter): Promise<Page<AuditRow>> {
   const named = filter.entityId ? await findRecordsNamed(ctx.db, filter.entityId) : [];

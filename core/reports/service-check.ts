@@ -5,7 +5,7 @@ import { billingChecks } from './queries-check.ts';
 
 export { billingChecks } from './queries-check.ts';
 
-/** Recomputes every invariant of the books, within the ledger and between it and its documents. */
+/** Checks all invariants of the ledger, and between the ledger and its documents. */
 export function checkBooks(ctx: Ctx): Promise<BooksCheck> {
   return runChecks(ctx, [...ledgerChecks, ...billingChecks]);
 }

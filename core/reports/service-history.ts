@@ -24,8 +24,8 @@ async function historyOf(
 }
 
 /**
- * What was changed of a customer in plain words, newest first: from the audit log, and from the changes of status by
- * the 15-day rule and by imports. Amounts and dates are texts. @throws AppError notFound.
+ * The changes of a customer as displayed text, newest first: from the audit log, and from status changes by the
+ * 15-day rule and by imports. @throws AppError notFound.
  */
 export async function getCustomerHistory(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function getCustomerHistory(
   return historyOf(ctx, 'customer', id, query);
 }
 
-/** The same of an invoice, with the payments that settled it. @throws AppError notFound. */
+/** The same for an invoice, including the payments that settled it. @throws AppError notFound. */
 export async function getInvoiceHistory(
   ctx: Ctx,
   id: number,
@@ -46,7 +46,7 @@ export async function getInvoiceHistory(
   return historyOf(ctx, 'invoice', id, query);
 }
 
-/** The same of a payment or a credit. @throws AppError notFound. */
+/** The same for a payment or a credit. @throws AppError notFound. */
 export async function getPaymentHistory(
   ctx: Ctx,
   id: number,

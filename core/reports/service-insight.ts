@@ -9,7 +9,7 @@ import { billingInsight } from './rules-insight.ts';
 
 const PLACES = 3;
 
-/** What stands out in this month's billing, computed from the books (seeds/000 7, decision 19). Changes nothing. */
+/** A text summary of this month's billing, computed from the books (seeds/000 7, decision 19). Read-only. */
 export async function generateInsight(ctx: Ctx): Promise<{ insight: string }> {
   const month = monthOf(ctx.today);
   const previous = addMonths(month, -1);

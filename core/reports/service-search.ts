@@ -5,8 +5,8 @@ import { can } from '../identity/actor.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
 
 /**
- * The records of every kind that a search finds: customers by name, id, location, telephone in any form and e-mail;
- * invoices and receipts by number and payment reference. At most 6 of a kind; null for a kind that the actor may not see.
+ * Searches customers by name, id, location, telephone in any format and e-mail, and invoices and receipts by number
+ * and payment reference. At most 6 per kind; null for a kind that the actor may not see.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
   const { actor } = ctx;

@@ -9,9 +9,9 @@ const ACTIVITIES = 8;
 const TREND_MONTHS = 6;
 
 /**
- * The dashboard overview, computed from the data (seeds/000 2, decision 19). Revenue is booked revenue of
- * the month in US cents; network uptime is the specification's sample until nodes report; tickets are null
- * until there is a ticket module.
+ * The dashboard overview (seeds/000 2, decision 19). Revenue is the booked revenue of the month in US cents;
+ * network uptime is the sample value of the specification until nodes report; tickets are null until there is
+ * a ticket module.
  */
 export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
   const month = monthOf(ctx.today);

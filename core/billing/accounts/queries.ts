@@ -9,13 +9,12 @@ import { overdueBoundary } from '../rules.ts';
 import type { Movement } from './rules-statement.ts';
 
 const receivables = [leaf.residentialReceivable, leaf.corporateReceivable];
-/** The accounts of a customer's subledger. */
 const subledger = [...receivables, leaf.customerCredit];
 const isInSubledger = sql<SqlBool>`l.account_code = any(${subledger})`;
-/** What a line `l` of the subledger adds to what is owed. */
+/** The amount by which a subledger line `l` changes the balance. */
 const owed = sql`l.debit_cents - l.credit_cents`;
 
-/** What the ledger says a customer owes, and has in advance. */
+/** The balance and the credit of a customer in the ledger. */
 export function sumSubledger(db: Db, customerId: number) {
   return db
     .selectFrom('journal_lines as l')
@@ -54,7 +53,7 @@ export async function getLastPaymentDate(db: Db, customerId: number): Promise<Is
   return date;
 }
 
-/** What the customer owed, less what it had in advance, before a day. */
+/** The balance of the customer, less credit, before a day. */
 export async function sumBefore(db: Db, customerId: number, date: IsoDate): Promise<Cents> {
   const { openingUsd } = await db
     .selectFrom('journal_lines as l')
@@ -68,9 +67,9 @@ export async function sumBefore(db: Db, customerId: number, date: IsoDate): Prom
 }
 
 /**
- * What the customer of a payment owed, less what it had in advance, once the payment was posted: every entry up to the
- * payment's own in the order of posting, whatever its date. Posted entries never change, so this sum does not either.
- * Undefined where the payment has no entry.
+ * The customer's balance, less credit, right after a payment was posted: all entries up to that of the payment in the
+ * order of posting, regardless of their dates. Posted entries never change, so the sum is constant.
+ * Undefined if the payment has no entry.
  */
 export async function sumUpToPayment(db: Db, paymentId: number): Promise<Cents | undefined> {
   const sum = await db
@@ -97,11 +96,11 @@ export async function sumUpToPayment(db: Db, paymentId: number): Promise<Cents |
 export interface DatedMovement extends Movement {
   date: IsoDate;
   reference: string;
-  /** What is owed more, below zero less. */
+  /** Change of the balance; negative if it decreases. */
   netUsd: Cents;
 }
 
-/** One row an entry; moves between receivable and credit change nothing that is owed and are left out. */
+/** One row per entry, without transfers between receivable and credit, which do not change the balance. */
 export async function findMovements(
   db: Db,
   customerId: number,

@@ -3,7 +3,7 @@ import { idParams } from '../../kernel/text.ts';
 import * as payments from '../payments/schema.ts';
 import * as s from './schema.ts';
 
-/** Customers with what they owe, their accounts and statements (seeds/000 7). */
+/** Customers with balances, accounts and statements (seeds/000 7). */
 export const accountRoutes = defineRoutes({
   listCustomers: {
     method: 'GET',

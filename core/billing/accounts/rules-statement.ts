@@ -1,17 +1,17 @@
-/** An entry of the ledger on a customer's account, with its document's own words. */
+/** A ledger entry on a customer's account, with fields of its document. */
 export interface Movement {
   source: string;
-  /** How often the document was posted: 1 at first, more after corrections. */
+  /** 1 for the first posting of the document, higher after corrections. */
   revision: number;
-  /** The entry's description, which names the customer for the journal. */
+  /** The entry's description, which contains the customer name. */
   description: string;
-  /** What the invoice charges, where the entry is an invoice's. */
+  /** The description of the invoice, for entries of invoices. */
   invoiceDescription: string | null;
-  /** What was received, where the entry is a payment's. */
+  /** The kind of payment, for entries of payments. */
   paymentKind: 'payment' | 'credit' | null;
 }
 
-/** What a statement says of a movement: the customer knows who they are, and the reference stands beside it. */
+/** The statement text of a movement, without customer name and reference, which the statement already shows. */
 export function movementInWords(movement: Movement): string {
   const { source, revision, description, invoiceDescription, paymentKind } = movement;
   const received = paymentKind === 'credit' ? 'Credit granted' : 'Payment received';

@@ -4,10 +4,10 @@ import { packageFilter } from '../../customers/schema-packages.ts';
 import { money } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
 
-/** A row of the list: also what is open on invoices, what of it is overdue, and the open amount in pounds at today's rate. */
+/** A row of the list: adds open and overdue amounts, and the open amount in pounds at today's rate. */
 export const listedCustomer = customer.extend({
   openUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   openSsp: money.nullable(),
   overdueUsd: money,
 });
@@ -27,7 +27,7 @@ export const customerSorts = [
 ] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
-/** Filter by debt: an open invoice, or one that is overdue. */
+/** Filter by debt: any open invoice, or an overdue one. */
 export const debts = ['all', 'owes', 'overdue'] as const;
 
 export const customerFilter = pagingQuery(customerSorts).extend({
@@ -38,7 +38,7 @@ export const customerFilter = pagingQuery(customerSorts).extend({
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 
-/** The sum line under the list: over all customers that the filter finds. */
+/** The sum line of the list, over all customers that match the filter. */
 export const customerSums = z.object({
   monthlyFeeUsd: money,
   openUsd: money,

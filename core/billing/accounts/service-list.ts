@@ -13,24 +13,24 @@ import type {
   ListedCustomer,
 } from './schema.ts';
 
-/** Customers with what they owe, by name unless sorted otherwise; the total is counted only when asked for. */
+/** Customers with open amounts, sorted by name by default; the total is counted only on request. */
 export function listCustomers(ctx: Ctx, filter: CustomerFilter): Promise<Page<ListedCustomer>> {
   return queries.findCustomers(ctx.db, filter, ctx.today);
 }
 
 /**
- * Monthly fees and open and overdue amounts of all customers that the filter finds, in US cents, and the open amount in
- * SSP cents at today's rate.
+ * Sums of monthly fees, open and overdue amounts of all customers that match the filter, in US cents, and the open
+ * amount in SSP cents at today's rate.
  */
 export async function getCustomerSums(ctx: Ctx, filter: CustomerFilter): Promise<CustomerSums> {
   const { rate, ...sums } = await queries.sumCustomers(ctx.db, filter, ctx.today);
   return { ...sums, openSsp: sumToSsp(sums.openUsd, knownRate(rate, ctx.today)) };
 }
 
-/** Customers read at a time: what an export keeps in memory. */
+/** Customers read at a time by an export. */
 const BATCH = 2000;
 
-/** The headers are field names, so that an exported file can be imported again as it is. */
+/** The headers are field names, so that an exported file can be imported unchanged. */
 const columns: readonly Column<ListedCustomer>[] = [
   { header: 'customerId', kind: 'text', value: (row) => row.customerId, width: 14 },
   { header: 'name', kind: 'text', value: (row) => row.name, width: 32 },
@@ -52,7 +52,7 @@ const columns: readonly Column<ListedCustomer>[] = [
   { header: 'overdueUsd', kind: 'money', value: (row) => row.overdueUsd },
 ];
 
-/** The filtered list as .xlsx or .csv, streamed (decision 20: Export does what its label promises). */
+/** The filtered list as .xlsx or .csv, streamed (decision 20). */
 export async function exportCustomers(ctx: Ctx, query: CustomerExportQuery): Promise<FileAnswer> {
   const file = { name: `customers-${ctx.today}`, sheetName: 'Customers', format: query.format };
   return exportFile(file, columns, queries.streamCustomers(ctx.db, query, ctx.today, BATCH));

@@ -12,7 +12,7 @@ const STATEMENT_MONTHS = 6;
 const MAX_STATEMENT_LINES = 2000;
 
 /**
- * What a customer owes and has in advance, by the ledger (architecture, the books). US cents, and SSP cents at today's
+ * The balance and credit of a customer from the ledger (architecture, the books). US cents, and SSP cents at today's
  * standard rate. @throws AppError notFound.
  */
 export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<CustomerAccount> {
@@ -34,9 +34,9 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
 }
 
 /**
- * A dated statement from the ledger: what was owed before `from`, every invoice, payment, credit and
- * correction up to `to` (by default the last six months up to today), and the running balance; below zero
- * the customer is in advance. US cents, and SSP cents at the standard rate of the last day.
+ * A dated statement from the ledger: the balance before `from`, every invoice, payment, credit and
+ * correction up to `to` (by default the last six months up to today), and the running balance; a negative
+ * balance is credit. US cents, and SSP cents at the standard rate of the last day.
  * @throws AppError notFound; invalid for a period that ends before it begins; rule past 2,000 lines.
  */
 export async function getStatement(

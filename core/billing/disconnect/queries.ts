@@ -11,12 +11,12 @@ export interface DisconnectQuery {
   date: IsoDate;
   /** Invoices due on this day or earlier are 15 or more days past due. */
   dueBy: IsoDate;
-  /** An open balance below this disconnects nobody. */
+  /** Open invoices below this amount do not lead to a suspension. */
   floor: Cents;
 }
 
-/** As it is read: pounds and days are worked out from it. */
-export interface JudgedRow
+/** A row as read; the service adds pounds and days. */
+export interface DisconnectRecord
   extends Omit<DisconnectRow, 'daysPastDue' | 'oldestDueDate' | 'openSsp'> {
   oldestDueDate: IsoDate | null;
 }
@@ -24,22 +24,22 @@ export interface JudgedRow
 type Action = DisconnectRow['action'];
 
 /**
- * What is open on invoices old enough to disconnect, by what is paid and not by a status label, beside who the rule has
- * suspended; the action is null where the rule leaves a customer alone. A full join is never a nested loop, which without
- * statistics the planner would take for a left join; `offset 0` keeps the conditions outside from making a left join of it.
+ * Customers with open invoices old enough to disconnect, or suspended by the rule, with the action of the rule; null for
+ * no action. A full join cannot become a nested loop, which without statistics the planner would choose for a left join;
+ * `offset 0` keeps outer conditions from turning it into a left join.
  */
-function judged(db: Db, { date, ...query }: DisconnectQuery) {
-  const rows = sql<Omit<JudgedRow, 'action'> & { action: Action | null }>`(
+function disconnectCandidates(db: Db, { date, ...query }: DisconnectQuery) {
+  const rows = sql<Omit<DisconnectRecord, 'action'> & { action: Action | null }>`(
     select c.id as "customerId", c.customer_id as "customerNumber", c.name as "customerName", c.phone,
       coalesce(c.open, 0) as "openUsd", c.due as "oldestDueDate", c.do_not_disconnect_until as "promisedUntil",
-      ${verdict(date)} as action
+      ${actionOf(date)} as action
     from (
       select * from customers full join (
         select customer_id as debtor, ${sql.join(oldDebt)} from invoices
         where status in ('pending', 'overdue') and ${isOld(query)}
         group by customer_id) o on o.debtor = id
       offset 0) c
-    where ${isConcerned})`;
+    where ${isCandidate})`;
   return db.selectFrom(rows.as('j'));
 }
 
@@ -53,9 +53,9 @@ function isOld({ dueBy, floor }: Omit<DisconnectQuery, 'date'>): RawBuilder<SqlB
   return sql`due_date <= ${dueBy} and amount_cents - paid_cents >= ${floor}`;
 }
 
-const isConcerned = sql<SqlBool>`(suspended_by_rule or (status = 'Active' and due is not null))`;
+const isCandidate = sql<SqlBool>`(suspended_by_rule or (status = 'Active' and due is not null))`;
 
-function verdict(date: IsoDate): RawBuilder<Action | null> {
+function actionOf(date: IsoDate): RawBuilder<Action | null> {
   return sql`case
     when due is null then case when suspended_by_rule then 'restore' end
     when status <> 'Active' then null
@@ -66,7 +66,7 @@ function verdict(date: IsoDate): RawBuilder<Action | null> {
 
 export function countDisconnect(db: Db, query: DisconnectQuery) {
   const countOf = (action: Action) => sql<number>`count(*) filter (where action = ${action})`;
-  return judged(db, query)
+  return disconnectCandidates(db, query)
     .select([
       countOf('suspend').as('suspended'),
       countOf('restore').as('restored'),
@@ -79,9 +79,9 @@ export function findDisconnect(
   db: Db,
   query: DisconnectQuery,
   paging: DisconnectPaging,
-): Promise<JudgedRow[]> {
+): Promise<DisconnectRecord[]> {
   const { limit, offset } = limitOf(paging);
-  return judged(db, query)
+  return disconnectCandidates(db, query)
     .selectAll()
     .where('action', 'is not', null)
     .$narrowType<{ action: Action }>()
@@ -93,9 +93,9 @@ export function findDisconnect(
     .execute();
 }
 
-/** The customers whom the rule would change, in the order of their ids. */
+/** The ids of the customers to suspend or restore, in order. */
 export async function findToChange(db: Db, query: DisconnectQuery): Promise<number[]> {
-  const rows = await judged(db, query)
+  const rows = await disconnectCandidates(db, query)
     .select('customerId')
     .where('action', 'in', ['suspend', 'restore'])
     .orderBy('customerId')
@@ -103,8 +103,12 @@ export async function findToChange(db: Db, query: DisconnectQuery): Promise<numb
   return rows.map(({ customerId }) => customerId);
 }
 
-/** The verdict on each of these customers; those the rule leaves alone are missing. */
-export function judge(db: Db, { date, ...query }: DisconnectQuery, ids: readonly number[]) {
+/** The action of the rule for each of these customers; those without an action are left out. */
+export function findDisconnectActions(
+  db: Db,
+  { date, ...query }: DisconnectQuery,
+  ids: readonly number[],
+) {
   return db
     .selectFrom(eachId(ids))
     .crossJoinLateral(byKey('customers', 'id', 'k.id').as('c'))
@@ -116,9 +120,9 @@ export function judge(db: Db, { date, ...query }: DisconnectQuery, ids: readonly
         .where(isOld(query))
         .as('o'),
     )
-    .select(['c.id as customerId', verdict(date).as('action')])
-    .where(isConcerned)
-    .where(sql<SqlBool>`${verdict(date)} is not null`)
+    .select(['c.id as customerId', actionOf(date).as('action')])
+    .where(isCandidate)
+    .where(sql<SqlBool>`${actionOf(date)} is not null`)
     .$narrowType<{ action: Action }>()
     .execute();
 }

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../kernel/contract.ts';
 import * as runs from '../runs/schema.ts';
 import * as s from './schema-suspended.ts';
 
-/** The 15-day rule and who is suspended now. */
+/** The 15-day rule, and the list of suspended customers. */
 export const disconnectRoutes = defineRoutes({
   previewDisconnect: {
     method: 'GET',

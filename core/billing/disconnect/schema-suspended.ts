@@ -14,37 +14,37 @@ export const suspendedFilter = pagingQuery(suspendedSorts).extend({
 });
 export type SuspendedFilter = z.output<typeof suspendedFilter>;
 
-/** A customer whose service is off now. */
+/** A suspended customer. */
 export const suspendedRow = z.object({
   customerId: z.number(),
   customerNumber: z.string(),
   customerName: z.string(),
   phone: z.string(),
   location: z.string(),
-  /** What is open on invoices. */
+  /** Open amount on invoices. */
   openUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   openSsp: money.nullable(),
-  /** The business day on which the service went off. */
+  /** The business day of the suspension. */
   since: dateText,
   /**
-   * 'recorded' when it happened; 'estimated' for who was suspended before changes were recorded, where nothing told the
-   * day for certain; 'added' for who came onto the records as suspended.
+   * 'recorded': from a recorded status change; 'estimated': suspended before changes were recorded, so the day is
+   * not certain; 'added': the customer was created as suspended.
    */
   sinceFrom: z.enum(['recorded', 'estimated', 'added']),
   by: z.enum(suspendedBy),
-  /** Who suspended the customer, or let the rule run; empty where it is not known. */
+  /** Who suspended the customer or ran the rule; empty if not known. */
   actorName: z.string(),
 });
 export type SuspendedRow = z.output<typeof suspendedRow>;
 
-/** All customers of the filter together. */
+/** Totals over all customers that match the filter. */
 export const suspendedTotals = z.object({
   customers: z.number(),
   byRule: z.number(),
   byHand: z.number(),
   openUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   openSsp: money.nullable(),
 });
 export type SuspendedTotals = z.output<typeof suspendedTotals>;

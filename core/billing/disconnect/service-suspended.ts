@@ -46,8 +46,8 @@ async function rowsOf(ctx: Ctx, ids: readonly number[], rate: Cents): Promise<Su
 }
 
 /**
- * Customers who are suspended now, the latest first unless sorted otherwise: what each has open in US cents, in pounds
- * at today's standard rate, since which day, and whether by the 15-day rule or by hand (decision 41).
+ * Suspended customers, the latest suspension first by default, with open amount in US cents and in pounds at today's
+ * standard rate, day of the suspension, and whether by the 15-day rule or by hand (decision 41).
  */
 export async function listSuspended(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function listSuspended(
   return { rows, ...page };
 }
 
-/** How many are suspended now, by whom, and what they have open together, in US cents. */
+/** The number of suspended customers, by rule and by hand, and their open amount in US cents. */
 export async function getSuspendedTotals(
   ctx: Ctx,
   filter: Pick<SuspendedFilter, 'q' | 'by'>,
@@ -101,7 +101,7 @@ async function* streamSuspended(
     yield await rowsOf(ctx, ids.slice(at, at + BATCH), rate);
 }
 
-/** The filtered list as .xlsx or .csv, in its order; the rows are read in batches of some thousand. */
+/** Exports the filtered, sorted list as .xlsx or .csv; rows are read in batches of 2,000. */
 export async function exportSuspended(ctx: Ctx, query: SuspendedExportQuery): Promise<FileAnswer> {
   const file = { name: `suspended-${ctx.today}`, sheetName: 'Suspended now', format: query.format };
   return exportFile(file, columns, streamSuspended(ctx, query));

@@ -16,9 +16,9 @@ import {
 } from '../runs/schema.ts';
 import * as queries from './queries.ts';
 
-/** Customers whose accounts are locked at once: a payment waits for the others of a batch at most. */
+/** Accounts locked per transaction: a payment waits for one batch at most. */
 const BATCH = 1000;
-/** Rows of the answer; the counts are of all. */
+/** Most rows in the answer; the counts include all. */
 const RESULT_ROWS = 1000;
 
 function boundaries(date: IsoDate): queries.DisconnectQuery {
@@ -26,8 +26,8 @@ function boundaries(date: IsoDate): queries.DisconnectQuery {
 }
 
 /**
- * Today's or tomorrow's list: who would be suspended, restored, or held by a promise (decision 3), with what is open in
- * US cents, and in pounds at today's standard rate.
+ * Today's or tomorrow's list: customers to suspend or restore, or kept by a promise to pay (decision 3), with the open
+ * amount in US cents, and in pounds at today's standard rate.
  */
 export async function previewDisconnect(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function previewDisconnect(
   };
 }
 
-function rowOf(row: queries.JudgedRow, date: IsoDate, rate: Cents): DisconnectRow {
+function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): DisconnectRow {
   const { customerId, customerNumber, customerName, phone, openUsd, promisedUntil, action } = row;
   return {
     customerId,
@@ -66,9 +66,9 @@ function rowOf(row: queries.JudgedRow, date: IsoDate, rate: Cents): DisconnectRo
 
 /**
  * Applies the 15-day rule: suspends Active customers with at least 1 USD open on an invoice 15 or more days
- * past due, unless a promise to pay holds; restores exactly those it suspended who no longer have such an
- * invoice (decision 3). In batches that each commit with their line in the audit log, so that payments go on
- * meanwhile and a run that is killed half-way has told what it did; run again it does the rest, or nothing.
+ * past due, unless a promise to pay is in force; restores those it suspended who no longer have such an
+ * invoice (decision 3). Each batch commits with its own audit line, so that payments are not blocked during the run and
+ * a killed run leaves a complete log; running it again does the rest, or nothing.
  */
 export async function runDisconnect(
   ctx: Ctx,
@@ -105,7 +105,7 @@ async function auditRun(tx: Ctx, counts: DisconnectCounts): Promise<void> {
   });
 }
 
-/** Decides again for these customers, with their accounts locked, so that a payment of this moment counts. */
+/** Locks these accounts and evaluates the rule again, so that payments made since the first query count. */
 function applyRule(
   ctx: Ctx,
   query: queries.DisconnectQuery,
@@ -113,11 +113,11 @@ function applyRule(
 ): Promise<DisconnectCounts> {
   return transact(ctx, async (tx) => {
     await lockAccounts(tx, ids);
-    const verdicts = await queries.judge(tx.db, query, ids);
-    const whom = (wanted: DisconnectRow['action']) =>
-      verdicts.filter(({ action }) => action === wanted).map(({ customerId }) => customerId);
-    const suspended = await suspendByRule(tx, whom('suspend'));
-    const restored = await restoreByRule(tx, whom('restore'));
+    const actions = await queries.findDisconnectActions(tx.db, query, ids);
+    const idsWith = (wanted: DisconnectRow['action']) =>
+      actions.filter(({ action }) => action === wanted).map(({ customerId }) => customerId);
+    const suspended = await suspendByRule(tx, idsWith('suspend'));
+    const restored = await restoreByRule(tx, idsWith('restore'));
     await writeOutbox(tx, 'customer.suspended', suspended, { date: tx.today });
     await writeOutbox(tx, 'customer.restored', restored, { date: tx.today });
     const counts = { suspended: suspended.length, restored: restored.length };
@@ -127,14 +127,14 @@ function applyRule(
 }
 
 /**
- * After payments, credits or corrections of these customers: restores at once whom the rule had suspended and who
- * has nothing overdue open any more (decision 3). Their accounts are locked; runs in the transaction of the change.
+ * After payments, credits or corrections: restores customers that the rule had suspended and that have no overdue
+ * invoice any more (decision 3). Call it with their accounts locked, in the transaction of the change.
  */
 export async function restoreSettled(tx: Ctx, customers: readonly CustomerRecord[]): Promise<void> {
   const ids = customers.filter(({ suspendedByRule }) => suspendedByRule).map(({ id }) => id);
   if (ids.length === 0) return;
-  const verdicts = await queries.judge(tx.db, boundaries(tx.today), ids);
-  const settled = verdicts.filter(({ action }) => action === 'restore');
+  const actions = await queries.findDisconnectActions(tx.db, boundaries(tx.today), ids);
+  const settled = actions.filter(({ action }) => action === 'restore');
   const restored = await restoreByRule(
     tx,
     settled.map(({ customerId }) => customerId),

@@ -109,7 +109,7 @@ function panel(invoice: InvoiceDocument): PanelText {
     lines: [
       ...inPounds(invoice.company, { text: formatSsp(invoice.openSsp) }),
       invoice.status === 'overdue'
-        ? // Also of one that was called overdue by hand before its day.
+        ? // Also if it was set to overdue by hand before its due date.
           { text: `due on ${due}`, style: { ...TEXT.strong, color: COLOUR.bad } }
         : { text: `by ${due}`, style: TEXT.strong },
     ],

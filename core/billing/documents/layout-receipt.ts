@@ -61,7 +61,7 @@ function isVoid({ status }: ReceiptDocument): boolean {
   return status === 'reversed';
 }
 
-/** How the money came in, as exports and receipts name it. */
+/** The label of the payment account, as in exports. */
 function methodOf({ account }: ReceiptDocument): string {
   return account ? paymentAccountLabels[account] : 'Credit granted';
 }
@@ -104,7 +104,7 @@ function totals(receipt: ReceiptDocument): Totals {
   };
 }
 
-/** What the customer owed, or had in advance, once it was recorded. */
+/** The customer's balance or credit after the payment. */
 function balanceRows(receipt: ReceiptDocument): TotalRow[] {
   if (!receipt.balance) return [];
   const { balanceUsd, balanceSsp } = receipt.balance;
@@ -125,7 +125,7 @@ function balanceRows(receipt: ReceiptDocument): TotalRow[] {
   ];
 }
 
-/** Money that was received in pounds is told in pounds, whatever the company shows. */
+/** Payments received in pounds show pounds even if the company setting hides them. */
 function pounds<T>({ company, currency }: ReceiptDocument, ...parts: T[]): T[] {
   return currency === 'SSP' ? parts : inPounds(company, ...parts);
 }

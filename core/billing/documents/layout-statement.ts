@@ -34,7 +34,7 @@ const TABLE: TableShape = {
   ],
 };
 
-// Six columns on upright A4: a little smaller than the text of the other documents.
+// Smaller text than the other documents, so that six columns fit on portrait A4.
 const CELL = { ...TEXT.body, fontSize: 8.8 };
 const FIGURE = { ...TEXT.figure, fontSize: 8.8 };
 

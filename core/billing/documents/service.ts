@@ -23,8 +23,8 @@ async function letterhead(ctx: Ctx): Promise<Letterhead> {
 }
 
 /**
- * Name and address are the customer's of today, also on an older document: a copy goes to where the customer is now,
- * under the name that is right now. Only what was sold stays as it was.
+ * The current name and address of the customer, also on older documents, because copies are sent to the current
+ * address. Only the billed items are fixed.
  */
 function addressee(customer: CustomerRecord) {
   const address = [customer.address, customer.location].filter(Boolean).join(', ');
@@ -37,7 +37,7 @@ function addressee(customer: CustomerRecord) {
   };
 }
 
-/** An invoice as PDF. @throws AppError unavailable where the document cannot be made. */
+/** An invoice as PDF. @throws AppError unavailable if the document cannot be made. */
 export async function renderInvoice(ctx: Ctx, invoice: InvoiceRecord): Promise<Buffer> {
   const customer = await getCustomerRecord(ctx, invoice.customerId);
   const lines = await queries.findLines(ctx.db, invoice.id);
@@ -61,8 +61,8 @@ export async function downloadInvoice(ctx: Ctx, id: number): Promise<FileAnswer>
 }
 
 /**
- * What the customer owed once a payment was recorded, for its receipt: whenever it is printed, it says the same. Nothing
- * on a receipt that is void.
+ * The customer's balance right after a payment, for its receipt; the same each time it is printed. Null for a reversed
+ * payment.
  */
 async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDocument['balance']> {
   if (payment.status === 'reversed') return null;
@@ -73,8 +73,8 @@ async function balanceAfter(ctx: Ctx, payment: PaymentDetail): Promise<ReceiptDo
 }
 
 /**
- * The receipt of a payment or a credit (decision 5), with the customer's balance after it; of a reversed one what it had
- * settled, and who reversed it, when and why. @throws AppError notFound.
+ * The receipt of a payment or a credit (decision 5), with the customer's balance after it; for a reversed one what it
+ * had settled, and who reversed it, when and why. @throws AppError notFound.
  */
 export async function downloadReceipt(ctx: Ctx, id: number): Promise<FileAnswer> {
   const payment = await getPayment(ctx, id);

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { ImportedLine } from './rules-types.ts';
 
-/** The lines of invoices, by the invoice's id. */
+/** The lines of invoices, grouped by invoice id. */
 export async function findLines(
   db: Db,
   invoiceIds: readonly number[],

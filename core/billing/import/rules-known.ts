@@ -4,8 +4,8 @@ import type { InvoiceStatus } from '../invoices/schema.ts';
 import { displayStatus } from '../rules.ts';
 import type { ImportedInvoice, ImportFacts, KnownInvoice, PlannedPayment } from './rules-types.ts';
 
-/** Why a payment of a known invoice cannot be made, although the file says so. */
-export function objectionTo(
+/** Why a payment in the file cannot be recorded on an existing invoice; undefined if it can. */
+export function paymentRefusal(
   payment: PlannedPayment,
   known: KnownInvoice,
   facts: ImportFacts,
@@ -16,7 +16,7 @@ export function objectionTo(
   if (reversed) {
     return `status: Receipt ${reversed.receiptId} of ${formatDate(payment.paymentDate)} was reversed. If the money did come in, record it in the portal.`;
   }
-  // What is paid before the invoice stands settles it on that later day, or today where that is closed.
+  // Earlier money settles the invoice on the day it is booked, or today if that month is locked.
   const [then, now] = [monthOf(known.since), monthOf(facts.today)];
   if (
     payment.paymentDate >= known.since ||
@@ -27,7 +27,8 @@ export function objectionTo(
   return `paidDate: It would settle the invoice in ${formatMonth(then)} or ${formatMonth(now)}, which are locked in the books.`;
 }
 
-export function contradictionOf(row: ImportedInvoice, known: KnownInvoice): string | undefined {
+/** Why the row contradicts an existing invoice in a way that an import does not change. */
+export function invoiceConflict(row: ImportedInvoice, known: KnownInvoice): string | undefined {
   if (row.customerId !== undefined && row.customerId !== known.customerNumber) {
     return `customerId: Invoice ${row.invoiceId} belongs to ${known.customerNumber}; an import does not move it.`;
   }
@@ -43,8 +44,8 @@ export function contradictionOf(row: ImportedInvoice, known: KnownInvoice): stri
   return undefined;
 }
 
-/** 'overdue' is a label by hand that the file may set or take away; what shows as overdue anyway stays. */
-export function labelOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): InvoiceStatus {
+/** The file may set or clear a manual 'overdue'; an invoice that is displayed as overdue by its due date keeps its status. */
+export function statusOf(row: ImportedInvoice, known: KnownInvoice, today: IsoDate): InvoiceStatus {
   if (row.status !== 'pending' && row.status !== 'overdue') return known.status;
   if (known.status !== 'pending' && known.status !== 'overdue') return known.status;
   return row.status === displayStatus(known, today) ? known.status : row.status;

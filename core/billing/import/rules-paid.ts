@@ -1,23 +1,23 @@
 import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.ts';
 import type { ImportedInvoice, KnownInvoice } from './rules-types.ts';
 
-/** The file says 'paid': a date says it too when status and amount are silent. */
-function saysPaid(row: ImportedInvoice): boolean {
+/** Whether the row says 'paid'; a paid date without status and amount means the same. */
+function isMarkedPaid(row: ImportedInvoice): boolean {
   return (
     row.status === 'paid' ||
     (row.status === undefined && row.paidAmountUsd === undefined && row.paidDate !== undefined)
   );
 }
 
-/** The file says that the invoice or a part of it was paid. */
-function tellsOfPayment(row: ImportedInvoice): boolean {
-  const isSilent = row.status === undefined && (row.paidAmountUsd ?? ZERO) > 0;
-  return saysPaid(row) || row.status === 'partial' || isSilent;
+/** Whether the row says that the invoice was paid fully or in part. */
+function hasPayment(row: ImportedInvoice): boolean {
+  const hasAmountOnly = row.status === undefined && (row.paidAmountUsd ?? ZERO) > 0;
+  return isMarkedPaid(row) || row.status === 'partial' || hasAmountOnly;
 }
 
-/** Why the status of a row contradicts the payment that the row names: booked or not, money would be wrong. */
+/** Why the status of a row contradicts its paid date or paid amount; undefined if it does not. */
 export function paidDateConflict(row: ImportedInvoice): string | undefined {
-  if (tellsOfPayment(row)) return undefined;
+  if (hasPayment(row)) return undefined;
   const said = row.status === undefined ? '$0.00 paid' : row.status;
   if (row.paidDate !== undefined)
     return `status: The row says ${said} and tells of a payment on ${row.paidDate}. Correct one of them.`;
@@ -27,14 +27,14 @@ export function paidDateConflict(row: ImportedInvoice): string | undefined {
 }
 
 /**
- * How much of an invoice of `amount` the row says was paid, in US cents; undefined where it tells of no payment. A
- * message where status and amounts do not go together.
+ * The amount that the row says was paid on an invoice of `amount`, in US cents; undefined without a payment; a message
+ * if status and amounts contradict each other.
  */
-export function claimedOf(
+export function statedPayment(
   row: ImportedInvoice,
   amount: Cents,
 ): Cents | { message: string } | undefined {
-  if (!tellsOfPayment(row)) return undefined;
+  if (!hasPayment(row)) return undefined;
   const said = row.paidAmountUsd;
   if (said === undefined || said === ZERO) {
     if (row.status === 'partial')
@@ -61,28 +61,28 @@ function wrongAmount(row: ImportedInvoice, said: Cents, amount: Cents): { messag
 }
 
 /**
- * What a payment of a known invoice comes to for the file to be true, in US cents; zero where nothing is to be paid. Of
- * an invoice that is paid in part here, more than that is refused: the money may have come in twice.
+ * The part of the stated amount that is not yet recorded on the existing invoice, in US cents. A further partial payment
+ * of a partly paid invoice is refused with a message, because the same money could be recorded twice.
  */
-export function stillToPay(
+export function unrecordedAmount(
   row: ImportedInvoice,
-  claimed: Cents,
+  stated: Cents,
   known: KnownInvoice,
 ): Cents | { message: string } {
-  if (known.paidUsd >= claimed) return ZERO;
-  if (claimed === known.amountUsd) return subtractCents(known.amountUsd, known.paidUsd);
-  if (known.paidUsd === ZERO) return claimed;
+  if (known.paidUsd >= stated) return ZERO;
+  if (stated === known.amountUsd) return subtractCents(known.amountUsd, known.paidUsd);
+  if (known.paidUsd === ZERO) return stated;
   return {
-    message: `paidAmountUsd: ${formatUsd(known.paidUsd)} of invoice ${row.invoiceId} is paid here, and the file says ${formatUsd(claimed)}. If more came in, record it in the portal.`,
+    message: `paidAmountUsd: ${formatUsd(known.paidUsd)} of invoice ${row.invoiceId} is paid here, and the file says ${formatUsd(stated)}. If more came in, record it in the portal.`,
   };
 }
 
-const PAID_OTHERWISE =
+const PAID_DIFFERENTLY =
   'status: This invoice is paid already, with another date, account or reference, which an import does not change. Reverse that receipt in the portal.';
 
-/** Whether the file tells of another payment than that which paid the invoice. */
-function isPaidOtherwise(row: ImportedInvoice, known: KnownInvoice): boolean {
-  if (known.status !== 'paid' || !saysPaid(row)) return false;
+/** Whether date, account or reference differ from the payment that is recorded. */
+function isPaidDifferently(row: ImportedInvoice, known: KnownInvoice): boolean {
+  if (known.status !== 'paid' || !isMarkedPaid(row)) return false;
   const said = [
     [row.paidDate, known.paidDate],
     [row.paymentAccount, known.paymentAccount],
@@ -91,17 +91,17 @@ function isPaidOtherwise(row: ImportedInvoice, known: KnownInvoice): boolean {
   return said.some(([wanted, recorded]) => wanted && wanted !== recorded);
 }
 
-/** The columns of a payment that the row fills although it tells of none. */
+/** The payment columns that are filled although the row has no payment. */
 function unusedColumns(row: ImportedInvoice, known: KnownInvoice | undefined): string[] {
-  if (tellsOfPayment(row)) return [];
+  if (hasPayment(row)) return [];
   return (['paymentAccount', 'paymentReference'] as const).filter(
     (name) => row[name] && row[name] !== known?.[name],
   );
 }
 
-/** What the row says of a payment that was not taken, for the person who sent it. */
+/** A note for the user on payment details of the row that were not used. */
 export function paymentNote(row: ImportedInvoice, known?: KnownInvoice): string | undefined {
-  if (known && isPaidOtherwise(row, known)) return PAID_OTHERWISE;
+  if (known && isPaidDifferently(row, known)) return PAID_DIFFERENTLY;
   const unused = unusedColumns(row, known);
   if (unused.length === 0) return undefined;
   const were = unused.length === 1 ? 'was' : 'were';

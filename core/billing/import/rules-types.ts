@@ -4,7 +4,7 @@ import type { InvoiceRecord, OpenInvoiceRecord } from '../invoices/rules-record.
 import { invoiceStatuses } from '../invoices/schema.ts';
 import type { Payment, PaymentAccount } from '../payments/schema.ts';
 
-/** What a file says of an invoice; 'partial' is a pending one of which `paidAmountUsd` is paid. */
+/** Statuses in import files; 'partial' is a pending invoice of which `paidAmountUsd` is paid. */
 export const importedStatuses = [...invoiceStatuses, 'partial'] as const;
 export type ImportedStatus = (typeof importedStatuses)[number];
 
@@ -14,19 +14,19 @@ export interface ImportedLine {
   amountUsd: Cents;
 }
 
-/** An invoice of a file (decision 27): what the file does not say is left out. */
+/** An invoice of an import file (decision 27); missing values are undefined. */
 export interface ImportedInvoice {
   invoiceId: string;
-  /** The id that people know, SC003. */
+  /** The displayed id, such as SC003. */
   customerId?: string;
   description?: string;
   amountUsd?: Cents;
-  /** Of an invoice that takes several rows of the file; they come to `amountUsd`. */
+  /** Only for an invoice with several rows in the file; they add up to `amountUsd`. */
   lines?: readonly ImportedLine[];
   billDate?: IsoDate;
   dueDate?: IsoDate;
   status?: ImportedStatus;
-  /** What was paid on the whole invoice until now. */
+  /** The amount paid on the whole invoice so far. */
   paidAmountUsd?: Cents;
   paidDate?: IsoDate;
   paymentAccount?: PaymentAccount;
@@ -34,11 +34,11 @@ export interface ImportedInvoice {
   notes?: string;
 }
 
-/** What is known of an invoice of the same number. */
+/** The existing invoice with the same number. */
 export interface KnownInvoice extends OpenInvoiceRecord {
-  /** Given where the file has several lines. */
+  /** Loaded only if the file has several lines. */
   lines?: readonly ImportedLine[];
-  /** Payments that settled it until they were reversed. */
+  /** Reversed payments that had settled it. */
   reversedPayments: readonly Pick<Payment, 'receiptId' | 'paymentDate'>[];
 }
 
@@ -46,17 +46,17 @@ export interface ImportFacts {
   today: IsoDate;
   lockedMonths: ReadonlySet<IsoMonth>;
   knowsCustomer(customerId: string): boolean;
-  /** Whether the customer has money in advance. */
+  /** Whether the customer has credit. */
   hasCredit(customerId: string): boolean;
   hasRate(date: IsoDate): boolean;
-  /** Whose import it is: it may do no more than its sender could one by one (decision 16). */
+  /** Permissions of the importing user: an import may do no more than single calls (decision 16). */
   mayRecordPayments: boolean;
   mayEditInvoices: boolean;
 }
 
 export interface PlannedInvoice
   extends Pick<InvoiceRecord, 'amountUsd' | 'billDate' | 'dueDate' | 'description' | 'notes'> {
-  /** The id that people know. */
+  /** The displayed id. */
   customerId: string;
   status: 'pending' | 'overdue';
   lines: readonly ImportedLine[];
@@ -66,7 +66,7 @@ export interface PlannedPayment extends Pick<Payment, 'amountUsd' | 'paymentDate
   account: PaymentAccount;
 }
 
-/** What an import may change of an invoice without touching its posting. */
+/** Fields that an import may change because they do not affect the posting. */
 export const changeableFields = ['dueDate', 'status', 'description', 'notes'] as const;
 export type PlannedChange = Pick<InvoiceRecord, (typeof changeableFields)[number]>;
 

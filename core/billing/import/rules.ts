@@ -10,9 +10,9 @@ import {
 import { type Cents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
 import { dueDateFor } from '../rules.ts';
-import { contradictionOf, labelOf, objectionTo } from './rules-known.ts';
+import { invoiceConflict, paymentRefusal, statusOf } from './rules-known.ts';
 import { linesNote, linesOf } from './rules-lines.ts';
-import { claimedOf, paidDateConflict, paymentNote, stillToPay } from './rules-paid.ts';
+import { paidDateConflict, paymentNote, statedPayment, unrecordedAmount } from './rules-paid.ts';
 import {
   changeableFields,
   type ImportedInvoice,
@@ -38,7 +38,7 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment of `amountUsd` that the row tells of. Its date is the file's to say: any other would falsify a month. */
+/** The payment of the row. The file must give its date: a default would book it in the wrong month. */
 function paymentOf(
   row: ImportedInvoice,
   amountUsd: Cents,
@@ -62,10 +62,9 @@ function paymentOf(
 }
 
 /**
- * What an imported row does. An import adds invoices and payments and corrects due date, description and
- * notes; it takes nothing back that is posted. So the same file, or last month's again, never reverses a
- * payment recorded since: a paid or cancelled invoice stays what it is, whatever the file still says. Nor does
- * it bring back a payment that was reversed since.
+ * Plans what to do with an imported row. An import adds invoices and payments and corrects due date, description
+ * and notes; it never reverses a posting. Importing the same or an older file again keeps paid and cancelled
+ * invoices as they are, and does not record a reversed payment again.
  */
 export function planImport(
   row: ImportedInvoice,
@@ -109,9 +108,9 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
   const closed = closedDate('billDate', billDate, facts);
   if (closed) return refused(closed);
-  const claimed = claimedOf(row, amountUsd);
-  if (typeof claimed === 'object') return refused(claimed.message);
-  const payment = claimed === undefined ? undefined : paymentOf(row, claimed, facts);
+  const stated = statedPayment(row, amountUsd);
+  if (typeof stated === 'object') return refused(stated.message);
+  const payment = stated === undefined ? undefined : paymentOf(row, stated, facts);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
   const isOpen = payment === undefined || payment.amountUsd < amountUsd;
@@ -143,13 +142,13 @@ function noted(...notes: (string | undefined)[]): { note?: string } {
 }
 
 function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts): ImportPlan {
-  const contradiction = contradictionOf(row, known);
-  if (contradiction) return refused(contradiction);
+  const conflict = invoiceConflict(row, known);
+  if (conflict) return refused(conflict);
   if (known.status === 'cancelled') return { outcome: 'unchanged' };
   const change: PlannedChange = {
     dueDate: row.dueDate ?? known.dueDate,
-    status: labelOf(row, known, facts.today),
-    // Of several lines it is made up.
+    status: statusOf(row, known, facts.today),
+    // With several lines the description is generated.
     description: (!row.lines && row.description) || known.description,
     notes: row.notes ?? known.notes,
   };
@@ -158,14 +157,14 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   }
   if (change.dueDate !== known.dueDate && !isDateAllowed(change.dueDate, facts.today))
     return refused(`dueDate: ${DATE_NOT_ALLOWED}`);
-  const claimed = claimedOf(row, known.amountUsd);
-  if (typeof claimed === 'object') return refused(claimed.message);
-  const toPay = claimed === undefined ? ZERO : stillToPay(row, claimed, known);
+  const stated = statedPayment(row, known.amountUsd);
+  if (typeof stated === 'object') return refused(stated.message);
+  const toPay = stated === undefined ? ZERO : unrecordedAmount(row, stated, known);
   if (typeof toPay === 'object') return refused(toPay.message);
   const payment = toPay === ZERO ? undefined : paymentOf(row, toPay, facts);
   if (payment && 'message' in payment) return refused(payment.message);
-  const objection = payment && objectionTo(payment, known, facts);
-  if (objection) return refused(objection);
+  const refusal = payment && paymentRefusal(payment, known, facts);
+  if (refusal) return refused(refusal);
   const changed = changeableFields.some((name) => change[name] !== known[name]);
   const note = noted(paymentNote(row, known), linesNote(row, known));
   if (!changed && !payment) return { outcome: 'unchanged', ...note };
@@ -177,7 +176,7 @@ function planKnown(row: ImportedInvoice, known: KnownInvoice, facts: ImportFacts
   };
 }
 
-/** The year and number of an id that our own counter could one day give out: INV-2026-000123 (decision 7). */
+/** Year and number of an id in our own format, INV-2026-000123; undefined for others (decision 7). */
 export function counterOfInvoice(invoiceId: string): { year: string; value: number } | undefined {
   const match = /^INV-(\d{4})-(\d{1,9})$/.exec(invoiceId);
   const value = Number(match?.[2]);

@@ -13,13 +13,13 @@ import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/ser
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import type { PlannedPayment } from './rules-types.ts';
 
-/** An invoice that the file says was paid. */
+/** An invoice with its payment from the file. */
 export interface Paid {
   invoice: Unsettled;
   payment: PlannedPayment;
 }
 
-/** One payment for each paid invoice, settling it and no other. Answers the postings. */
+/** Records one payment per paid invoice, allocated to that invoice only. Returns the postings. */
 export async function addPayments(
   tx: Ctx,
   paid: readonly Paid[],
@@ -67,8 +67,8 @@ export async function addPayments(
   return postingsOfReceipts(tx, payments, parts);
 }
 
-/** Customers with credit do not owe: it takes up their new invoices (decision 5). */
-export async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): Promise<Posting[]> {
+/** Settles new invoices from their customers' credit (decision 5). Returns the postings. */
+export async function applyCredits(tx: Ctx, invoices: readonly NewInvoice[]): Promise<Posting[]> {
   if (invoices.length === 0) return [];
   const credits = await findCredits(tx.db, [...new Set(invoices.map((i) => i.customerId))]);
   if (credits.length === 0) return [];
@@ -76,7 +76,7 @@ export async function takeUpCredits(tx: Ctx, invoices: readonly NewInvoice[]): P
   return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
 }
 
-/** Whoever the 15-day rule had suspended and a payment or a later due date has freed is restored (decision 3). */
+/** Restores customers suspended by the 15-day rule who have no overdue invoice any more (decision 3). */
 export async function restoreSuspended(
   tx: Ctx,
   accounts: ReadonlyMap<number, CustomerRecord>,

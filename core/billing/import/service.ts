@@ -26,7 +26,7 @@ import {
   type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
-import { addPayments, type Paid, restoreSuspended, takeUpCredits } from './service-payments.ts';
+import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
 
@@ -34,9 +34,9 @@ export interface ImportedInvoices {
   created: number;
   updated: number;
   unchanged: number;
-  /** `index` is the place in the rows given. */
+  /** `index` is the index of the input row. */
   errors: { index: number; message: string }[];
-  /** What the file says that was not taken, of rows that count all the same. */
+  /** Values that were not used, of rows that were imported. */
   notes: { index: number; message: string }[];
 }
 
@@ -48,12 +48,10 @@ interface Found {
 }
 
 /**
- * Writes imported invoices and their payments (decision 27), a handful of statements however many there
- * are. The caller brings each number once and writes the audit line of the whole import. A new invoice is
- * posted on its bill date and takes up the customer's credit; one that is paid, or paid in part, is settled by a payment
- * of its own.
- * What happens to a known number is said at `planImport`. With `dryRun` it counts the same and writes
- * nothing. Amounts in US cents.
+ * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each
+ * number once and writes the audit line of the whole import. A new invoice is posted on its bill date and settled
+ * from the customer's credit; a paid or partly paid one gets its own payment. `planImport` describes what happens
+ * to existing numbers. With `dryRun` it returns the same counts and writes nothing. Amounts in US cents.
  */
 export async function importInvoices(
   tx: Ctx,
@@ -81,7 +79,7 @@ export async function importInvoices(
   return result;
 }
 
-/** The row with its customer's id as the customer has it, whatever the case in the file. */
+/** The row with the stored customer id, which may differ in case from the file. */
 function withOwnId(
   row: ImportedInvoice,
   customers: ReadonlyMap<string, { customerId: string }>,
@@ -91,7 +89,7 @@ function withOwnId(
   return { ...row, customerId: known.customerId };
 }
 
-/** Reads what the rows are about: under the locks of all accounts concerned, unless nothing will be written. */
+/** Reads the customers and invoices of the rows, after locking all their accounts unless it is a dry run. */
 async function findRecords(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
@@ -116,7 +114,7 @@ async function findRecords(
   return {
     customers: new Map(locked.map((account) => [account.customerId, account.id])),
     accounts,
-    // A number that somebody else took for another customer at this moment is left to the unique key.
+    // If another transaction has just used a number for another customer, the unique key refuses it.
     invoices: byNumber(after.filter(({ customerId }) => accounts.has(customerId))),
   };
 }
@@ -195,7 +193,7 @@ async function write(
   });
   await invoiceRecords.updateMany(tx.db, changes, changeableFields);
   const received = await addPayments(tx, paid, found.accounts, rates);
-  const settled = await takeUpCredits(tx, invoices);
+  const settled = await applyCredits(tx, invoices);
   const touched = [...paid.map(({ invoice }) => invoice), ...changes];
   await restoreSuspended(
     tx,

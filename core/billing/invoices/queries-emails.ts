@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { InvoiceEmail } from './schema-emails.ts';
 
-/** The advisory locks of those who send e-mails, apart from those of sign-in (identity/sessions/queries-attempts). */
+/** Advisory lock family of e-mail senders; different from those of sign-in (identity/sessions/queries-attempts). */
 const SENDER_LOCKS = 4_103;
 
-/** Lets one e-mail of a sender at a time be counted and begun, in all processes, until the transaction ends. */
+/** Serialises counting and starting e-mails per sender, across processes, until the transaction ends. */
 export async function lockSender(db: Db, sender: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SENDER_LOCKS}::int, hashtext(${sender}))`.execute(db);
 }
 
-/** When a sender's latest e-mails since an instant were begun, newest first; failed ones were not sent. */
+/** The start times of a sender's e-mails since an instant, newest first, without failed ones. */
 export async function findSentSince(
   db: Db,
   sender: string,
@@ -68,15 +68,15 @@ export async function settleEmail(
     .execute();
 }
 
-/** An invoice's latest e-mails, newest first. One that is not settled since `silentSince` was cut off. */
+/** An invoice's latest e-mails, newest first. One still 'sending' from before `heartbeatCutoff` is 'unknown'. */
 export function findEmails(
   db: Db,
   invoiceId: number,
-  silentSince: Date,
+  heartbeatCutoff: Date,
   limit: number,
 ): Promise<InvoiceEmail[]> {
   const status = sql<InvoiceEmail['status']>`
-    case when status = 'sending' and requested_at < ${silentSince} then 'unknown' else status end`;
+    case when status = 'sending' and requested_at < ${heartbeatCutoff} then 'unknown' else status end`;
   return db
     .selectFrom('invoice_emails')
     .select(['id', 'recipient as to', 'requested_at as sentAt', 'sent_by as sentBy', 'error'])

@@ -28,7 +28,7 @@ export interface NewInvoice extends Pick<StoredInvoice, (typeof newFields)[numbe
   lines: readonly LinePlan[];
 }
 
-/** Writes invoices and their lines, one statement a table however many there are. */
+/** Inserts invoices and their lines, one statement per table. */
 export async function insertInvoices(
   db: Db,
   invoices: readonly NewInvoice[],

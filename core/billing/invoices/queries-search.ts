@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { invoicesNumbered, invoicesPaidWith, receiptsNumbered } from '../queries-numbers.ts';
 
-/** Invoices by their number or by the reference of a payment, the latest first. */
+/** Invoices by number or payment reference: an exact match first, then the newest. */
 export function searchInvoices(db: Db, q: string, limit: number) {
   const found = sql<{ id: number }>`(${invoicesNumbered(q)} union ${invoicesPaidWith(q)})`;
   return db
@@ -17,7 +17,7 @@ export function searchInvoices(db: Db, q: string, limit: number) {
     .execute();
 }
 
-/** Receipts and credits by their number or the payment's reference, the latest first. */
+/** Receipts and credits by number or payment reference: an exact match first, then the newest. */
 export function searchReceipts(db: Db, q: string, limit: number) {
   return db
     .selectFrom(sql<{ id: number }>`(${receiptsNumbered(q)})`.as('f'))

@@ -12,7 +12,7 @@ import { type LinePlan, nearingBoundary, overdueBoundary } from '../rules.ts';
 import type { InvoiceRecord, OpenInvoiceRecord } from './rules-record.ts';
 import type { InvoiceFilter, InvoiceSort } from './schema.ts';
 
-/** An invoice as its table holds it. */
+/** A row of the table invoices. */
 export type StoredInvoice = Omit<InvoiceRecord, 'customerNumber' | 'customerName'>;
 
 export const invoices = defineRecord<'invoices', StoredInvoice>('invoices', {
@@ -48,7 +48,6 @@ const invoiceColumns = [
 ] as const;
 const isOpen = sql<SqlBool>`i.status in ('pending', 'overdue')`;
 
-/** Invoices `i` with their customers `c`. */
 function invoicesOfCustomers(db: Db) {
   return db.selectFrom('invoices as i').innerJoin('customers as c', 'c.id', 'i.customer_id');
 }
@@ -66,10 +65,10 @@ export function findInvoicesById(db: Db, ids: readonly number[]): Promise<Invoic
 }
 
 /**
- * The day since which an invoice `i` is owed as it stands. A correction that is under way has no entry yet, which
- * comes last in its transaction: it is dated today, or on the bill date where that is later.
+ * The day from which an invoice `i` is owed in its current form. A correction is posted last in its transaction, so
+ * until then it has no entry: its date will be today, or the bill date if that is later.
  */
-function sinceOf(today: IsoDate): RawBuilder<IsoDate> {
+function owedSince(today: IsoDate): RawBuilder<IsoDate> {
   return sql`greatest(i.reopened_on, case when i.posting_revision = 1 then i.bill_date else coalesce((
     select e.entry_date from journal_entries e
     where e.source = 'invoice' and e.source_id = i.id and e.revision = i.posting_revision),
@@ -87,14 +86,14 @@ export function findOpenInvoices(
     .crossJoinLateral(byKey('invoices', 'customer_id', 'k.id').as('i'))
     .crossJoinLateral(byKey('customers', 'id', 'k.id').as('c'))
     .select(invoiceColumns)
-    .select(sinceOf(today).as('since'))
+    .select(owedSince(today).as('since'))
     .where(isOpen)
     .orderBy('i.due_date')
     .orderBy('i.id')
     .execute();
 }
 
-/** Invoices by the numbers that people know. */
+/** Invoices by their displayed numbers. */
 export function findInvoicesByNumber(
   db: Db,
   numbers: readonly string[],
@@ -102,7 +101,7 @@ export function findInvoicesByNumber(
 ): Promise<OpenInvoiceRecord[]> {
   return invoicesOfCustomers(db)
     .select(invoiceColumns)
-    .select(sinceOf(today).as('since'))
+    .select(owedSince(today).as('since'))
     .where(sql<SqlBool>`i.invoice_number = any(${arrayOf('text', numbers)})`)
     .execute();
 }
@@ -116,7 +115,7 @@ export function findLines(db: Db, invoiceId: number): Promise<LinePlan[]> {
     .execute();
 }
 
-/** Does an invoice that stands bill this customer the connection fee? */
+/** Whether an invoice of this customer that is not cancelled contains the connection fee. */
 export async function findConnectionFee(db: Db, customerId: number): Promise<boolean> {
   const line = await db
     .selectFrom(byKey('invoices', 'customer_id', sql`${customerId}`).as('i'))
@@ -136,7 +135,7 @@ const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
     amountUsd: 'i.amount_cents',
     dueDate: 'i.due_date',
     billDate: 'i.bill_date',
-    // As it is shown (decision 2).
+    // The displayed status (decision 2).
     status: sql`case when i.status = 'pending' and i.due_date <= ${overdueBoundary(today)} then 'overdue' else i.status end`,
     openUsd: sql`(i.amount_cents - i.paid_cents)`,
   },
@@ -144,7 +143,7 @@ const sortsOf = (today: IsoDate): Sorts<InvoiceSort> => ({
   first: { column: 'billDate', descending: true },
 });
 
-/** Displayed statuses as conditions on what is stored (decision 2, one rule: `overdueBoundary`). */
+/** The condition on stored columns for a displayed status (decision 2, same rule as `overdueBoundary`). */
 function statusCondition(
   status: Exclude<InvoiceFilter['status'], undefined | 'all'>,
   today: IsoDate,
@@ -186,7 +185,7 @@ export function inMonth(column: RawBuilder<unknown>, month: IsoMonth): RawBuilde
   return sql`${column} between ${firstDay(month)} and ${lastDay(month)}`;
 }
 
-/** One page of invoices, the latest billed first unless sorted otherwise. */
+/** One page of invoices, newest bill date first by default. */
 export function findInvoices(
   db: Db,
   filter: InvoiceFilter,
@@ -215,7 +214,7 @@ export function sumOpenInvoices(db: Db, today: IsoDate) {
     .executeTakeFirstOrThrow();
 }
 
-/** Marks invoices whose payment was reversed: since that day they are owed again. */
+/** Records the day on which the payments of invoices were reversed, from which they are owed again. */
 export async function markReopened(db: Db, ids: readonly number[], on: IsoDate): Promise<void> {
   await db
     .updateTable('invoices')
@@ -227,7 +226,7 @@ export async function markReopened(db: Db, ids: readonly number[], on: IsoDate):
 const settled = ['paidUsd', 'status', 'paidDate', 'paymentAccount', 'paymentReference'] as const;
 export type Settlement = Pick<InvoiceRecord, 'id' | (typeof settled)[number]>;
 
-/** Sets what is paid on invoices, in one statement. */
+/** Updates the paid amounts and payment details of invoices, in one statement. */
 export function updateSettlements(db: Db, changes: readonly Settlement[]): Promise<void> {
   return invoices.updateMany(db, changes, settled);
 }

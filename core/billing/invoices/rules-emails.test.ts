@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isoDate } from '../../kernel/dates.ts';
 import { cents, ZERO } from '../../kernel/money.ts';
-import { invoiceLetter, isSameAddress, secondsToNextEmail } from './rules-emails.ts';
+import { invoiceEmailText, isSameAddress, secondsToNextEmail } from './rules-emails.ts';
 import { EMAILS_AN_HOUR } from './schema-emails.ts';
 
 const facts = {
@@ -21,7 +21,7 @@ const facts = {
 
 describe('the letter', () => {
   test('says what is attached, what is due and how to pay', () => {
-    expect(invoiceLetter(facts)).toEqual({
+    expect(invoiceEmailText(facts)).toEqual({
       subject: 'Invoice INV-2026-000001 from Nimule Networks',
       text: [
         'Dear Achol Garang,',
@@ -39,7 +39,7 @@ describe('the letter', () => {
 
   test('of a paid invoice asks for nothing, and is in dollars alone where the company is', () => {
     const company = { ...facts.company, showsSsp: false };
-    const { text } = invoiceLetter({ ...facts, openUsd: ZERO, company });
+    const { text } = invoiceEmailText({ ...facts, openUsd: ZERO, company });
     expect(text).toContain('for $650.00.\nIt is paid in full. Thank you.\n\nNimule Networks');
     expect(text).not.toMatch(/SSP|Bank/);
   });

@@ -2,10 +2,10 @@ import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd } from '../../kernel/money.ts';
 import { EMAILS_AN_HOUR } from './schema-emails.ts';
 
-/** How far back e-mails count for the limit. */
+/** The time window of the e-mail limit. */
 export const EMAIL_WINDOW_MS = 60 * 60_000;
 
-interface LetterFacts {
+interface EmailFacts {
   invoiceId: string;
   customerName: string;
   amountUsd: Cents;
@@ -15,8 +15,8 @@ interface LetterFacts {
   company: { name: string; phone: string; paymentInstructions: string[]; showsSsp: boolean };
 }
 
-/** Subject and text of the e-mail that brings an invoice. Amounts in US and SSP cents. */
-export function invoiceLetter(facts: LetterFacts): { subject: string; text: string } {
+/** Subject and text of an invoice e-mail. Amounts in US and SSP cents. */
+export function invoiceEmailText(facts: EmailFacts): { subject: string; text: string } {
   const { invoiceId, amountUsd, amountSsp, openUsd, dueDate, company } = facts;
   const inPounds = company.showsSsp ? ` (${formatSsp(amountSsp)})` : '';
   const isOpen = openUsd > 0;
@@ -38,14 +38,14 @@ export function invoiceLetter(facts: LetterFacts): { subject: string; text: stri
   };
 }
 
-/** Whether two addresses are one mailbox: nobody tells mailboxes apart by the case of their letters. */
+/** Whether two addresses are the same mailbox, ignoring case. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /**
- * The seconds until a user may send the next e-mail, 0 for now.
- * @param sentAt when the user sent within the last hour, newest first.
+ * Seconds until a user may send the next e-mail; 0 if allowed now.
+ * @param sentAt send times of the user within the last hour, newest first.
  */
 export function secondsToNextEmail(sentAt: readonly Date[], now: Date): number {
   const oldest = sentAt[EMAILS_AN_HOUR - 1];

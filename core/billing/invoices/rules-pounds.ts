@@ -1,14 +1,14 @@
 import { addCents, type Cents, scaleCents, subtractCents, ZERO } from '../../kernel/money.ts';
 
-/** A document's amount in US cents, and what it came to in SSP cents at the rate that the document keeps. */
+/** A document's amount in US cents, and in SSP cents at the rate stored in the document. */
 export interface Priced {
   amountUsd: Cents;
   amountSsp: Cents;
 }
 
 /**
- * Parts of a document's amount in SSP cents, at its own rate (decision 1). Each is a difference of two rounded sums, so
- * that they add up to the same share of the document in pounds as they do in dollars, and none of them turns negative.
+ * Converts parts of a document's amount to SSP cents at the document's rate (decision 1). Each part is the difference
+ * of two rounded running sums, so that the parts add up to the converted total and none is negative.
  */
 export function partsInPounds(parts: readonly Cents[], { amountUsd, amountSsp }: Priced): Cents[] {
   let sum = ZERO;
@@ -22,7 +22,7 @@ export function partsInPounds(parts: readonly Cents[], { amountUsd, amountSsp }:
   });
 }
 
-/** Parts of a document with what each comes to in pounds, by `partsInPounds`. */
+/** Adds the amount in pounds to each part of a document, by `partsInPounds`. */
 export function pricedParts<T extends { amountUsd: Cents }>(
   parts: readonly T[],
   document: Priced,

@@ -12,18 +12,18 @@ export interface InvoiceRecord
   > {
   /** The first day of the month. */
   billingMonth: IsoDate | null;
-  /** The package that it bills, which stays what it is when the customer gets another; null where none is known. */
+  /** The package that was billed, not changed when the customer changes package; null if unknown. */
   packageName: string | null;
   receivableAccount: string;
   postingRevision: number;
 }
 
 export interface OpenInvoiceRecord extends InvoiceRecord {
-  /** The day since which it is owed as it stands: its bill date, that of its correction, or of a payment's reversal. */
+  /** The day from which it is owed in its current form: the date of billing, correction or payment reversal. */
   since: IsoDate;
 }
 
-/** What an invoice has that nothing is paid on. */
+/** The payment fields of an unpaid invoice. */
 export const UNPAID = {
   paidUsd: ZERO,
   paidDate: null,
@@ -31,18 +31,18 @@ export const UNPAID = {
   paymentReference: '',
 } as const;
 
-/** An unsettled invoice as a payment finds it, also one that is not yet written. */
+/** The fields of an unsettled invoice that a payment needs, also of one not yet inserted. */
 export type Unsettled = Omit<
   OpenInvoiceRecord,
   'customerNumber' | 'customerName' | 'postingRevision' | 'createdAt' | 'version'
 >;
 
-/** A new invoice as a payment finds it. */
+/** A new invoice in the form that payments are applied to. */
 export function unsettled<I extends Pick<InvoiceRecord, 'billDate'>>(invoice: I) {
   return { ...invoice, ...UNPAID, since: invoice.billDate };
 }
 
-/** What is open of an invoice in US cents: nothing of a cancelled one. */
+/** The open amount of an invoice in US cents; zero if cancelled. */
 export function openOf({
   status,
   amountUsd,
@@ -52,8 +52,8 @@ export function openOf({
 }
 
 /**
- * An invoice as the API answers it: its displayed status and days past due are of today (decision 2). A literal, since
- * spreading rows of the driver costs a list half its speed.
+ * Maps a record to the invoice of the API, with displayed status and days past due as of today (decision 2). An object
+ * literal, because spreading driver rows doubles the time of a list.
  */
 export function toInvoice(record: InvoiceRecord, today: IsoDate): Invoice {
   const openUsd = openOf(record);

@@ -147,14 +147,14 @@ export const invoiceUpdate = z.object({
 });
 export type InvoiceUpdate = z.output<typeof invoiceUpdate>;
 
-/** seeds/000 7, payment dialog, for the whole of what is open; a part or pounds are recorded as a payment (decision 5). */
+/** seeds/000 7, payment dialog: pays the full open amount; partial payments and pounds use `paymentInput` (decision 5). */
 export const paymentStatusInput = z.object({
   id: recordId.optional(),
   status: z.enum(['pending', 'paid', 'overdue']),
   paymentAccount: z.enum(paymentAccounts).or(z.literal('')).nullable().optional(),
   paymentReference: optionalText('The reference', 200).nullable().optional(),
   notes: optionalLines('The notes', 2000).nullable().optional(),
-  /** Why a paid invoice is set back, which reverses its payments. */
+  /** Why a paid invoice is set back to unpaid, which reverses its payments. */
   reason: optionalLines('The reason', 500).nullable().optional(),
   paymentDate: dateText.optional(),
   version: wholeNumber('The version', 1).optional(),

@@ -10,9 +10,9 @@ function hasConnectionFee(lines: readonly LinePlan[]): boolean {
 }
 
 /**
- * Who has the connection fee on an invoice has been billed it (decision 4): it goes along with an invoice that moves
- * between customers whose accounts are locked.
- * @throws AppError rule for a customer who has been billed it already, on another invoice or before an import.
+ * When an invoice with a connection fee moves to another customer, the 'billed' flag moves with it (decision 4). Both
+ * accounts must be locked.
+ * @throws AppError rule if the new customer was already billed the fee, on another invoice or before an import.
  */
 export async function moveConnectionFee(
   tx: Ctx,
@@ -32,8 +32,8 @@ export async function moveConnectionFee(
 }
 
 /**
- * The invoice with these lines, which is cancelled or moved away by now, no longer bills the fee: it may be billed
- * again, unless another invoice of the customer bears it: once, and no oftener (decision 4).
+ * Lets the connection fee be billed again after the invoice with these lines was cancelled or moved, unless another
+ * invoice of the customer contains the fee: it is billed only once (decision 4).
  */
 export async function releaseConnectionFee(
   tx: Ctx,

@@ -11,7 +11,7 @@ import { assertVersion } from '../../kernel/versions.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findAllocationsOfInvoices } from '../payments/queries.ts';
 import { settledStatus } from '../payments/rules-settlement.ts';
-import { releaseBeyond, settleAccount, shownOf } from '../payments/service-settlement.ts';
+import { latestDetails, releaseExcess, settleAccount } from '../payments/service-settlement.ts';
 import { invoiceIssued, invoiceReversed } from '../postings.ts';
 import {
   correctedLines,
@@ -35,9 +35,9 @@ interface LockedInvoice {
 }
 
 /**
- * Locks the accounts that a change of an invoice touches, its customer's and perhaps a new one's, in the
- * order of their ids, and reads the invoice under the lock.
- * @throws AppError notFound; conflict when the version is not the current one.
+ * Locks the accounts that a change of an invoice affects (its customer and, if given, the new one) in id
+ * order, and reads the invoice under the lock.
+ * @throws AppError notFound; conflict for a stale version.
  */
 export async function lockInvoice(
   tx: Ctx,
@@ -54,7 +54,7 @@ export async function lockInvoice(
   if (options.alsoCustomer !== undefined && !customers.has(options.alsoCustomer))
     notFound('Customer', options.alsoCustomer);
   const invoice = (await queries.getInvoice(tx.db, id)) ?? notFound('Invoice', id);
-  // Where it became another customer's meanwhile, the version that was found is stale too.
+  // If it was moved to another customer before the lock, the version read before is stale.
   const expected = customers.has(invoice.customerId) ? options.version : found.version;
   assertVersion('invoice', invoice.version, expected);
   return { invoice, customers };
@@ -62,11 +62,11 @@ export async function lockInvoice(
 
 /**
  * Corrects or cancels an invoice (seeds/000 7, decisions 5 and 6). A changed amount or customer reverses the
- * posting and posts anew in the same transaction; the customer may change only while nothing is paid; what
- * was paid on a cancelled invoice, or beyond a lowered amount, becomes the customer's credit again. SSP follows
- * the invoice's own rate.
- * @throws AppError notFound; conflict for a stale version; invalid for a due date that none can have; rule where the
- *   state does not allow it, or where another customer would be billed the connection fee twice.
+ * posting and posts again in the same transaction; the customer may change only while nothing is paid; what
+ * was paid on a cancelled invoice, or above a lowered amount, becomes the customer's credit again. SSP is
+ * computed at the invoice's own rate.
+ * @throws AppError notFound; conflict for a stale version; invalid for a due date out of range; rule if the
+ *   status does not allow it, or if another customer would be billed the connection fee twice.
  */
 export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate): Promise<Invoice> {
   return transact(ctx, async (tx) => {
@@ -94,7 +94,7 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
 function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): void {
   if (invoice.status === 'cancelled')
     breaksRule('invoice.cancelled', 'A cancelled invoice can no longer be changed.');
-  // A form sends back the date that it showed, an imported one too.
+  // Forms send the unchanged date too, which may be out of range on an imported invoice.
   if (input.dueDate && input.dueDate !== invoice.dueDate) {
     assertDateAllowed('dueDate', input.dueDate, tx.today);
     if (input.dueDate < invoice.billDate)
@@ -130,12 +130,12 @@ function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): 
   }
 }
 
-/** Raising the amount of a paid invoice opens it again without touching its payment. */
+/** Changing the amount of a paid invoice may open it again without changing its payment. */
 function lowersPaid(invoice: InvoiceRecord, input: InvoiceUpdate): boolean {
   return input.amountUsd !== undefined && input.amountUsd !== invoice.amountUsd;
 }
 
-/** Today; of an invoice billed ahead the day that it is billed on, for nothing is reversed before it is made. */
+/** Today, or the bill date if later: a reversal is never dated before its invoice. */
 function correctionDate(tx: Ctx, { billDate }: InvoiceRecord): IsoDate {
   return laterDate(tx.today, billDate);
 }
@@ -149,22 +149,22 @@ async function reversal(
   return invoiceReversed({ ...invoice, lines }, correctionDate(tx, invoice), entry);
 }
 
-/** Reverses it in the books; that month is not billed again, but a connection fee on it may be (decision 5). */
+/** Cancels and reverses the posting. The month is not billed again; a connection fee on it may be (decision 5). */
 async function cancel(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): Promise<Posting[]> {
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
-  const released = await releaseBeyond(tx, invoice, ZERO);
+  const released = await releaseExcess(tx, invoice, ZERO);
   await queries.invoices.update(tx.db, invoice, {
     ...UNPAID,
-    ...wording(invoice, input),
+    ...textChanges(invoice, input),
     status: 'cancelled',
   });
   await releaseConnectionFee(tx, lines, invoice.customerId);
   return [...released, reversed];
 }
 
-/** What a change says beside the books; a cancellation gives its reason so. */
-function wording(invoice: InvoiceRecord, input: InvoiceUpdate) {
+/** The fields that do not affect the books; a cancellation gives its reason in `notes`. */
+function textChanges(invoice: InvoiceRecord, input: InvoiceUpdate) {
   return {
     dueDate: input.dueDate ?? invoice.dueDate,
     notes: input.notes ?? invoice.notes,
@@ -180,40 +180,40 @@ async function correct(
   const customer = customers.get(input.customerId ?? invoice.customerId)!;
   const amountUsd = input.amountUsd ?? invoice.amountUsd;
   const changesBooks = amountUsd !== invoice.amountUsd || customer.id !== invoice.customerId;
-  const label = wantedLabel(tx, invoice, input);
+  const requested = requestedStatus(tx, invoice, input);
   if (!changesBooks) {
     await queries.invoices.update(tx.db, invoice, {
-      ...wording(invoice, input),
-      status: settledStatus({ ...invoice, status: label }),
+      ...textChanges(invoice, input),
+      status: settledStatus({ ...invoice, status: requested }),
     });
     return [];
   }
   const lines = await queries.findLines(tx.db, invoice.id);
   const reversed = await reversal(tx, invoice, lines);
   const kept = minCents(amountUsd, invoice.paidUsd);
-  const released = await releaseBeyond(tx, invoice, kept);
+  const released = await releaseExcess(tx, invoice, kept);
   const corrected = moveLines(
     correctedLines(lines, amountUsd, fallbackLine(invoice, customer)),
     customer,
   );
   const status = settledStatus({
-    status: label === 'paid' ? 'pending' : label,
+    status: requested === 'paid' ? 'pending' : requested,
     amountUsd,
     paidUsd: kept,
   });
   const left = released.length ? await findAllocationsOfInvoices(tx.db, [invoice.id]) : [];
   const changes = {
-    ...wording(invoice, input),
+    ...textChanges(invoice, input),
     ...(kept === ZERO
       ? UNPAID
       : { paidUsd: kept, paidDate: status === 'paid' ? (invoice.paidDate ?? tx.today) : null }),
-    ...(left.length ? shownOf(left) : {}),
+    ...(left.length ? latestDetails(left) : {}),
     customerId: customer.id,
     amountUsd,
     amountSsp: usdToSsp(amountUsd, invoice.exchangeRate),
     status,
     packageName: packageOf(corrected, invoice.packageName),
-    // What is already settled sits on the old receivable account: it must not change under a payment.
+    // Payments were booked on the old receivable account, so it must not change while something is paid.
     receivableAccount: kept > 0 ? invoice.receivableAccount : receivableAccountFor(customer.type),
     postingRevision: invoice.postingRevision + 1,
   };
@@ -230,8 +230,8 @@ async function correct(
   ];
 }
 
-/** A form sends back the status it showed; that is no wish to store an invoice as overdue by hand. */
-function wantedLabel(
+/** Forms send the displayed status unchanged; that must not store an invoice as overdue. */
+function requestedStatus(
   tx: Ctx,
   invoice: InvoiceRecord,
   { status }: InvoiceUpdate,
@@ -249,7 +249,7 @@ function fallbackLine(invoice: InvoiceRecord, customer: CustomerRecord): LinePla
   };
 }
 
-/** Plan revenue belongs to the customer's kind: it moves with the invoice to another customer. */
+/** The plan revenue account depends on the customer type, so it changes with the customer. */
 function moveLines(lines: readonly LinePlan[], customer: CustomerRecord): LinePlan[] {
   const plans: readonly string[] = [leaf.residentialPlans, leaf.corporatePlans];
   return lines.map((line) =>

@@ -11,7 +11,7 @@ import { renderInvoice } from '../documents/service.ts';
 import * as queries from './queries-emails.ts';
 import {
   EMAIL_WINDOW_MS,
-  invoiceLetter,
+  invoiceEmailText,
   isSameAddress,
   secondsToNextEmail,
 } from './rules-emails.ts';
@@ -27,15 +27,15 @@ import { getInvoiceRecord } from './service.ts';
 
 const OPERATION = 'emailInvoice';
 
-/** An e-mail that is on record as being sent. */
-interface Begun {
+/** An e-mail that is stored with the status 'sending'. */
+interface StartedEmail {
   id: number;
   invoice: InvoiceRecord;
-  letter: EmailDraft;
+  message: EmailDraft;
 }
 
 /**
- * What the e-mail of an invoice says where nothing else is asked for, and its customer's own address.
+ * The default content of an invoice e-mail, and the customer's address.
  * @throws AppError notFound.
  */
 export async function draftEmail(ctx: Ctx, id: number): Promise<EmailDraft> {
@@ -47,44 +47,47 @@ async function draftOf(ctx: Ctx, invoice: InvoiceRecord): Promise<EmailDraft> {
   const { company } = ctx.config;
   return {
     to: email,
-    ...invoiceLetter({ ...toInvoice(invoice, ctx.today), customerName: name, company }),
+    ...invoiceEmailText({ ...toInvoice(invoice, ctx.today), customerName: name, company }),
   };
 }
 
 /**
- * E-mails the invoice, as PDF, to its customer's own address, or to another one for those who may record payments; 30 an
- * hour and user. It is written down as being sent before the mail server is asked, in a transaction that has ended by
- * then, and settled by the server's answer. A repeat under the same Idempotency-Key gets the first answer, and sends
- * nothing.
+ * E-mails the invoice as PDF to the customer's address, or to another one if the user may record payments; at most 30
+ * per hour and user. It is stored as 'sending' in a transaction that commits before the mail server is called, and then
+ * updated with the result. A repeat with the same Idempotency-Key gets the first answer and sends nothing.
  * @throws AppError notFound; rule without an address or for a cancelled invoice; forbidden for another address; tooMany
- *   past the limit; conflict while the same request is under way or where nobody knows how it ended; unavailable when
- *   the mail server refuses or the document cannot be made.
+ *   above the limit; conflict while the same request is in progress or its result is unknown; unavailable if the mail
+ *   server refuses or the document cannot be made.
  */
 export async function emailInvoice(
   ctx: Ctx,
   id: number,
   input: EmailInput = {},
 ): Promise<EmailResult> {
-  const begun = await begin(ctx, id, input);
-  if ('answer' in begun) return begun.answer;
+  const started = await begin(ctx, id, input);
+  if ('answer' in started) return started.answer;
   try {
-    await send(ctx, begun);
+    await send(ctx, started);
   } catch (error) {
-    // Whether it went out is not known: the e-mail stays as being sent, which reads as unknown, and so does the key.
+    // It may have been sent: e-mail and key stay 'sending', which is later shown as unknown.
     if (isAppError(error) && error.code === UNANSWERED) throw error;
-    await fail(ctx, begun, error).catch((cause: unknown) =>
-      ctx.log.error({ err: cause, email: begun.id }, 'a failed e-mail was not settled'),
+    await fail(ctx, started, error).catch((cause: unknown) =>
+      ctx.log.error({ err: cause, email: started.id }, 'a failed e-mail was not settled'),
     );
     throw error;
   }
-  return succeed(ctx, begun);
+  return succeed(ctx, started);
 }
 
-/** Checks and counts it, one at a time for a sender, and writes it down; or the answer that was given before. */
-function begin(ctx: Ctx, id: number, input: EmailInput): Promise<Begun | { answer: EmailResult }> {
+/** Checks the limit and stores the e-mail as 'sending', serialised per sender; or returns the stored answer. */
+function begin(
+  ctx: Ctx,
+  id: number,
+  input: EmailInput,
+): Promise<StartedEmail | { answer: EmailResult }> {
   return transact(ctx, async (tx) => {
     const kept = await claimKey(tx, OPERATION, { id, ...input });
-    if (kept) return { answer: (kept.response as EmailResult | null) ?? underWay() };
+    if (kept) return { answer: (kept.response as EmailResult | null) ?? refuseRepeat() };
     const invoice = await getInvoiceRecord(tx, id);
     if (invoice.status === 'cancelled')
       breaksRule('invoice.cancelled', 'A cancelled invoice is not sent.');
@@ -97,12 +100,12 @@ function begin(ctx: Ctx, id: number, input: EmailInput): Promise<Begun | { answe
     return {
       id: await queries.insertEmail(tx.db, email),
       invoice,
-      letter: { to, subject: draft.subject, text: input.text || draft.text },
+      message: { to, subject: draft.subject, text: input.text || draft.text },
     };
   });
 }
 
-function underWay(): never {
+function refuseRepeat(): never {
   conflicts(
     'email.underWay',
     'This e-mail is being sent already, or was cut off. The invoice says whether it was sent: look there before you send it again.',
@@ -138,12 +141,12 @@ async function assertMaySendNow(tx: Ctx, sender: string): Promise<void> {
   );
 }
 
-async function send(ctx: Ctx, { invoice, letter }: Begun): Promise<void> {
+async function send(ctx: Ctx, { invoice, message }: StartedEmail): Promise<void> {
   const content = await renderInvoice(ctx, invoice);
   await ctx.ports.email.send({
-    to: letter.to,
-    subject: letter.subject,
-    text: letter.text,
+    to: message.to,
+    subject: message.subject,
+    text: message.text,
     attachments: [
       {
         filename: safeFileName(`invoice-${invoice.invoiceId}.pdf`),
@@ -154,25 +157,25 @@ async function send(ctx: Ctx, { invoice, letter }: Begun): Promise<void> {
   });
 }
 
-function succeed(ctx: Ctx, { id, invoice, letter }: Begun): Promise<EmailResult> {
+function succeed(ctx: Ctx, { id, invoice, message }: StartedEmail): Promise<EmailResult> {
   return transact(ctx, async (tx) => {
     await queries.settleEmail(tx.db, id, { status: 'sent', at: tx.clock(), error: '' });
     await audit(tx, {
       action: 'invoice.email',
       entity: 'invoice',
       entityId: invoice.id,
-      summary: `${invoice.invoiceId} to ${letter.to}`,
+      summary: `${invoice.invoiceId} to ${message.to}`,
       schema: emailDraft,
-      after: letter,
+      after: message,
     });
-    const answer = { message: 'Invoice sent via email', to: letter.to };
+    const answer = { message: 'Invoice sent via email', to: message.to };
     await keepAnswer(tx, OPERATION, answer);
     return answer;
   });
 }
 
-/** It was not sent: the same request may be made again. */
-function fail(ctx: Ctx, { id }: Begun, cause: unknown): Promise<void> {
+/** Marks the e-mail as failed and releases the key, so that the request can be repeated. */
+function fail(ctx: Ctx, { id }: StartedEmail, cause: unknown): Promise<void> {
   return transact(ctx, async (tx) => {
     const error = isAppError(cause) ? cause.message : 'Something went wrong on our side.';
     await queries.settleEmail(tx.db, id, { status: 'failed', at: tx.clock(), error });

@@ -50,23 +50,23 @@ export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRec
   return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
 }
 
-/** An invoice as screens read it. @throws AppError notFound. */
+/** An invoice in the form of the API. @throws AppError notFound. */
 export async function readInvoice(ctx: Ctx, id: number): Promise<Invoice> {
   return toInvoice(await getInvoiceRecord(ctx, id), ctx.today);
 }
 
-/** The line of the audit log about a new or changed invoice. */
+/** Writes the audit line of a new or changed invoice. */
 export function auditInvoice(
   tx: Ctx,
   action: string,
   { note = '', ...line }: { before?: Invoice; after: Invoice; note?: string },
 ): Promise<void> {
   const { id, invoiceId } = line.after;
-  const told = { action, entity: 'invoice', entityId: id, summary: `${invoiceId}${note}` };
-  return audit(tx, { ...told, schema: invoiceSchema, ...line });
+  const subject = { action, entity: 'invoice', entityId: id, summary: `${invoiceId}${note}` };
+  return audit(tx, { ...subject, schema: invoiceSchema, ...line });
 }
 
-/** One invoice with its lines, what paid it and where it was sent, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
+/** One invoice with its lines, payments and e-mails, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
 export async function getInvoice(ctx: Ctx, id: number): Promise<InvoiceDetail> {
   const record = await getInvoiceRecord(ctx, id);
   const lines = await queries.findLines(ctx.db, id);
@@ -88,10 +88,10 @@ export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOver
 }
 
 /**
- * Makes an invoice by hand, posts it and lets the customer's credit take it up (seeds/000 5 and 7). The
+ * Creates an invoice by hand, posts it and settles it from the customer's credit (seeds/000 5 and 7). The
  * amount and additional costs are in US cents.
  * @throws AppError notFound for the customer; rule for status paid or cancelled, or a locked month;
- *   invalid for a due date before the bill date or a date that nothing is booked on.
+ *   invalid for a due date before the bill date or a date out of range.
  */
 export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): Promise<Invoice> {
   if (input.status === 'paid') {

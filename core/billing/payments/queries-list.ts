@@ -41,7 +41,7 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<SqlBool>[] {
   return all;
 }
 
-/** Payments `p` and credits that the filter finds, with their customers `c`. */
+/** Payments and credits `p` that match the filter, with their customers `c`. */
 function found(db: Db, filter: PaymentFilter) {
   return paymentsOfCustomers(db).where((eb) => eb.and(conditionsOf(filter)));
 }
@@ -51,7 +51,7 @@ export function findPayments(db: Db, filter: PaymentFilter): Promise<Page<Paymen
   return findPage(found(db, filter).select(paymentColumns), sorts, filter);
 }
 
-/** Sums over everything that the filter finds; a reversed payment counts for nothing. */
+/** Sums over all payments that match the filter, without reversed ones. */
 export function sumPayments(db: Db, filter: PaymentFilter): Promise<PaymentSums> {
   return found(db, filter)
     .select(({ fn }) => [
@@ -66,7 +66,7 @@ export function sumPayments(db: Db, filter: PaymentFilter): Promise<PaymentSums>
     .executeTakeFirstOrThrow();
 }
 
-/** The whole filtered list in its order, `size` payments at a time. */
+/** The whole filtered, sorted list, `size` payments at a time. */
 export async function* streamPayments(
   db: Db,
   filter: PaymentFilter,
@@ -85,7 +85,7 @@ export async function* streamPayments(
   );
 }
 
-/** Who has recorded payments, by name. The index is asked name by name: a distinct over the table would read all of it. */
+/** The names of users who recorded payments, sorted. Skips through the index; `distinct` would read the whole table. */
 export async function findClerks(db: Db): Promise<string[]> {
   const { rows } = await sql<{ clerk: string }>`
     with recursive clerks as (

@@ -10,7 +10,7 @@ import { inMonth } from '../invoices/queries.ts';
 import type { CreditUse } from './rules-settlement.ts';
 import type { Payment } from './schema.ts';
 
-/** A payment as its table holds it. */
+/** A row of the table payments. */
 export type StoredPayment = Omit<Payment, 'customerNumber' | 'customerName'>;
 
 export const payments = defineRecord<'payments', StoredPayment>('payments', {
@@ -81,14 +81,14 @@ export function findAllocationsOfPayments(db: Db, paymentIds: readonly number[])
     .execute();
 }
 
-/** What settles invoices, the earliest payment first. */
+/** The allocations of invoices, oldest payment first. */
 export function findAllocationsOfInvoices(db: Db, invoiceIds: readonly number[]) {
   return allocationsOf(db, 'invoice_id', invoiceIds).orderBy('a.payment_id').execute();
 }
 
 /**
- * Payments with something left on them, oldest first: the customers' credit. Looked up in the index `payments_credit`,
- * which holds few; both indexes that the two conditions can choose from begin with the customer.
+ * Payments with an unallocated amount (the customers' credit), oldest first. Read through the partial index
+ * `payments_credit`; every index that matches the two conditions begins with the customer.
  */
 export function findCredits(db: Db, customerIds: readonly number[]): Promise<Payment[]> {
   return db
@@ -109,7 +109,7 @@ export function findCredits(db: Db, customerIds: readonly number[]): Promise<Pay
     .execute();
 }
 
-/** What a payment had settled until it was reversed, in the order of `findAllocationsOfPayments`. */
+/** The allocations that a reversed payment had, in the order of `findAllocationsOfPayments`. */
 export function findReversedAllocations(db: Db, paymentId: number) {
   return db
     .selectFrom('reversed_allocations as r')
@@ -122,7 +122,7 @@ export function findReversedAllocations(db: Db, paymentId: number) {
     .execute();
 }
 
-/** The payments that settled invoices until they were reversed. */
+/** The reversed payments that had settled these invoices. */
 export async function findReversedPayments(db: Db, invoiceIds: readonly number[]) {
   if (invoiceIds.length === 0) return [];
   return db
@@ -155,7 +155,7 @@ const newFields = [
 ] as const;
 export type NewPayment = Pick<StoredPayment, (typeof newFields)[number]>;
 
-/** Inserts payments of an import; answers their ids, in the order given. */
+/** Inserts payments of an import; returns their ids in the given order. */
 export async function insertPayments(db: Db, rows: readonly NewPayment[]): Promise<number[]> {
   const inserted = await insertRows<NewPayment, { id: number }>(
     db,
@@ -167,7 +167,7 @@ export async function insertPayments(db: Db, rows: readonly NewPayment[]): Promi
   return inserted.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Adds to what a payment has settled of an invoice. */
+/** Inserts allocations, or adds to existing ones of the same payment and invoice. */
 export async function insertAllocations(db: Db, uses: readonly CreditUse[]): Promise<void> {
   await insertRows(
     db,
@@ -183,7 +183,7 @@ export async function insertAllocations(db: Db, uses: readonly CreditUse[]): Pro
   );
 }
 
-/** Takes from what payments have settled of an invoice; what is taken whole goes. */
+/** Reduces the allocations of payments to an invoice; deletes those reduced to zero. */
 export async function reduceAllocations(
   db: Db,
   invoiceId: number,
@@ -202,20 +202,20 @@ export async function reduceAllocations(
   );
 }
 
-/** Takes back what a payment has settled; that it had is kept. */
+/** Moves the allocations of a payment to reversed_allocations. */
 export async function undoAllocations(db: Db, paymentId: number): Promise<void> {
   const columns = ['payment_id', 'invoice_id', 'amount_cents'] as const;
   await db
-    .with('gone', (eb) =>
+    .with('removed', (eb) =>
       eb.deleteFrom('payment_allocations').where('payment_id', '=', paymentId).returning(columns),
     )
     .insertInto('reversed_allocations')
     .columns(columns)
-    .expression((eb) => eb.selectFrom('gone').select(columns))
+    .expression((eb) => eb.selectFrom('removed').select(columns))
     .execute();
 }
 
-/** Sets what is left on payments; each counts its moves in its version, which numbers their postings. */
+/** Updates unallocated amounts; the version is increased by the credit postings, which use it as revision. */
 export async function updateUnallocated(
   db: Db,
   changes: readonly { id: number; unallocatedUsd: Cents; moves: number }[],

@@ -5,10 +5,10 @@ import { type Cents, cents, sumOf } from '../../kernel/money.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import {
   allocate,
+  allocateCredit,
   allocationOrder,
-  settledBeyond,
+  excessAllocations,
   settledStatus,
-  takeUpCredit,
 } from './rules-settlement.ts';
 
 const amounts = fc.integer({ min: 1, max: 10_000_000 }).map((value) => value as Cents);
@@ -35,7 +35,7 @@ describe('allocation', () => {
   test('credits and debts never remain side by side', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), open, (credits, invoices) => {
-        const uses = takeUpCredit(
+        const uses = allocateCredit(
           credits.map((unallocatedUsd, index) => ({ id: index + 1, unallocatedUsd })),
           invoices,
         );
@@ -51,7 +51,7 @@ describe('allocation', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), amounts, (paid, keep) => {
         const settled = paid.map((amountUsd, index) => ({ paymentId: index + 1, amountUsd }));
-        const beyond = settledBeyond(settled, keep);
+        const beyond = excessAllocations(settled, keep);
         const total = sumOf(paid, (amount) => amount);
         expect(total - sumOf(beyond, ({ amountUsd }) => amountUsd)).toBe(Math.min(total, keep));
         // All of them but the first are taken back whole.

@@ -14,7 +14,7 @@ export interface Allocation {
   amountUsd: Cents;
 }
 
-/** Spreads an amount over invoices in the given order; what is left over is the customer's credit (decision 5). */
+/** Allocates an amount to invoices in the given order; the rest is the customer's credit (decision 5). */
 export function allocate(
   available: Cents,
   invoices: readonly OpenInvoice[],
@@ -48,8 +48,8 @@ export interface CreditUse extends Allocation {
   paymentId: number;
 }
 
-/** Lets credits, oldest first, take up open invoices in order. */
-export function takeUpCredit(
+/** Allocates credits, oldest first, to open invoices in the given order. */
+export function allocateCredit(
   credits: readonly Pick<Payment, 'id' | 'unallocatedUsd'>[],
   invoices: readonly OpenInvoice[],
 ): CreditUse[] {
@@ -65,8 +65,8 @@ export function takeUpCredit(
   return uses;
 }
 
-/** What payments, given oldest first, settled beyond the first `keep` cents: the parts to take back. */
-export function settledBeyond(
+/** The parts of allocations, given oldest first, above the first `keep` cents. */
+export function excessAllocations(
   settled: readonly { paymentId: number; amountUsd: Cents }[],
   keep: Cents,
 ): { paymentId: number; amountUsd: Cents }[] {
@@ -80,7 +80,7 @@ export function settledBeyond(
   return beyond;
 }
 
-/** The status that the paid amount implies; a hand-set 'overdue' stays until it is paid. */
+/** The status according to the paid amount; a manual 'overdue' is kept until the invoice is paid. */
 export function settledStatus({
   status,
   amountUsd,

@@ -35,7 +35,7 @@ export const payment = z.object({
   notes: z.string(),
   status: z.enum(paymentStatuses),
   reversedDate: dateText.nullable(),
-  /** When, by whom and why it was reversed: null and empty while it stands. */
+  /** When, by whom and why it was reversed; null and empty if it is not. */
   reversedAt: instant.nullable(),
   reversedBy: z.string(),
   reversalReason: z.string(),
@@ -56,9 +56,9 @@ export type PaymentAllocation = z.output<typeof paymentAllocation>;
 
 export const paymentDetail = payment.extend({
   allocations: z.array(paymentAllocation),
-  /** What a reversed payment had settled until then. */
+  /** The allocations that a reversed payment had. */
   reversedAllocations: z.array(paymentAllocation),
-  /** What is kept in advance, or had been until the reversal. */
+  /** The part not allocated to invoices; for a reversed payment, before the reversal. */
   keptUsd: money,
   keptSsp: money,
 });
@@ -91,7 +91,7 @@ export const reversePaymentInput = z.object({ reason: requiredLines('The reason'
 export const paymentSorts = ['paymentDate', 'amountUsd', 'customerName', 'receiptId'] as const;
 export type PaymentSort = (typeof paymentSorts)[number];
 
-/** `clerk` is the name that the payment keeps of who recorded it; the account 'credit' finds credits granted. */
+/** `clerk` is the stored name of the user who recorded it; the account 'credit' selects granted credits. */
 export const paymentFilter = pagingQuery(paymentSorts).extend({
   customerId: recordId.optional(),
   month: monthText.optional(),
@@ -103,7 +103,7 @@ export const paymentFilter = pagingQuery(paymentSorts).extend({
 });
 export type PaymentFilter = z.output<typeof paymentFilter>;
 
-/** Over the recorded payments that a filter finds, `received…` by the currency that was handed over. */
+/** Sums over the recorded payments that match the filter; `received…` by the currency received. */
 export const paymentSums = z.object({
   recorded: z.number(),
   amountUsd: money,
@@ -118,11 +118,11 @@ export const paymentClerks = z.object({ clerks: z.array(z.string()) });
 export const paymentExportQuery = paymentFilter.extend({ format: z.enum(exportFormats) });
 export type PaymentExportQuery = z.output<typeof paymentExportQuery>;
 
-/** A customer's account: what is owed, what is kept in advance. */
+/** A customer's account: balance and credit. */
 export const customerAccount = z.object({
   customerId: z.number(),
   balanceUsd: money,
-  /** At today's standard rate, as the others; null where it is too large to be told to the cent. */
+  /** At today's standard rate, as the others; null where it is too large to be exact to the cent. */
   balanceSsp: money.nullable(),
   creditUsd: money,
   creditSsp: money.nullable(),
@@ -140,7 +140,7 @@ export const statementLine = z.object({
   debitUsd: money,
   creditUsd: money,
   balanceUsd: money,
-  /** At the statement's rate; null where it is too large to be told to the cent. */
+  /** At the statement's rate; null where it is too large to be exact to the cent. */
   debitSsp: money.nullable(),
   creditSsp: money.nullable(),
   balanceSsp: money.nullable(),
@@ -152,7 +152,7 @@ export const statement = z.object({
   to: dateText,
   openingUsd: money,
   closingUsd: money,
-  /** At the statement's rate; null where it is too large to be told to the cent. */
+  /** At the statement's rate; null where it is too large to be exact to the cent. */
   openingSsp: money.nullable(),
   closingSsp: money.nullable(),
   /** The standard rate on the last day of the period. */

@@ -11,22 +11,22 @@ import {
   paymentAccountLabels,
 } from './schema.ts';
 
-/** Payments and credits, newest first unless sorted otherwise. */
+/** Payments and credits, newest first by default. */
 export function listPayments(ctx: Ctx, filter: PaymentFilter): Promise<Page<Payment>> {
   return queries.findPayments(ctx.db, filter);
 }
 
-/** Sums in cents over the recorded payments and credits that the filter finds; reversed ones are left out. */
+/** Sums in cents over the payments and credits that match the filter, without reversed ones. */
 export function getPaymentSums(ctx: Ctx, filter: PaymentFilter): Promise<PaymentSums> {
   return queries.sumPayments(ctx.db, filter);
 }
 
-/** The names of those who have recorded payments, as payments keep them. */
+/** The names of the users who recorded payments, as stored in payments. */
 export async function listPaymentClerks(ctx: Ctx): Promise<{ clerks: string[] }> {
   return { clerks: await queries.findClerks(ctx.db) };
 }
 
-/** Payments read at a time: what an export keeps in memory. */
+/** Payments read at a time by an export. */
 const BATCH = 2000;
 
 const columns: readonly Column<Payment>[] = [

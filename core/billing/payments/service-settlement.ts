@@ -7,28 +7,28 @@ import { addCents, type Cents, subtractCents, sumOf } from '../../kernel/money.t
 import * as invoiceQueries from '../invoices/queries.ts';
 import { type InvoiceRecord, openOf, type Unsettled } from '../invoices/rules-record.ts';
 import {
+  creditApplied,
   creditReleased,
-  creditTakenUp,
   type PaymentFacts,
   paymentReceived,
   type SettledPart,
 } from '../postings.ts';
 import * as paymentQueries from './queries.ts';
 import {
+  allocateCredit,
   allocationOrder,
   type CreditUse,
-  settledBeyond,
+  excessAllocations,
   settledStatus,
-  takeUpCredit,
 } from './rules-settlement.ts';
 import type { Payment, PaymentAccount } from './schema.ts';
 
-/** What settles an invoice, as the invoice shows it. */
+/** The fields of a payment that an invoice shows. */
 export type SettledBy = Pick<Payment, 'id' | 'paymentDate' | 'account' | 'reference'>;
 
 /**
- * Writes how payments settle invoices: the invoices' paid amounts and the allocations. Accounts are locked.
- * Answers, per payment, what it settles.
+ * Writes allocations and the paid amounts of the invoices. The accounts must be locked. Returns the settled
+ * parts by payment id.
  */
 export async function applyUses(
   tx: Ctx,
@@ -65,9 +65,9 @@ export async function applyUses(
 }
 
 /**
- * Lets the credit of customers take up their open invoices, oldest first, so that nobody has credit and
- * debt at once (decision 5). Accounts are locked; `invoices` are open ones of these customers, read after
- * the lock. Answers the postings, for the caller to post last.
+ * Settles open invoices from the customers' credit, oldest first, so that no customer has credit and debt
+ * at the same time (decision 5). The accounts must be locked; `invoices` are open ones of these customers,
+ * read after the lock. Returns the postings, which the caller posts last.
  */
 export async function settleFromCredit(
   tx: Ctx,
@@ -80,7 +80,7 @@ export async function settleFromCredit(
   for (const [customerId, own] of groupedBy(credits, customerOf)) {
     const open = allocationOrder(invoicesOf.get(customerId) ?? []);
     uses.push(
-      ...takeUpCredit(
+      ...allocateCredit(
         own,
         open.map((invoice) => ({ id: invoice.id, openUsd: openOf(invoice) })),
       ),
@@ -103,14 +103,14 @@ export async function settleFromCredit(
     .map((credit) => {
       const own = parts.get(credit.id)!;
       const unallocatedUsd = subtractCents(credit.unallocatedUsd, totalOfParts(own));
-      const postings = creditTakenUp({ payment: credit, parts: own, date: tx.today });
+      const postings = creditApplied({ payment: credit, parts: own, date: tx.today });
       return { id: credit.id, unallocatedUsd, postings };
     });
   await writeMoves(tx, moves);
   return moves.flatMap(({ postings }) => postings);
 }
 
-/** What is left on payments after moves of their credit, each of which has its number. */
+/** Updates the unallocated amounts after changes of credit, counting one version per posting. */
 async function writeMoves(
   tx: Ctx,
   moves: readonly { id: number; unallocatedUsd: Cents; postings: readonly Posting[] }[],
@@ -125,7 +125,7 @@ async function writeMoves(
   );
 }
 
-/** The postings of new payments, with what they settle. */
+/** The postings of new payments and of the invoices that they settle. */
 export async function postingsOfReceipts(
   tx: Ctx,
   payments: readonly PaymentFacts[],
@@ -135,15 +135,15 @@ export async function postingsOfReceipts(
     parts.get(payment.id)?.some(({ since }) => since > payment.paymentDate);
   const locked = payments.some(isAhead) ? await lockedMonths(tx) : new Set<IsoMonth>();
   const received = payments.map((payment) => {
-    // Where the day on which the invoice stands is closed, the credit is taken up today.
+    // If the month in which the invoice is booked is locked, the credit is applied today.
     const own = (parts.get(payment.id) ?? []).map((part) =>
       part.since > payment.paymentDate && locked.has(monthOf(part.since))
         ? { ...part, since: tx.today }
         : part,
     );
-    const { receipt, takenUp } = paymentReceived(payment, own);
+    const { receipt, applied } = paymentReceived(payment, own);
     const { id, unallocatedUsd } = payment;
-    return { id, unallocatedUsd, receipt, postings: takenUp };
+    return { id, unallocatedUsd, receipt, postings: applied };
   });
   await writeMoves(
     tx,
@@ -152,7 +152,7 @@ export async function postingsOfReceipts(
   return received.flatMap(({ receipt, postings }) => [receipt, ...postings]);
 }
 
-/** `settleFromCredit` for one customer, whose account is locked. */
+/** `settleFromCredit` for one customer; the account must be locked. */
 export async function settleAccount(tx: Ctx, customerId: number): Promise<Posting[]> {
   const credits = await paymentQueries.findCredits(tx.db, [customerId]);
   if (credits.length === 0) return [];
@@ -163,23 +163,23 @@ export async function settleAccount(tx: Ctx, customerId: number): Promise<Postin
   );
 }
 
-/** What the parts of a payment come to, in US cents. */
+/** The sum of the parts of a payment, in US cents. */
 export function totalOfParts(parts: readonly { amountUsd: Cents }[]): Cents {
   return sumOf(parts, ({ amountUsd }) => amountUsd);
 }
 
 /**
- * Frees what payments had settled of an invoice beyond `keep`, the latest payment's first, as the customer's
- * credit. The account is locked. Answers the postings, for the caller to post last.
+ * Turns allocations of an invoice above `keep` into the customer's credit, those of the latest payment first.
+ * The account must be locked. Returns the postings, which the caller posts last.
  */
-export async function releaseBeyond(
+export async function releaseExcess(
   tx: Ctx,
   invoice: Pick<InvoiceRecord, 'id' | 'paidUsd' | 'receivableAccount' | 'billDate'>,
   keep: Cents,
 ): Promise<Posting[]> {
   if (invoice.paidUsd <= keep) return [];
   const allocations = await paymentQueries.findAllocationsOfInvoices(tx.db, [invoice.id]);
-  const freed = settledBeyond(allocations, keep);
+  const freed = excessAllocations(allocations, keep);
   const ids = freed.map(({ paymentId }) => paymentId);
   const payments = new Map(
     (await paymentQueries.findPaymentsById(tx.db, ids)).map((payment) => [payment.id, payment]),
@@ -201,8 +201,8 @@ export async function releaseBeyond(
   return moves.flatMap(({ postings }) => postings);
 }
 
-/** What an invoice shows of the payments that settle it, given oldest first: the latest word on each. */
-export function shownOf(
+/** The latest account and the latest reference of the allocations of an invoice, given oldest first. */
+export function latestDetails(
   allocations: readonly { account: PaymentAccount | null; reference: string }[],
 ): { paymentAccount: PaymentAccount | null; paymentReference: string } {
   return {

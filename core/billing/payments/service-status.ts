@@ -19,11 +19,11 @@ import { settleAccount } from './service-settlement.ts';
 
 /**
  * The payment dialog (seeds/000 4 and 7, decision 5): 'paid' records a payment for the open balance (cash if
- * no account is chosen); 'pending' and 'overdue' on a paid
- * invoice reverse its payments, for the reason that is given; on one paid in part they are a label. Saying again what
- * is already so changes nothing; another account, reference or date of what is paid is refused.
- * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or one that a receipt
- *   paid together with others.
+ * no account is chosen); 'pending' and 'overdue' on a paid invoice reverse its payments with the given reason; on a
+ * partly paid one they only set the status. Sending the current status changes nothing; another account, reference or
+ * date for a paid invoice is refused.
+ * @throws AppError notFound; conflict for a stale version; rule for a cancelled invoice, or if its receipt also
+ *   paid other invoices.
  */
 export async function updatePaymentStatus(
   ctx: Ctx,
@@ -43,14 +43,14 @@ export async function updatePaymentStatus(
       return readInvoice(tx, id);
     }
     const before = toInvoice(invoice, tx.today);
-    // What is paid in part keeps its payments: only a paid invoice is set back.
+    // A partly paid invoice keeps its payments: only those of a paid one are reversed.
     const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
     const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
-    // The dialog sends back the status it showed; that stores nothing by hand.
-    const label =
+    // The dialog sends the displayed status unchanged; that must not be stored.
+    const status =
       input.status === displayStatus(reopened, tx.today) ? reopened.status : input.status;
     await invoiceQueries.invoices.update(tx.db, reopened, {
-      status: label,
+      status,
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
@@ -61,12 +61,11 @@ export async function updatePaymentStatus(
   });
 }
 
-/** The notes that the dialog adds; it sends back those that are there. */
+/** The notes if the dialog changed them; it also sends unchanged ones. */
 function newNotes(invoice: InvoiceRecord, { notes }: PaymentStatusInput): string | undefined {
   return notes === null || notes === invoice.notes ? undefined : notes;
 }
 
-/** Records a payment for what is open. */
 async function payOpen(
   tx: Ctx,
   invoice: InvoiceRecord,
@@ -91,18 +90,18 @@ async function payOpen(
   });
 }
 
-/** 'paid' said again: notes may be new; the payment stands as it was recorded. */
+/** 'paid' for a paid invoice: only the notes may change. */
 async function confirmPaid(
   tx: Ctx,
   invoice: InvoiceRecord,
   input: PaymentStatusInput,
 ): Promise<void> {
-  const said: [unknown, unknown][] = [
+  const stated: [unknown, unknown][] = [
     [input.paymentAccount, invoice.paymentAccount],
     [input.paymentReference, invoice.paymentReference],
     [input.paymentDate, invoice.paidDate],
   ];
-  if (said.some(([wanted, recorded]) => wanted && recorded && wanted !== recorded)) {
+  if (stated.some(([wanted, recorded]) => wanted && recorded && wanted !== recorded)) {
     breaksRule(
       'invoice.paid',
       'This invoice is paid already, with another account, reference or date. Set it back to pending first, which reverses that payment.',
@@ -116,7 +115,7 @@ async function confirmPaid(
   await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: ': paid' });
 }
 
-/** Reverses the payments that settled the invoice, provided that they settled nothing else. */
+/** Reverses the payments of the invoice; refused if they settled anything else. */
 async function reopen(
   tx: Ctx,
   invoice: InvoiceRecord,

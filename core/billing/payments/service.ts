@@ -35,18 +35,18 @@ import {
 } from './schema.ts';
 import {
   applyUses,
+  latestDetails,
   postingsOfReceipts,
   settleAccount,
-  shownOf,
   totalOfParts,
 } from './service-settlement.ts';
 
-type Known = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
-/** Money or a credit to be received, and the invoices that it settles first. */
-type Receipt = Omit<queries.NewPayment, Known> & { chosen?: readonly number[] };
+type Added = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
+/** A payment or credit to record, and the invoices that it settles first. */
+type Receipt = Omit<queries.NewPayment, Added> & { chosen?: readonly number[] };
 
 /**
- * A payment with the invoices that it settles, or had settled until it was reversed, and what is or was kept in advance.
+ * A payment with the invoices that it settles (or had settled before its reversal) and the unallocated part.
  * US cents, and SSP cents at the payment's own rate. @throws AppError notFound.
  */
 export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
@@ -58,7 +58,7 @@ export async function getPayment(ctx: Ctx, id: number): Promise<PaymentDetail> {
   return detailOf(payment, parts);
 }
 
-/** A payment with what it settles or had settled, in the order of `findAllocationsOfPayments`. */
+/** A payment with its current or former allocations, in the order of `findAllocationsOfPayments`. */
 function detailOf(
   payment: Payment,
   parts: readonly Omit<PaymentAllocation, 'amountSsp'>[],
@@ -83,9 +83,9 @@ function detailOf(
 
 /**
  * Records money received (decision 5): in USD or in SSP at that day's rate, on or before today; it settles
- * the chosen invoices first, then the oldest; what is left over is kept as the customer's credit.
- * @throws AppError notFound for the customer; invalid for a date ahead, an amount too large, or an invoice
- *   that is not this customer's open one; rule for a locked month.
+ * the chosen invoices first, then the oldest; the rest becomes the customer's credit.
+ * @throws AppError notFound for the customer; invalid for a future date, an amount too large, or an invoice
+ *   that is not an open one of this customer; rule for a locked month.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<PaymentDetail> {
   const paymentDate = input.paymentDate ?? ctx.today;
@@ -116,7 +116,7 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Paym
   });
 }
 
-/** Grants a customer a credit, with its reason: it settles invoices like a payment, at the company's cost. */
+/** Grants a customer a credit, with its reason; it settles invoices like a payment, at the company's expense. */
 export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<PaymentDetail> {
   const paymentDate = input.date ?? ctx.today;
   if (paymentDate > ctx.today) invalidField('date', 'A credit cannot be dated in the future.');
@@ -140,7 +140,7 @@ export async function grantCredit(ctx: Ctx, input: CreditInput): Promise<Payment
 }
 
 /**
- * The one way in which money or a credit reaches an account, which is locked. What is written is not read again.
+ * Records a payment or credit on a locked account; all payments except imports go through here.
  * @throws AppError invalid for a chosen invoice that is not an open one of the customer.
  */
 export async function receive(
@@ -175,7 +175,7 @@ export async function receive(
   const postings = await postingsOfReceipts(tx, [payment], parts);
   await restoreSettled(tx, [customer]);
   await writeOutbox(tx, 'payment.recorded', [payment.id]);
-  // Each posting after the receipt's own is a move of its credit, which raised its version.
+  // Each posting after that of the receipt changed its credit, which increased its version.
   const version = payment.version + postings.length - 1;
   const detail = detailOf({ ...payment, version }, settledAmong(open, allocations));
   const action = receipt.kind === 'credit' ? 'credit.grant' : 'payment.record';
@@ -190,11 +190,11 @@ function auditPayment(
   { note, ...line }: { before?: PaymentDetail; after: PaymentDetail; note: string },
 ): Promise<void> {
   const { id, receiptId } = line.after;
-  const told = { action, entity: 'payment', entityId: id, summary: `${receiptId}${note}` };
-  return audit(tx, { ...told, schema: paymentDetail, ...line });
+  const subject = { action, entity: 'payment', entityId: id, summary: `${receiptId}${note}` };
+  return audit(tx, { ...subject, schema: paymentDetail, ...line });
 }
 
-/** What allocations settle of open invoices, in the order of the invoices. */
+/** The settled amounts of open invoices, in the order of the invoices. */
 function settledAmong(open: readonly OpenInvoiceRecord[], allocations: readonly Allocation[]) {
   const amounts = new Map(allocations.map(({ invoiceId, amountUsd }) => [invoiceId, amountUsd]));
   return open.flatMap(({ id, invoiceId: invoiceNumber }) => {
@@ -204,9 +204,9 @@ function settledAmong(open: readonly OpenInvoiceRecord[], allocations: readonly 
 }
 
 /**
- * Reverses a payment or a credit: what it settled is owed again, other credit of the customer takes its
- * place where there is some, and the books get the counter-entry, dated today. Who, when and why stay on record.
- * @throws AppError notFound; rule when it is reversed already.
+ * Reverses a payment or a credit: its invoices are open again, are settled from other credit of the customer
+ * if there is any, and a reversal is posted, dated today. User, time and reason are stored.
+ * @throws AppError notFound; rule if it is already reversed.
  */
 export async function reversePayment(ctx: Ctx, id: number, reason: string): Promise<PaymentDetail> {
   return transact(ctx, async (tx) => {
@@ -220,9 +220,9 @@ export async function reversePayment(ctx: Ctx, id: number, reason: string): Prom
 }
 
 /**
- * Takes a payment's allocations back and marks it reversed, by whom, when and why; its customer's account is locked.
- * Answers the payment as it is then and the postings, for the caller to post last.
- * @throws AppError rule when it is reversed already.
+ * Removes a payment's allocations and marks it as reversed, with user, time and reason; the account must be locked.
+ * Returns the reversed payment and the postings, which the caller posts last.
+ * @throws AppError rule if it is already reversed.
  */
 export async function undo(
   tx: Ctx,
@@ -251,7 +251,7 @@ export async function undo(
         paidUsd,
         status: settledStatus({ ...invoice, paidUsd }),
         paidDate: null,
-        ...shownOf(remaining.filter((other) => other.invoiceId === invoiceId)),
+        ...latestDetails(remaining.filter((other) => other.invoiceId === invoiceId)),
       };
     }),
   );

@@ -14,7 +14,7 @@ export const purchases = defineRecord<'bandwidth_purchases', BandwidthPurchase>(
   },
 );
 
-/** The Mbps bought, by the day each figure is valid from, newest first. */
+/** Purchases of bandwidth by start date, newest first. */
 export function findBandwidthPurchases(db: Db, limit: number): Promise<BandwidthPurchase[]> {
   return db
     .selectFrom('bandwidth_purchases')
@@ -25,7 +25,7 @@ export function findBandwidthPurchases(db: Db, limit: number): Promise<Bandwidth
     .execute();
 }
 
-/** The Mbps bought in force on a day, or undefined where none is configured. */
+/** The purchased Mbps valid on a day; undefined if none is configured. */
 export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | undefined> {
   const purchase = await db
     .selectFrom('bandwidth_purchases')

@@ -10,14 +10,14 @@ export const profitAnalysis = z.object({
   month: monthText,
   totalRevenue: money,
   bandwidthCosts: money,
-  /** In pounds at `exchangeRate`; null where one is too large to be told to the cent. */
+  /** In pounds at `exchangeRate`; null where too large to be exact to the cent. */
   totalRevenueSsp: money.nullable(),
   bandwidthCostsSsp: money.nullable(),
   grossProfitSsp: money.nullable(),
   /** The standard rate of the month's last day, or of today while the month runs. */
   exchangeRate: money,
   totalBandwidth: z.number(),
-  /** False: no purchase is configured and the Mbps sold stand in (decision 10). */
+  /** False: no purchase is configured and the sold Mbps are used instead (decision 10). */
   bandwidthConfigured: z.boolean(),
   grossProfit: money,
   /** Percent of revenue, one decimal; zero without revenue. */

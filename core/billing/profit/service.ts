@@ -20,8 +20,8 @@ const HISTORY = 100;
 
 /**
  * Revenue of a month, from the ledger, against the bought Mbps at 25 USD each (seeds/000 9, decision 10);
- * where no purchase is configured, the Mbps sold to Active customers stand in and the answer says so. Amounts in US
- * cents, and in SSP cents at the standard rate of the month's last day, or of today while the month runs.
+ * if no purchase is configured, the Mbps sold to Active customers are used and the answer says so. Amounts in US
+ * cents, and in SSP cents at the standard rate of the month's last day, or of today in the current month.
  */
 export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
   const bought = await queries.getBoughtBandwidth(ctx.db, lastDay(month));
@@ -46,12 +46,12 @@ export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAn
   };
 }
 
-/** The Mbps bought, by the day each figure is valid from, newest first, 100 at most. Source: decision 10. */
+/** Purchases of bandwidth by start date, newest first, 100 at most. Source: decision 10. */
 export function listBandwidthPurchases(ctx: Ctx): Promise<BandwidthPurchase[]> {
   return queries.findBandwidthPurchases(ctx.db, HISTORY);
 }
 
-/** Sets the Mbps bought from a day on (decision 10). @throws AppError invalid for a date that nothing is booked on. */
+/** Sets the purchased Mbps from a day on (decision 10). @throws AppError invalid for a date out of range. */
 export async function addBandwidthPurchase(
   ctx: Ctx,
   input: BandwidthInput,

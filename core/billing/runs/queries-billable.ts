@@ -8,12 +8,12 @@ export interface BillableQuery {
   /** First day of the month to be billed. */
   month: IsoDate;
   startedBy: IsoDate;
-  /** The batch: customers with an id after `afterId`, up to and with `upToId`. */
+  /** The batch: customers with `afterId` < id <= `upToId`. */
   afterId: number;
   upToId: number;
 }
 
-/** What a recurring invoice is made of, and the number that people know; a run reads no more than that. */
+/** The customer fields that a billing run needs. */
 const billableFields = [
   'id',
   'customerId',
@@ -28,9 +28,9 @@ const billableFields = [
 export type BillableCustomer = Pick<CustomerRecord, (typeof billableFields)[number]>;
 
 /**
- * How far the next `size` ids reach, of customers of whatever status, and whether there may be more. A batch is a range
- * of ids: for the next so many *billable* customers the planner, which without statistics takes them to be few, would
- * read and sort all that are left, for every batch.
+ * The last of the next `size` customer ids of any status, and whether there may be more. A batch is a range of ids: to
+ * find the next `size` *billable* customers the planner, which without statistics expects few, would read and sort all
+ * remaining customers for every batch.
  */
 export async function findBatchEnd(
   db: Db,
@@ -57,7 +57,7 @@ export async function findBatchEnd(
 
 /**
  * The Active customers of a batch whose service has started and who have no invoice for the month. The invoice is looked
- * up for each customer by the index `invoices_one_a_month`. `not exists` would become a join, which without statistics
+ * up per customer in the index `invoices_one_a_month`; `not exists` would become a join that, without statistics,
  * compares each customer with each invoice.
  */
 function billable(db: Db, { month, startedBy, afterId, upToId }: BillableQuery) {
@@ -84,9 +84,9 @@ export function findBillableCustomers(db: Db, query: BillableQuery): Promise<Bil
 }
 
 /**
- * Active, started customers with something to bill: all of them, and those without the month's invoice. A full join is
- * never a nested loop, which without statistics the planner would take for a left join: it would compare each customer
- * with each invoice of the month.
+ * Counts Active, started customers with something to bill, and those of them without the month's invoice. A full join
+ * cannot become a nested loop, which without statistics the planner would choose for a left join and compare each
+ * customer with each invoice of the month.
  */
 export async function countBillable(
   db: Db,

@@ -32,10 +32,10 @@ export const runs = defineRecord<'billing_runs', RunRecord>(
   { versioned: false },
 );
 
-/** A run that has said nothing since `silentSince` was killed, whatever its row still says. */
-function toRun(record: RunRecord, silentSince: Date): BillingRun {
+/** Maps a row; a 'running' one without a heartbeat since `heartbeatCutoff` was killed and is shown as abandoned. */
+function toRun(record: RunRecord, heartbeatCutoff: Date): BillingRun {
   const { month, exchangeRate, heartbeatAt, ...run } = record;
-  const isAbandoned = run.status === 'running' && heartbeatAt < silentSince;
+  const isAbandoned = run.status === 'running' && heartbeatAt < heartbeatCutoff;
   return {
     ...run,
     month: monthOf(month),
@@ -47,31 +47,35 @@ function toRun(record: RunRecord, silentSince: Date): BillingRun {
 export async function getRun(
   db: Db,
   id: number,
-  silentSince: Date,
+  heartbeatCutoff: Date,
 ): Promise<BillingRun | undefined> {
   const run = await runs.get(db, id);
-  return run && toRun(run, silentSince);
+  return run && toRun(run, heartbeatCutoff);
 }
 
-export async function findRuns(db: Db, limit: number, silentSince: Date): Promise<BillingRun[]> {
+export async function findRuns(
+  db: Db,
+  limit: number,
+  heartbeatCutoff: Date,
+): Promise<BillingRun[]> {
   const latest = db.selectFrom('billing_runs').select(runs.list()).orderBy('id', 'desc');
-  return (await latest.limit(limit).execute()).map((run) => toRun(run, silentSince));
+  return (await latest.limit(limit).execute()).map((run) => toRun(run, heartbeatCutoff));
 }
 
-/** A run that said nothing for long was killed; its invoices stand, the next run makes the rest. Answers which. */
+/** Marks runs without a heartbeat since `heartbeatCutoff` as abandoned and returns them. Their invoices are kept. */
 export async function abandonSilentRuns(
   db: Db,
-  silentSince: Date,
+  heartbeatCutoff: Date,
   at: Date,
 ): Promise<BillingRun[]> {
   const abandoned = await db
     .updateTable('billing_runs')
     .set({ status: 'abandoned', finished_at: at })
     .where('status', '=', 'running')
-    .where('heartbeat_at', '<', silentSince)
+    .where('heartbeat_at', '<', heartbeatCutoff)
     .returning(runs.list())
     .execute();
-  return abandoned.map((run) => toRun(run, silentSince));
+  return abandoned.map((run) => toRun(run, heartbeatCutoff));
 }
 
 export async function addRunProgress(
@@ -100,7 +104,7 @@ export async function finishRun(
   return toRun(run, at);
 }
 
-/** Customers with an id after `afterId`, up to and with `upToId`, that have the month's invoice already. */
+/** Customers with `afterId` < id <= `upToId` that already have the month's invoice. */
 export async function findBilledCustomers(
   db: Db,
   month: IsoMonth,

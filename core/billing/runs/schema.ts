@@ -30,7 +30,7 @@ export const billingRun = z.object({
   generated: z.number(),
   skipped: z.number(),
   revenueUsd: money,
-  /** At the rate that its invoices carry; null where it is too large to be told to the cent. */
+  /** At the rate of its invoices; null where it is too large to be exact to the cent. */
   revenueSsp: money.nullable(),
   error: z.string(),
 });
@@ -57,9 +57,9 @@ export const previewRow = z.object({
   dueDate: dateText,
 });
 
-/** What a run would answer, with its invoices; pounds at the rate that they would carry. */
+/** The expected result of a run, with its invoices; pounds at the rate they would have. */
 export const billingPreview = runResult.omit({ runId: true, dryRun: true }).extend({
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   totalRevenueSsp: money.nullable(),
   exchangeRate: money,
   rows: z.array(previewRow),
@@ -83,11 +83,11 @@ export const disconnectRow = z.object({
   customerName: z.string(),
   phone: z.string(),
   openUsd: money,
-  /** Null where it is too large to be told to the cent. */
+  /** Null where it is too large to be exact to the cent. */
   openSsp: money.nullable(),
   oldestDueDate: dateText,
   daysPastDue: z.number(),
-  /** Set where a promise to pay holds the customer back. */
+  /** Set if a promise to pay prevents the suspension. */
   promisedUntil: dateText.nullable(),
   action: z.enum(['suspend', 'restore', 'promised']),
 });

@@ -27,27 +27,27 @@ import * as runs from './queries.ts';
 import { type BillableCustomer, lockBillable } from './service-billable.ts';
 
 /**
- * Customers a transaction, counted with those who are not billed: payments wait behind two batches at the most
- * (architecture, bulk work). The next one is written while this one is posted, so memory holds two of them.
+ * Customers per transaction, including those not billed: payments wait for two batches at most (architecture, bulk
+ * work). The next batch is written while this one is posted, so memory holds two of them.
  */
 export const BATCH = 2000;
 
 type Plan = RecurringPlan<BillableCustomer>;
 
-/** An invoice as it is written and as it is posted. */
+/** The fields needed to insert and to post an invoice. */
 type IssuedInvoice = NewInvoice & InvoiceFacts;
 
-/** Invoices that are written and wait for their postings; their customers are locked. */
+/** Invoices that are inserted but not yet posted; their customers are locked. */
 interface OpenedBatch {
   invoices: readonly IssuedInvoice[];
   identities: Identities;
-  /** Whether the identities are yet to be taken. */
+  /** Whether the ids and numbers are computed ahead and still have to be taken from the counters. */
   isForeseen: boolean;
   /** Customers whose total is zero. */
   skipped: number;
-  /** The credit that the customers have. */
+  /** Payments of these customers with credit left. */
   credits: readonly Payment[];
-  /** Where the next batch takes up; undefined after the last one. */
+  /** The id after which the next batch starts; undefined after the last one. */
   nextAfterId: number | undefined;
 }
 
@@ -63,7 +63,7 @@ interface Run {
   month: IsoMonth;
 }
 
-/** The batches of a month's run, one transaction each: the place is the customer's id after which it takes up. */
+/** The batches of a run, one transaction each; the position is the last customer id of the batch before. */
 export function billingTurn(run: Run): PipelineStep<number, OpenedBatch, MadeBatch> {
   return {
     open: (tx, afterId, before) => openBatch(tx, run, afterId, before),
@@ -73,8 +73,8 @@ export function billingTurn(run: Run): PipelineStep<number, OpenedBatch, MadeBat
 }
 
 /**
- * Locks customers, plans their invoices and writes them. While the batch before this one is not yet committed,
- * their numbers are foreseen: to wait for them would leave the database with one thing to do at a time.
+ * Locks customers, plans their invoices and inserts them. While the previous batch is not yet committed, their
+ * numbers are computed ahead of the counters, so that both batches can be processed at the same time.
  */
 async function openBatch(
   tx: Ctx,
@@ -108,7 +108,7 @@ async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
     afterId,
     size: BATCH,
   });
-  // Another run may have billed some of them while this one waited for their locks: look again.
+  // Another run may have billed some of them while this one waited for the locks.
   const billed = await runs.findBilledCustomers(tx.db, month, afterId, upToId);
   const terms = recurringTerms(month, tx.today);
   const plans: Plan[] = [];
@@ -154,14 +154,14 @@ async function invoicesOf(
   }));
 }
 
-/** Settles the invoices of a batch from credit and posts them; the one posting call comes last (lock order). */
+/** Settles the invoices of a batch from credit and posts them; posting comes last (lock order). */
 async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeBatch> {
   const { invoices, identities, skipped } = batch;
   if (batch.isForeseen) await takePredicted(tx.db, identities);
   const generated = invoices.length;
   const revenueUsd = sumOf(invoices, ({ amountUsd }) => amountUsd);
   await writeOutbox(tx, 'invoice.issued', identities.ids);
-  const settled = await settleFromCredit(tx, batch.credits, openAmong(batch));
+  const settled = await settleFromCredit(tx, batch.credits, invoicesOfCreditHolders(batch));
   await runs.addRunProgress(tx.db, run.id, {
     processed: generated + skipped,
     generated,
@@ -173,8 +173,8 @@ async function finishBatch(tx: Ctx, run: Run, batch: OpenedBatch): Promise<MadeB
   return { generated, skipped, revenueUsd };
 }
 
-/** Of a batch's invoices those that a credit may settle; few customers have one. */
-function openAmong({ invoices, credits }: OpenedBatch) {
+/** The invoices of a batch whose customers have credit. */
+function invoicesOfCreditHolders({ invoices, credits }: OpenedBatch) {
   const holders = new Set(credits.map(({ customerId }) => customerId));
   return invoices.filter(({ customerId }) => holders.has(customerId)).map(unsettled);
 }

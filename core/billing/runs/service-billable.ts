@@ -6,13 +6,13 @@ export type { BillableCustomer } from './queries-billable.ts';
 /** A batch of customers to bill. */
 export interface BillableBatch {
   customers: queries.BillableCustomer[];
-  /** The last id of the batch, also where that customer has nothing to bill. */
+  /** The last id of the batch, even if that customer is not billed. */
   upToId: number;
-  /** Where the next batch takes up; undefined after the last one. */
+  /** The id after which the next batch starts; undefined after the last one. */
   nextAfterId: number | undefined;
 }
 
-/** Which customers are billed, and from which id on: a batch is the next `size` ids. */
+/** Selects the next `size` customer ids after `afterId`. */
 export type BillableRequest = Omit<queries.BillableQuery, 'upToId'> & { size: number };
 
 /** A batch of customers to bill, locked until the transaction ends (decision 4). */

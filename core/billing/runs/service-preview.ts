@@ -17,10 +17,10 @@ import { BATCH } from './service-batches.ts';
 import { type BillableCustomer, findBillable } from './service-billable.ts';
 
 const PREVIEW_ROWS = 100;
-/** Further ahead it is a year mistyped, and everybody would be billed for it. */
+/** A later month is probably a mistyped year. */
 const MAX_MONTHS_AHEAD = 3;
 
-/** The month that is meant: the current one when none is named. @throws AppError rule for one further ahead. */
+/** The given month, or the current one. @throws AppError rule for a month more than 3 ahead. */
 export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
   const current = monthOf(ctx.today);
   if (month && month > addMonths(current, MAX_MONTHS_AHEAD)) {
@@ -29,7 +29,7 @@ export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
   return month ?? current;
 }
 
-/** Reads what a run would make, batch by batch, with the same rule and without writing. */
+/** Computes the invoices of a run in batches, with the same rule and without writing. */
 async function plan(
   ctx: Ctx,
   month: IsoMonth,
@@ -51,8 +51,8 @@ async function plan(
 }
 
 /**
- * What the next run would make: all totals and the first rows (decision 4). Amounts in US cents, and in SSP cents at the
- * rate that the invoices would carry today.
+ * Previews the next run: all totals and the first 100 rows (decision 4). Amounts in US cents, and in SSP cents at the
+ * rate that the invoices would have today.
  */
 export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
   const month = monthToBill(ctx, wanted);
@@ -85,7 +85,7 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
   return { ...preview, totalRevenueSsp, skipped };
 }
 
-/** The same as the result of a run that wrote nothing. @throws AppError rule for a month that is locked in the books. */
+/** The preview in the form of a run result. @throws AppError rule for a month that is locked in the books. */
 export async function dryRun(ctx: Ctx, month: IsoMonth): Promise<RunResult> {
   const state = (await listMonths(ctx)).find((one) => one.month === month);
   if (state?.isLocked) {

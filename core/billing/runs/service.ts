@@ -35,17 +35,17 @@ export interface RunOptions {
   month?: IsoMonth;
   dryRun?: boolean;
   onProgress?: (progress: RunProgress) => void;
-  /** Asks it to stop after the batch under way. */
+  /** Stops the run after the current batch. */
   signal?: AbortSignal;
 }
 
 /**
  * Bills a month: one recurring invoice for each Active customer whose service has started and who has none
- * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Run
- * again, run twice at once, or killed and run again, it makes the same invoices: customers are locked and
- * looked at again before each batch, and the database allows one a month.
- * Amounts in US cents. @throws AppError rule for a month more than a year ahead or a locked month; unavailable
- * when it was asked to stop.
+ * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Repeated,
+ * concurrent and killed runs produce the same invoices: customers are locked and read again before each batch,
+ * and a unique index allows one invoice per month.
+ * Amounts in US cents. @throws AppError rule for a month more than 3 ahead or a locked month; unavailable
+ * when it was stopped.
  */
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
   const month = monthToBill(ctx, options.month);
@@ -73,12 +73,12 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
       invoicesGenerated: made.generated,
       totalRevenue: made.revenueUsd,
       skipped: made.skipped,
-      // Whom another run billed meanwhile counts with them.
+      // Includes customers billed by a concurrent run.
       alreadyBilled: Math.max(counts.billable - made.generated, 0),
     };
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    // What it made by then stands. Where not even this can be written, the next run writes its line.
+    // The committed batches remain. If this cannot be written, the next run writes the audit line.
     await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw error;
   }
@@ -91,7 +91,7 @@ async function endRun(ctx: Ctx, id: number, ending: RunEnding, error: string) {
   });
 }
 
-/** A run that was killed could not say what it did: the next one does, so that each run has its line. */
+/** Marks killed runs as abandoned and writes the audit lines that they could not write. */
 async function closeKilledRuns(ctx: Ctx): Promise<void> {
   await transact(ctx, async (tx) => {
     for (const run of await queries.abandonSilentRuns(tx.db, heartbeatCutoff(tx.now), tx.now))
@@ -99,7 +99,7 @@ async function closeKilledRuns(ctx: Ctx): Promise<void> {
   });
 }
 
-/** One line a run, with its counts, however it ended (architecture, audit log). */
+/** Writes one audit line per run, with its counts and how it ended (architecture, audit log). */
 async function auditRun(tx: Ctx, run: BillingRun, ending: keyof typeof runEndings): Promise<void> {
   await audit(tx, {
     action: 'billing.run',
@@ -127,13 +127,13 @@ async function billBatches(
     onProgress?.({ processed, total, generated: sum.generated });
     if (processed < total) throwIfStopped(signal, () => stoppedAt(sum.generated, total));
   }).catch((error: unknown) => {
-    throw cutShort(error, sum.generated);
+    throw withProgress(error, sum.generated);
   });
   return sum;
 }
 
-/** What ended a run half-way, with how far it came; where it was stopped, that is said already. */
-function cutShort(error: unknown, generated: number): unknown {
+/** The error of an unfinished run with its progress; a stop message already contains it. */
+function withProgress(error: unknown, generated: number): unknown {
   if (!isAppError(error) || generated === 0 || endingOf(error) === 'stopped') return error;
   return new AppError(
     error.kind,
@@ -164,15 +164,15 @@ export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
 }
 
 /**
- * The latest runs of every month, newest first, 50 at most, with what each has made so far. One that has told nothing
- * for ten minutes shows as abandoned. Amounts in US cents. Source: decision 4.
+ * The latest 50 runs, newest first, with their progress. A run without a heartbeat for ten minutes is shown as
+ * abandoned. Amounts in US cents. Source: decision 4.
  */
 export async function listBillingRuns(ctx: Ctx): Promise<Page<BillingRun>> {
   return { rows: await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now)) };
 }
 
 /**
- * A run by its id, also while it is under way: how far it is and what it has made. Amounts in US cents.
+ * A run by its id, with its progress if it is still running. Amounts in US cents.
  * @throws AppError notFound.
  */
 export async function getBillingRun(ctx: Ctx, id: number): Promise<BillingRun> {

@@ -1,10 +1,10 @@
 import type { Random } from '../../context.ts';
 import { MIN_PASSWORD_LENGTH, normalisePassword } from '../schema.ts';
 
-/** A temporary password that was not changed within these days is refused at sign-in. */
+/** A temporary password expires after this many days. */
 export const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** Letters and digits that no one confuses when a password is read out or copied by hand. */
+/** Letters and digits without look-alikes, for passwords that are read out or copied by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const TEMPORARY_LENGTH = 14;
 
@@ -16,12 +16,12 @@ export function temporaryPassword(random: Pick<Random, 'integer'>): string {
   ).join('');
 }
 
-/** The instant at which a temporary password given now ends. */
+/** The expiry of a temporary password set now. */
 export function temporaryPasswordEnd(now: Date): Date {
   return new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 24 * 60 * 60_000);
 }
 
-/** One of the four answers to a password change (seeds/000 5): a toast's title and text. */
+/** One of the four refusals of a password change (seeds/000 5): title and text of a toast. */
 export interface PasswordRefusal {
   code: string;
   title: string;
@@ -29,14 +29,13 @@ export interface PasswordRefusal {
   field: 'currentPassword' | 'newPassword' | 'confirmPassword';
 }
 
-/** Counted in characters as a person counts them, not in UTF-16 units. */
+/** Counts characters, not UTF-16 units. */
 export function isTooShort(password: string): boolean {
   return [...normalisePassword(password)].length < MIN_PASSWORD_LENGTH;
 }
 
 /**
- * The checks of seeds/000 5 in their order. The confirmation is checked on the screen alone: the call does not
- * carry it.
+ * The checks of seeds/000 5 in their order. The confirmation is checked only on the screen; it is not sent.
  */
 export function passwordChangeRefusal(input: {
   currentPassword: string;

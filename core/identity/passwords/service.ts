@@ -9,26 +9,26 @@ import { isTooShort } from './rules.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * The hash of 32 random bytes that nobody kept, made with the same cost. A sign-in without an account
- * is verified against it, so that it takes as long as any other.
+ * The hash of 32 discarded random bytes, with the same cost. A sign-in with an unknown username is verified
+ * against it, so that it takes as long as any other.
  */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$cs9iuxMxhE+Ozjvweso2dg$PinWP99mMSb/vItbzCV63G7E+27mvkNiLhlFmv+cFqM';
 
-/** The argon2id hash of a password, normalised first so that it fits however a keyboard composes its letters. */
+/** The argon2id hash of a password, normalised first because keyboards compose letters differently. */
 export function hashPassword(password: string): Promise<string> {
   return argon2.hash(normalisePassword(password), COST);
 }
 
 /**
- * Is this the password of the hash? Takes as long for a wrong one as for the right one.
- * @throws Error for a text that is no hash.
+ * Whether the password matches the hash; takes the same time in both cases.
+ * @throws Error if the text is not a hash.
  */
 export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   return argon2.verify(passwordHash, normalisePassword(password));
 }
 
-/** Names that others know and that no password may consist of. */
+/** Names that must not be used as a password. */
 export interface KnownNames {
   username: string;
   email: string;
@@ -36,24 +36,24 @@ export interface KnownNames {
   company: string;
 }
 
-function lettersOf(text: string): string {
+function onlyLetters(text: string): string {
   return searchKey(text).replace(/[^\p{L}]/gu, '');
 }
 
 /** Shorter words, such as initials, are not compared. */
 const SHORTEST_NAME = 3;
 
-/** The names with their parts ('Amina Deng': aminadeng, amina, deng). */
+/** The names and their parts ('Amina Deng': aminadeng, amina, deng). */
 function guessableWords(names: KnownNames): Set<string> {
   const texts = [names.username, names.email.split('@')[0] ?? '', names.fullName, names.company];
-  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}]+/u)]).map(lettersOf);
+  const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}]+/u)]).map(onlyLetters);
   return new Set(words.filter((word) => word.length >= SHORTEST_NAME));
 }
 
-/** A stem of fewer letters is not compared: 'qq' with digits behind it is not common. */
+/** Shorter stems are not compared: 'qq' followed by digits is not common. */
 const SHORTEST_STEM = 3;
 
-/** As passwords are compared with common ones: lower case, without digits and signs at the end ('Dragon2026!': dragon). */
+/** The form compared with common passwords: lower case, without trailing digits and signs ('Dragon2026!': dragon). */
 function stemOf(password: string): string {
   const plain = normalisePassword(password).toLowerCase();
   const letters = [...plain];
@@ -63,10 +63,10 @@ function stemOf(password: string): string {
 
 let stems: ReadonlySet<string> | undefined;
 
-/** The shortest common password that counts with signs behind it: '123456!'. */
+/** The shortest common password that is also refused with trailing signs: '123456!'. */
 const SHORTEST_PREFIX = 6;
 
-/** The stems are computed at the first use, since few commands of the shell need them. */
+/** The stems are computed on first use, because few shell commands need them. */
 function isCommon(password: string): boolean {
   const common = commonPasswords();
   stems ??= new Set([...common].map(stemOf));
@@ -87,9 +87,9 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Refuses a password that is too short, among the 10,000 most common ones in any case and with any digits or signs
- * behind it, or the user's or the company's name, with or without digits and signs around it (OWASP ASVS 5).
- * @param field the input that the message stands beside.
+ * Refuses a password that is too short, one of the 10,000 most common ones (ignoring case and trailing digits or signs),
+ * or the user's or the company's name, ignoring digits and signs (OWASP ASVS 5).
+ * @param field the input at which the message is shown.
  * @throws AppError rule: password.tooShort, password.common, password.guessable.
  */
 export function assertStrongEnough(
@@ -102,7 +102,7 @@ export function assertStrongEnough(
     breaksRule('password.tooShort', message, { [field]: message });
   }
   const plain = normalisePassword(password).toLowerCase();
-  if (plain === names.username.toLowerCase() || guessableWords(names).has(lettersOf(password))) {
+  if (plain === names.username.toLowerCase() || guessableWords(names).has(onlyLetters(password))) {
     const message = "A password must not be a name: yours, your username or the company's.";
     breaksRule('password.guessable', message, { [field]: message });
   }

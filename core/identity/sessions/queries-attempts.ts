@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { Failures, ThrottleName } from './rules-throttle.ts';
 
-/** One attempt to prove a password: for which account, from which address. */
+/** A password attempt: the account and the address it came from. */
 export interface Attempt {
   usernameKey: string;
   address: string;
 }
 
-/** The two families of advisory locks, so that an account and an address never share one. */
+/** Two families of advisory locks, so that an account and an address never use the same lock. */
 const ACCOUNT_LOCKS = 4_101;
 const ADDRESS_LOCKS = 4_102;
 
@@ -18,9 +18,9 @@ function lockNumber(text: string): number {
 }
 
 /**
- * Lets one attempt at a time be counted for an account and for an address, until the transaction ends. The
- * account always comes first, so two transactions never wait for one another. The embedded database runs
- * one transaction at a time anyway, and there the locks are simply granted.
+ * Serialises counting attempts per account and per address until the transaction ends. The account is always
+ * locked first, so two transactions cannot deadlock. The embedded database runs one transaction at a time, so
+ * there the locks never wait.
  */
 export async function lockAttempts(db: Db, attempt: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCKS}::int, ${lockNumber(attempt.usernameKey)}::int)`.execute(
@@ -31,7 +31,7 @@ export async function lockAttempts(db: Db, attempt: Attempt): Promise<void> {
   );
 }
 
-/** The failures since an instant, as each throttle counts them. */
+/** The failures since an instant, per throttle. */
 export async function countAttempts(
   db: Db,
   { usernameKey, address }: Attempt,
@@ -83,7 +83,7 @@ export async function deleteAttemptsBefore(db: Db, instant: Date): Promise<numbe
   return Number(result.numDeletedRows);
 }
 
-/** Records from where a user signed in. */
+/** Records the address of a sign-in. */
 export async function upsertSignInAddress(
   db: Db,
   signIn: { address: string; userId: number; at: Date },
@@ -99,7 +99,7 @@ export async function upsertSignInAddress(
     .execute();
 }
 
-/** Whether the account's owner, and whether any user who is still active, signed in from the address since then. */
+/** Whether the account's owner, and whether any active user, signed in from the address since the given times. */
 export async function getSignInsFrom(
   db: Db,
   address: string,

@@ -23,7 +23,7 @@ export function getAccount(db: Db, id: number): Promise<SignInAccount | undefine
   return accounts(db).where('id', '=', id).executeTakeFirst();
 }
 
-/** The account's row, if it is still active with the password that was verified. */
+/** Updates the account if it is still active with the verified password. */
 function verified(db: Db, account: Pick<SignInAccount, 'id' | 'passwordHash'>) {
   return db
     .updateTable('users')
@@ -33,8 +33,8 @@ function verified(db: Db, account: Pick<SignInAccount, 'id' | 'passwordHash'>) {
 }
 
 /**
- * Writes the time of a sign-in, if the account is still active with the password that was verified. Locks the account's
- * row, so that a suspension at the same moment comes either before (no sign-in) or after (it ends the new session too).
+ * Writes the time of a sign-in, if the account is still active with the verified password. Locks the row, so that a
+ * concurrent suspension comes either before (no sign-in) or after (it also ends the new session).
  */
 export async function updateLastLogin(
   db: Db,
@@ -45,7 +45,7 @@ export async function updateLastLogin(
   return result.numUpdatedRows === 1n;
 }
 
-/** The user's own new password, if the account is still active with the one that was verified. */
+/** Sets the user's new password, if the account is still active with the verified one. */
 export async function updateOwnPassword(
   db: Db,
   account: Pick<SignInAccount, 'id' | 'passwordHash'>,
@@ -89,9 +89,9 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
 }
 
 export interface SessionLimits {
-  /** Sessions without activity since are over. */
+  /** Sessions without activity since then have ended. */
   activeSince: Date;
-  /** Sessions made before are over. */
+  /** Sessions created before have ended. */
   createdSince: Date;
 }
 
@@ -107,9 +107,9 @@ const liveSession = `
   where s.token_hash = $1 and u.is_active and s.last_activity_at > $2 and s.created_at > $3`;
 
 /**
- * The session of a token with its user, in one query, if both are still good. Every request asks this, so
- * each connection to PostgreSQL prepares it once: planned anew it costs more than it takes to run. The
- * embedded database's connections share one session, where a name would be taken already.
+ * The session of a token with its user, in one query, if both are still valid. It runs with every request, so
+ * each PostgreSQL connection prepares it once, because planning takes longer than execution. The connections of
+ * the embedded database share one session, where the statement name would already exist.
  */
 export async function getLiveSession(
   { pool, embedded }: Pick<App, 'pool' | 'embedded'>,
@@ -124,7 +124,7 @@ export async function getLiveSession(
   return result.rows[0];
 }
 
-/** Notes activity; answers when the session was made, or undefined where it has ended. */
+/** Records activity; returns the creation time of the session, undefined if it has ended. */
 export async function updateActivity(db: Db, id: number, at: Date): Promise<Date | undefined> {
   const session = await db
     .updateTable('sessions')
@@ -158,7 +158,7 @@ export async function deleteEndedSessions(db: Db, limits: SessionLimits): Promis
   return Number(result.numDeletedRows);
 }
 
-/** Answers kept for repeats that will not come any more. */
+/** Deletes stored answers of old idempotency keys. */
 export async function deleteIdempotencyKeysBefore(db: Db, instant: Date): Promise<number> {
   const result = await db
     .deleteFrom('idempotency_keys')

@@ -1,29 +1,29 @@
-/** Failures older than this no longer count, so nothing is ever locked for good (issue: Identity). */
+/** Failures older than this no longer count, so nothing is locked permanently. */
 export const THROTTLE_WINDOW_MINUTES = 15;
 
-/** How many failures go by without a wait, and the waits that follow: the first doubles up to the longest. */
+/** Number of failures without a wait; after them the wait starts at the first and doubles up to the longest. */
 export interface Throttle {
   free: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
 }
 
-/** The account's limit over all addresses does not apply to an address from which the owner signed in within these days. */
+/** The account's limit over all addresses does not apply to addresses where the owner signed in within these days. */
 export const OWNERS_ADDRESS_DAYS = 90;
-/** The limit of an address does not apply where any user signed in from it within these days. */
+/** The limit of an address does not apply if any user signed in from it within these days. */
 export const KNOWN_ADDRESS_DAYS = 30;
 
 /**
- * - accountFromAddress: somebody guesses one account's password. Strict, and without exception.
- * - address: somebody tries many names. It does not apply to an address from which a user signed in lately: an office
- *   behind one router, where wrong names would lock out colleagues.
- * - knownAddress: the limit of such an office. 300 failures over all names, then waits of a minute at most, since each
- *   try costs the server the hashing of a password. At each account the first limit leaves about ten tries in a quarter
- *   of an hour, where an unknown address has about 35 for all accounts together.
- * - account: somebody guesses from many addresses. Lenient, since a stranger could keep the owner out, and it does not
- *   apply to addresses from which the owner signed in.
+ * - accountFromAddress: guesses at one account's password. Strict, without exceptions.
+ * - address: attempts with many names. Does not apply to addresses with a recent sign-in, such as an office behind one
+ *   router, where wrong names would lock out colleagues.
+ * - knownAddress: the limit of such addresses: 300 failures over all names, then waits of a minute at most, because each
+ *   attempt makes the server hash a password. Per account, accountFromAddress allows about ten attempts in 15 minutes,
+ *   while an unknown address has about 35 for all accounts together.
+ * - account: guesses from many addresses. Lenient, because otherwise a stranger could lock out the owner; does not apply
+ *   to addresses from which the owner signed in.
  *
- * Whether an address is known does not depend on the names that are tried, so that answers show nothing about names.
+ * Whether an address is known does not depend on the names tried, so that answers reveal nothing about names.
  */
 export const throttles = {
   accountFromAddress: { free: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60 },
@@ -43,16 +43,16 @@ export interface Failures {
 /** Seconds to wait after so many failures. */
 export function waitAfter(throttle: Throttle, failures: number): number {
   if (failures <= throttle.free) return 0;
-  // Past 20 doublings every wait is the longest; the bound keeps the power a number.
+  // After 20 doublings the wait is always the longest; the limit avoids overflow.
   const doublings = Math.min(failures - throttle.free - 1, 20);
   return Math.min(throttle.firstWaitSeconds * 2 ** doublings, throttle.longestWaitSeconds);
 }
 
-/** Whole seconds that are left of the wait: 0 when another try may be made. */
+/** Remaining wait in whole seconds; 0 if another attempt is allowed. */
 export function secondsToWait(throttle: Throttle, failures: Failures, now: Date): number {
   const wait = waitAfter(throttle, failures.count);
   if (wait === 0 || !failures.last) return 0;
-  // Another process's clock may be ahead: a failure "in the future" counts as one of just now.
+  // The clock of another process may be ahead: a failure in the future counts as just now.
   const passed = Math.max(0, (now.getTime() - failures.last.getTime()) / 1000);
   return Math.max(0, Math.ceil(wait - passed));
 }
@@ -65,12 +65,12 @@ export function waitInWords(seconds: number): string {
 }
 
 const GROUPS = 8;
-/** A customer of any provider has a whole /64: its addresses are one place. */
+/** Providers assign a whole /64 per customer, so its addresses count as one. */
 const GROUPS_OF_A_NETWORK = 4;
 
 /**
- * The place that an address stands for: an IPv4 address itself, also when written as IPv6, and an IPv6
- * address by its /64 network. Anything else stands for itself.
+ * The key under which an address is counted: an IPv4 address, also if written as IPv6, or the /64 network of
+ * an IPv6 address. Other texts are returned as they are.
  */
 export function addressKey(ip: string): string {
   const address = ip.trim().toLowerCase().split('%')[0] ?? '';

@@ -19,12 +19,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Counts an attempt to prove a password before the password is verified, as a failure until
- * `forgetAttempts` takes it back. Counting first, one try at a time, is what keeps fifty tries at once
- * from all being let through. Commits by itself: never call it inside a transaction.
- * @param userId the account's owner, if there is such an account.
- * @throws AppError tooMany with the seconds to wait; the refused try is not counted, or a persistent
- *   stranger could keep the wait from ever ending.
+ * Counts a password attempt as a failure before the password is verified; `clearAttempts` removes it. Counting
+ * first and serially prevents concurrent attempts from passing the limit together. Commits by itself: never call
+ * it inside a transaction.
+ * @param userId the account's owner, if the account exists.
+ * @throws AppError tooMany with the seconds to wait; the refused attempt is not counted, because otherwise
+ *   repeated attempts would extend the wait forever.
  */
 export async function countAttempt(
   ctx: Ctx,
@@ -51,8 +51,8 @@ export async function countAttempt(
 }
 
 /**
- * Refuses a wrong current password of a signed-in user. Guesses are throttled like sign-ins, so that a screen left open
- * gives nobody the password.
+ * Refuses a wrong current password of a signed-in user. Attempts are throttled like sign-ins, so that the password
+ * cannot be guessed on an unattended screen.
  * @throws AppError rule password.wrong; tooMany.
  */
 export async function assertCurrentPassword(
@@ -77,7 +77,7 @@ async function secondsLeft(
   const knownAddress = left('knownAddress');
   if (Math.max(address, account) <= here) return here;
   const daysAgo = (days: number) => new Date(tx.now.getTime() - days * DAY_MS);
-  // Queried also where there is no such account, so that the time taken shows nothing.
+  // Also queried for unknown accounts, so that the response time is the same.
   const signIns = await queries.getSignInsFrom(
     tx.db,
     attempt.address,
@@ -87,19 +87,19 @@ async function secondsLeft(
   return Math.max(here, signIns.byAnyone ? knownAddress : address, signIns.byOwner ? 0 : account);
 }
 
-/** Records the address of a sign-in, for the limits that do not apply to known addresses. */
-export function noteSignIn(tx: Ctx, userId: number): Promise<void> {
+/** Records the address of a sign-in, which exempts it from some limits. */
+export function addSignInAddress(tx: Ctx, userId: number): Promise<void> {
   const address = addressKey(tx.origin.ip);
   return queries.upsertSignInAddress(tx.db, { address, userId, at: tx.now });
 }
 
-/** Deletes the addresses of sign-ins that are older than every limit. */
-export function forgetOldSignIns(ctx: Ctx): Promise<void> {
+/** Deletes sign-in addresses that are older than all limits. */
+export function deleteOldSignIns(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - OWNERS_ADDRESS_DAYS * DAY_MS);
   return queries.deleteSignInAddressesBefore(ctx.db, before);
 }
 
-/** The password was right, or somebody gave a new one: the account's failures no longer count. */
-export function forgetAttempts(tx: Ctx, usernameKey: string): Promise<void> {
+/** Clears the account's failures after a correct or a new password. */
+export function clearAttempts(tx: Ctx, usernameKey: string): Promise<void> {
   return queries.deleteAttempts(tx.db, usernameKey);
 }

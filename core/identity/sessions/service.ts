@@ -7,8 +7,8 @@ import type { Actor, StaffActor } from '../actor.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
 import {
   assertStrongEnough,
+  DUMMY_HASH,
   hashPassword,
-  NOBODYS_HASH,
   verifyPassword,
 } from '../passwords/service.ts';
 import {
@@ -23,11 +23,11 @@ import {
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
 import {
+  addSignInAddress,
   assertCurrentPassword,
+  clearAttempts,
   countAttempt,
-  forgetAttempts,
-  forgetOldSignIns,
-  noteSignIn,
+  deleteOldSignIns,
 } from './service-throttle.ts';
 
 const SECOND_MS = 1_000;
@@ -35,7 +35,7 @@ const IDLE_MS = IDLE_MINUTES * 60 * SECOND_MS;
 const LIFETIME_MS = SESSION_HOURS * 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 
-/** How long `purgeSessions` keeps what the throttle no longer counts and what repeats no longer ask for. */
+/** How long `purgeSessions` keeps attempts and idempotency keys. */
 const KEEP_ATTEMPTS_MS = DAY_MS;
 const KEEP_IDEMPOTENCY_KEYS_MS = 7 * DAY_MS;
 
@@ -54,7 +54,7 @@ function limitsAt(now: Date): queries.SessionLimits {
   };
 }
 
-/** One text for an unknown user, a wrong password and a suspended account (seeds/000 8). */
+/** The same text for an unknown user, a wrong password and a suspended account (seeds/000 8). */
 function wrongCredentials(): AppError {
   return new AppError(
     'unauthenticated',
@@ -73,7 +73,7 @@ function requireStaff(actor: Actor): StaffActor {
   throw new AppError('forbidden', 'session.none', 'Only a signed-in staff member can do this.');
 }
 
-/** Makes a session in the caller's transaction. Answers its token, which is kept nowhere. */
+/** Creates a session in the caller's transaction. Returns its token; only the hash is stored. */
 async function openSession(tx: Ctx, userId: number): Promise<{ id: number; token: string }> {
   const token = tx.random.bytes(TOKEN_BYTES).toString('base64url');
   const id = await queries.insertSession(tx.db, {
@@ -86,17 +86,17 @@ async function openSession(tx: Ctx, userId: number): Promise<{ id: number; token
   return { id, token };
 }
 
-function asCurrentUser(user: CurrentUser): CurrentUser {
+function toCurrentUser(user: CurrentUser): CurrentUser {
   const { id, username, fullName, role, grants, mustChangePassword } = user;
   return { id, username, fullName, role, grants, mustChangePassword };
 }
 
 function actorOf(user: CurrentUser, sessionId: number): StaffActor {
-  const { id: userId, ...names } = asCurrentUser(user);
+  const { id: userId, ...names } = toCurrentUser(user);
   return { kind: 'staff', userId, ...names, sessionId };
 }
 
-/** Answered only once the password was proved right, so that nobody else learns anything of the account. */
+/** Used only after the password was verified, so that it reveals nothing to others. */
 function temporaryPasswordEnded(): AppError {
   return new AppError(
     'unauthenticated',
@@ -106,37 +106,37 @@ function temporaryPasswordEnded(): AppError {
 }
 
 /**
- * Signs in (seeds/000 4 and 7, decision 14). Whatever is wrong, the answer and the work are the same:
- * exactly one password verification, against nobody's hash where there is no such account.
- * @throws AppError unauthenticated with the specification's text, or with that of a temporary password which has ended,
- *   once it was proved right; tooMany with the seconds to wait.
+ * Signs in (seeds/000 4 and 7, decision 14). All failures have the same answer and the same cost: exactly one
+ * password verification, against DUMMY_HASH if the account does not exist.
+ * @throws AppError unauthenticated with the specification's text, or with another one for a correct but expired
+ *   temporary password; tooMany with the seconds to wait.
  */
 export async function login(ctx: Ctx, input: LoginInput): Promise<{ user: CurrentUser }> {
   const usernameKey = identityKey(input.username);
   const account = await queries.getAccountByUsername(ctx.db, usernameKey);
   await countAttempt(ctx, usernameKey, account?.id);
-  const matches = await verifyPassword(account?.passwordHash ?? NOBODYS_HASH, input.password);
-  const isProved = account !== undefined && matches && account.isActive;
-  if (isProved && account.temporaryUntil && account.temporaryUntil <= ctx.now) {
+  const matches = await verifyPassword(account?.passwordHash ?? DUMMY_HASH, input.password);
+  const isVerified = account !== undefined && matches && account.isActive;
+  if (isVerified && account.temporaryUntil && account.temporaryUntil <= ctx.now) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account.id }, 'temporary password has expired');
     throw temporaryPasswordEnded();
   }
-  const token = isProved ? await signIn(ctx, account) : undefined;
+  const token = isVerified ? await signIn(ctx, account) : undefined;
   if (!account || !token) {
     ctx.log.warn({ ip: ctx.origin.ip, userId: account?.id }, 'sign-in refused');
     throw wrongCredentials();
   }
   ctx.origin.session?.set(token);
-  return { user: asCurrentUser(account) };
+  return { user: toCurrentUser(account) };
 }
 
-/** The token of a new session, or undefined where the account was suspended or changed meanwhile. */
+/** The token of a new session; undefined if the account was suspended or changed after it was read. */
 function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | undefined> {
   return transact(ctx, async (tx) => {
     if (!(await queries.updateLastLogin(tx.db, account, tx.now))) return undefined;
-    await forgetAttempts(tx, account.usernameKey);
-    await noteSignIn(tx, account.id);
-    // The browser keeps one session: the one that this sign-in replaces is not used any more.
+    await clearAttempts(tx, account.usernameKey);
+    await addSignInAddress(tx, account.id);
+    // A browser has one session: end the one that this sign-in replaces.
     if (tx.actor.kind === 'staff') await queries.deleteSession(tx.db, tx.actor.sessionId);
     const session = await openSession(tx, account.id);
     await audit(
@@ -148,8 +148,8 @@ function signIn(ctx: Ctx, account: queries.SignInAccount): Promise<string | unde
 }
 
 /**
- * The staff member whose session a token names, or undefined: unknown, ended, idle for ten minutes, older
- * than twelve hours, or the user no longer active (decision 14). One query a request.
+ * The staff member of a session token; undefined if it is unknown, ended, idle for ten minutes or older than
+ * twelve hours, or if the user is not active (decision 14). One query per request.
  * @param options.touch whether the request counts as activity; polls do not. Activity is written at most
  *   every `ACTIVITY_WRITE_SECONDS`.
  */
@@ -169,7 +169,7 @@ export async function resolveSession(
   return actorOf(session, session.sessionId);
 }
 
-/** Ends the session, here and in the browser. A second time it only clears the browser's. */
+/** Ends the session and clears the cookie. Repeated calls only clear the cookie. */
 export async function logout(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
   if (actor.kind === 'staff') {
@@ -186,15 +186,15 @@ export async function logout(ctx: Ctx): Promise<void> {
   ctx.origin.session?.clear();
 }
 
-/** Who is signed in, as the session says it (seeds/000 7: /api/auth/user, /api/user). */
+/** The signed-in user of the session (seeds/000 7: /api/auth/user, /api/user). */
 export async function getCurrentUser(ctx: Ctx): Promise<CurrentUser> {
   const actor = requireStaff(ctx.actor);
-  return asCurrentUser({ ...actor, id: actor.userId, grants: [...actor.grants] });
+  return toCurrentUser({ ...actor, id: actor.userId, grants: [...actor.grants] });
 }
 
 /**
- * Notes that somebody is at the screen (decision 14). Answers the seconds until the session ends if
- * nothing more happens, and the instant at which it ends whatever happens.
+ * Records user activity (decision 14). Returns the seconds until the session ends without further activity,
+ * and the time at which it ends in any case.
  */
 export async function recordActivity(ctx: Ctx): Promise<{ idleSeconds: number; expiresAt: Date }> {
   const actor = requireStaff(ctx.actor);
@@ -206,11 +206,10 @@ export async function recordActivity(ctx: Ctx): Promise<{ idleSeconds: number; e
 }
 
 /**
- * The user's own password change (seeds/000 5, decision 14): ends the user's other sessions and renews
- * this one under a new token. Guesses at the current password are throttled like sign-ins, so that a
- * screen left open gives nobody the password.
+ * Changes the user's own password (seeds/000 5, decision 14): ends the user's other sessions and replaces
+ * this one. Attempts with a wrong current password are throttled like sign-ins.
  * @throws AppError rule with the specification's texts, or for a weak password or a wrong current one;
- *   tooMany; conflict when the password was changed at the same moment.
+ *   tooMany; conflict if the password was changed concurrently.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -229,7 +228,7 @@ export async function changePassword(
     if (!(await queries.updateOwnPassword(tx.db, account, passwordHash, tx.now))) {
       conflicts('password.changedMeanwhile', 'The password was changed meanwhile. Sign in again.');
     }
-    await forgetAttempts(tx, account.usernameKey);
+    await clearAttempts(tx, account.usernameKey);
     await queries.deleteSessionsOf(tx.db, account.id);
     const session = await openSession(tx, account.id);
     await audit(tx, {
@@ -245,12 +244,12 @@ export async function changePassword(
   return { message: 'Your password has been successfully updated.' };
 }
 
-/** Deletes what has expired: ended sessions, old attempts, answers kept for repeats. */
+/** Deletes ended sessions, old attempts and old idempotency keys. */
 export async function purgeSessions(
   ctx: Ctx,
 ): Promise<{ sessions: number; attempts: number; idempotencyKeys: number }> {
   const before = (ms: number) => new Date(ctx.now.getTime() - ms);
-  await forgetOldSignIns(ctx);
+  await deleteOldSignIns(ctx);
   return {
     sessions: await queries.deleteEndedSessions(ctx.db, limitsAt(ctx.now)),
     attempts: await attempts.deleteAttemptsBefore(ctx.db, before(KEEP_ATTEMPTS_MS)),

@@ -9,7 +9,7 @@ import { foldForSearch, otherSpellings } from '../../kernel/search.ts';
 import type { Role } from '../roles.ts';
 import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from '../schema.ts';
 
-/** A staff account as the table holds it, without the password's hash. */
+/** A row of the table users, without the password hash. */
 export interface UserRecord {
   id: number;
   username: string;
@@ -81,7 +81,7 @@ const sorts: Sorts<UserSortColumn> = {
   nullable: ['lastPasswordChange', 'lastLogin'],
 };
 
-/** Full rows; `q` looks in full name, username and e-mail address (seeds/001 2). */
+/** Full rows; `q` searches full name, username and e-mail address (seeds/001 2). */
 export function findUsers(db: Db, filter: UserFilter): Promise<Page<UserRecord>> {
   const { status = 'all' } = filter;
   let query = db.selectFrom('users').select(users.list());
@@ -92,8 +92,8 @@ export function findUsers(db: Db, filter: UserFilter): Promise<Page<UserRecord>>
 }
 
 /**
- * Names alone, sorted by name (decision 17). Role, status and the rest of the search text are not filtered by: trying filters
- * would show what the rows do not. `q` looks in the part of `search_text` that is the name.
+ * Only names, sorted by name (decision 17). Filters by role, status or other fields are ignored, because they would
+ * reveal what the rows do not show. `q` searches only the name part of `search_text`.
  */
 export function findUserNames(
   db: Db,
@@ -128,8 +128,8 @@ export async function countUsers(db: Db, administratorRoles: readonly Role[]): P
 }
 
 /**
- * Locks a user together with every active master_admin, in the order of their ids: of two administrators who remove one
- * another at the same moment, one waits and then finds that the other is gone (decision 17).
+ * Locks a user and every active master_admin in id order, so that of two administrators who remove each other
+ * concurrently the second sees the result of the first (decision 17).
  */
 export async function lockUserAndAdministrators(
   db: Db,
@@ -151,7 +151,7 @@ export async function lockUserAndAdministrators(
   return { user: rows.find((row) => row.id === id), otherAdministrators: others.length };
 }
 
-/** No account can be made until the transaction ends, so that only one of two first administrators is made. */
+/** Prevents other inserts until the transaction ends, so that only one first administrator is created. */
 export async function lockUsers(db: Db): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(db);
 }
@@ -168,7 +168,7 @@ export async function getAdministrator(db: Db): Promise<UserRecord | undefined> 
 
 type SearchedUser = Names & { id: number; before: string };
 
-/** Writes the search texts of all users anew where the rule makes another one than is stored. */
+/** Recomputes the search texts of all users and updates those that differ. */
 export async function refreshUserSearchTexts(db: Db): Promise<void> {
   const rows: SearchedUser[] = await db
     .selectFrom('users')
@@ -194,7 +194,7 @@ export function insertUser(db: Db, user: NewUser, passwordHash: string): Promise
   });
 }
 
-/** Writes what differs. Only a new full name is compared with those of others: one that stays may have been shared before. */
+/** Updates changed fields. Only a new full name must be unique, because older accounts may share one. */
 export function updateUser(
   db: Db,
   before: UserRecord,
@@ -205,7 +205,7 @@ export function updateUser(
   return users.update(db, before, changes, isRenamed ? { name_key: fullNameKey(fullName) } : {});
 }
 
-/** Writes a password that another gave: to be changed at the next sign-in, and good until then. */
+/** Sets a temporary password, to be changed at the next sign-in and valid until `until`. */
 export async function updateTemporaryPassword(
   db: Db,
   id: number,

@@ -2,19 +2,19 @@ import { type Actor, can } from '../actor.ts';
 import { type Grant, grantable } from '../permissions.ts';
 import { isPrivileged, type Role, roles } from '../roles.ts';
 
-/** Given from the machine itself alone (decision 17). */
+/** Roles that can be given only from the shell of the server (decision 17). */
 export const shellOnlyRoles = [
   'master_admin',
   'developer',
   'ceo',
 ] as const satisfies readonly Role[];
 
-/** The shell, and jobs such as the one that loads the demo company: the operator of the machine. */
+/** The shell and jobs: the operator of the server. */
 function isMachine(actor: Actor): boolean {
   return actor.kind === 'shell' || actor.kind === 'system';
 }
 
-/** The roles that the actor may give, in the order of lists (seeds/001 6, decision 17). */
+/** The roles that the actor may assign, in the order of lists (seeds/001 6, decision 17). */
 export function assignableRoles(actor: Actor): readonly Role[] {
   if (isMachine(actor)) return roles;
   if (actor.kind !== 'staff' || !isPrivileged(actor.role)) return [];
@@ -24,8 +24,8 @@ export function assignableRoles(actor: Actor): readonly Role[] {
 }
 
 /**
- * May the actor act on accounts of the target's role at all (seeds/001 6)? master_admin on anyone;
- * super_admin and developer on users who are neither super_admin nor master_admin; the machine on anyone.
+ * Whether the actor may act on accounts of the target's role (seeds/001 6): master_admin, shell and jobs on all;
+ * super_admin and developer on users who are neither super_admin nor master_admin.
  */
 export function mayActOn(actor: Actor, target: { role: Role }): boolean {
   if (isMachine(actor)) return true;
@@ -49,8 +49,8 @@ export interface Refusal {
   message: string;
 }
 
-/** What users may not do to their own account (decision 17), with the message; they may edit their own name. */
-const notToOneself: Partial<Record<UserAction, string>> = {
+/** Actions that users may not do on their own account (decision 17), with the message. */
+const notOnOwnAccount: Partial<Record<UserAction, string>> = {
   changeRole: 'You cannot change your own role.',
   suspend: 'You cannot suspend your own account.',
   resetPassword: 'Change your own password with your current one instead.',
@@ -59,8 +59,8 @@ const notToOneself: Partial<Record<UserAction, string>> = {
 };
 
 /**
- * Why the actor may not do this to the target, or undefined where nothing is in the way. The service
- * refuses by it, and a screen disables its button with the message.
+ * Why the actor may not do this to the target; undefined if allowed. Used by the service to refuse and by
+ * screens to disable buttons.
  */
 export function userActionRefusal(
   actor: Actor,
@@ -74,7 +74,7 @@ export function userActionRefusal(
       message: "Access Denied: you don't have permission to change this account.",
     };
   }
-  const message = notToOneself[action];
+  const message = notOnOwnAccount[action];
   if (message && actor.kind === 'staff' && actor.userId === target.id) {
     return { kind: 'rule', code: 'user.oneself', message };
   }
@@ -101,7 +101,7 @@ export const LAST_ADMINISTRATOR: Refusal = {
   message: 'This is the last active master administrator. Appoint another one first.',
 };
 
-/** What the actor can grant or take back: of what can be granted, that which the actor may do. */
+/** The grants that the actor may give or remove: those whose permission the actor has. */
 export function grantableBy(actor: Actor): readonly Grant[] {
   return grantable.filter((grant) => can(actor, grant));
 }

@@ -20,16 +20,16 @@ export interface LockedUser {
   before: UserRecord;
   /** @throws AppError as `userActionRefusal`. */
   assertMay(action: UserAction): void;
-  /** @throws AppError rule where the account is the last active master_admin. */
+  /** @throws AppError rule if the account is the last active master_admin. */
   assertNotLast(): void;
 }
 
 /**
- * Runs `work` on a locked account in a transaction, if the actor may do `action` to it. The administrators whose number
- * matters are locked with it.
+ * Runs `work` on a locked account in a transaction, if the actor may do `action` on it. All active master_admins are
+ * locked too, to check for the last one.
  * @throws AppError notFound; forbidden or rule by `userActionRefusal`.
  */
-export function onUser<T>(
+export function withLockedUser<T>(
   ctx: Ctx,
   id: number,
   action: UserAction,
@@ -58,17 +58,18 @@ export function assertAssignable(ctx: Ctx, role: Role): void {
   throw new AppError('forbidden', 'user.roleNotAssignable', message, { fields: { role: message } });
 }
 
-/** Appends a line about a change of an account to the audit log. */
+/** Writes the audit line of a change of an account. */
 export function auditUser(
   tx: Ctx,
   action: string,
   change: { before?: UserRecord; after?: UserRecord },
 ): Promise<void> {
-  return audit(tx, { action, schema, ...aboutUser((change.after ?? change.before)!), ...change });
+  const user = (change.after ?? change.before)!;
+  return audit(tx, { action, schema, ...auditFields(user), ...change });
 }
 
-/** What every line of the audit log about an account holds. */
-export function aboutUser(user: UserRecord) {
+/** The fields common to all audit lines about an account. */
+export function auditFields(user: UserRecord) {
   const summary = `${user.username} (${roleLabels[user.role]})`;
   return { entity: 'user', entityId: user.id, summary };
 }

@@ -7,10 +7,10 @@ import { type AdministratorInput, user as schema, type User } from '../schema.ts
 import * as queries from './queries.ts';
 
 /**
- * Makes the first master_admin with a random temporary password, answered once (decision 13: there is no
- * default account). Of two at once one is refused.
- * @throws AppError forbidden except from the machine itself; conflict when there is a master_admin, or
- *   when the username or e-mail address is taken.
+ * Creates the first master_admin with a random temporary password, returned once (decision 13: there is no
+ * default account). Of two concurrent calls one is refused.
+ * @throws AppError forbidden except from shell and jobs; conflict if a master_admin exists or
+ *   the username or e-mail address is taken.
  */
 export async function initAdministrator(
   ctx: Ctx,

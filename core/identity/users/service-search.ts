@@ -1,7 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
 import * as queries from './queries.ts';
 
-/** Writes the search texts of all users anew. */
+/** Recomputes the search texts of all users. */
 export function refreshUserSearchTexts(ctx: Ctx): Promise<void> {
   return transact(ctx, (tx) => queries.refreshUserSearchTexts(tx.db));
 }

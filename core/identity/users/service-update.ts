@@ -3,9 +3,9 @@ import { breaksRule, invalidField } from '../../kernel/errors.ts';
 import { assertVersion } from '../../kernel/versions.ts';
 import { isUsername, USERNAME_RULE, type User, type UserUpdate } from '../schema.ts';
 import { deleteSessionsOf, getAccount } from '../sessions/queries.ts';
-import { assertCurrentPassword, forgetAttempts } from '../sessions/service-throttle.ts';
+import { assertCurrentPassword, clearAttempts } from '../sessions/service-throttle.ts';
 import { updateUser as writeUser } from './queries.ts';
-import { assertAssignable, auditUser, onUser } from './service-access.ts';
+import { assertAssignable, auditUser, withLockedUser } from './service-access.ts';
 
 /** The message at the password field when users change their own e-mail address. */
 const NEEDS_PASSWORD = 'Enter your current password to change your own e-mail address.';
@@ -15,29 +15,29 @@ function isOwnAccount({ actor }: Ctx, id: number): boolean {
 }
 
 /**
- * Whether users who change their own e-mail address sent their right password: a screen left open must not let others
- * change the address. Throttled as a sign-in is. False where no password was sent or none is needed.
+ * Whether users who change their own e-mail address sent their correct password, so that nobody can change it on an
+ * unattended screen. Throttled like sign-ins. False if no password was sent or none is needed.
  * @throws AppError rule for a wrong password; tooMany.
  */
-async function provesPassword(ctx: Ctx, id: number, input: UserUpdate): Promise<boolean> {
+async function isPasswordConfirmed(ctx: Ctx, id: number, input: UserUpdate): Promise<boolean> {
   if (!isOwnAccount(ctx, id) || input.email === undefined || !input.currentPassword) return false;
   const account = await getAccount(ctx.db, id);
   if (!account || account.email === input.email) return false;
   await assertCurrentPassword(ctx, account, input.currentPassword);
-  await forgetAttempts(ctx, account.usernameKey);
+  await clearAttempts(ctx, account.usernameKey);
   return true;
 }
 
 /**
- * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14) and what was
- * granted beyond the old role. One's own e-mail address is changed with one's password alone.
+ * Changes name, username, e-mail address or role. A change of role ends the user's sessions (decision 14) and removes
+ * all grants. Users need their password to change their own e-mail address.
  * @throws AppError notFound; forbidden or rule by `userActionRefusal`; conflict for a stale version or a
- *   name that is taken; rule for demoting the last active master_admin, and for one's own e-mail address without the
- *   right password; invalid for a new username of other letters than ASCII; tooMany.
+ *   name that is taken; rule for demoting the last active master_admin, and for the own e-mail address without the
+ *   correct password; invalid for a new username that is not ASCII; tooMany.
  */
 export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promise<User> {
-  const isProved = await provesPassword(ctx, id, input);
-  return onUser(ctx, id, 'edit', async (tx, { before, assertMay, assertNotLast }) => {
+  const isVerified = await isPasswordConfirmed(ctx, id, input);
+  return withLockedUser(ctx, id, 'edit', async (tx, { before, assertMay, assertNotLast }) => {
     assertVersion('user', before.version, input.version);
     const {
       username = before.username,
@@ -54,7 +54,7 @@ export async function updateUser(ctx: Ctx, id: number, input: UserUpdate): Promi
     if (username !== before.username && !isUsername(username)) {
       invalidField('username', USERNAME_RULE);
     }
-    if (isOwnAccount(tx, id) && email !== before.email && !isProved) {
+    if (isOwnAccount(tx, id) && email !== before.email && !isVerified) {
       breaksRule('user.passwordNeeded', NEEDS_PASSWORD, { currentPassword: NEEDS_PASSWORD });
     }
     const grants = changesRole ? [] : before.grants;

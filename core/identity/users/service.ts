@@ -17,11 +17,11 @@ import {
   type UserInput,
 } from '../schema.ts';
 import { deleteSessionsOf } from '../sessions/queries.ts';
-import { forgetAttempts } from '../sessions/service-throttle.ts';
+import { clearAttempts } from '../sessions/service-throttle.ts';
 import * as queries from './queries.ts';
 import { users } from './queries.ts';
 import { grantableBy } from './rules.ts';
-import { aboutUser, assertAssignable, auditUser, onUser } from './service-access.ts';
+import { assertAssignable, auditFields, auditUser, withLockedUser } from './service-access.ts';
 
 /** Full rows for those who manage users, names for everyone else (decision 17). */
 export function listUsers(ctx: Ctx, filter: UserFilter): Promise<Page<User>> {
@@ -36,9 +36,9 @@ export function getUserStats(ctx: Ctx): Promise<queries.UserCounts> {
 }
 
 /**
- * Creates a staff account with a temporary password, to be changed at a first sign-in within
- * `TEMPORARY_PASSWORD_DAYS` unless it is said otherwise (seeds/001 4).
- * @throws AppError forbidden for a role that the actor may not give; rule for a weak password; conflict
+ * Creates a staff account with a password that by default is temporary: to be changed at the first sign-in within
+ * `TEMPORARY_PASSWORD_DAYS` (seeds/001 4).
+ * @throws AppError forbidden for a role that the actor may not assign; rule for a weak password; conflict
  *   for a username, an e-mail address or, among active users, a full name that is taken.
  */
 export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
@@ -56,13 +56,13 @@ export async function createUser(ctx: Ctx, input: UserInput): Promise<User> {
 }
 
 /**
- * Suspends an account and ends its sessions, or reactivates it. A state that the account is in already changes nothing.
- * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin; conflict for reactivating
- *   somebody whose full name another active user has meanwhile.
+ * Suspends an account and ends its sessions, or reactivates it. Setting the current state changes nothing.
+ * @throws AppError notFound; forbidden; rule for the own account or the last active master_admin; conflict for
+ *   reactivating a user whose full name another active user now has.
  */
 export function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): Promise<User> {
   const action = isActive ? 'reactivate' : 'suspend';
-  return onUser(ctx, id, action, async (tx, { before, assertNotLast }) => {
+  return withLockedUser(ctx, id, action, async (tx, { before, assertNotLast }) => {
     if (before.isActive === isActive) return before;
     assertNotLast();
     const after = await queries.updateUser(tx.db, before, { isActive });
@@ -73,10 +73,10 @@ export function suspendUser(ctx: Ctx, id: number, { isActive }: SuspendInput): P
 }
 
 /**
- * Gives an account a temporary password, a random one unless one is named, that must be changed at the next sign-in,
- * within `TEMPORARY_PASSWORD_DAYS`; ends its sessions and forgets its failed sign-ins. The answer is the only place where
- * the password is ever written.
- * @throws AppError notFound; forbidden; rule for oneself or a weak password.
+ * Sets a temporary password, by default a random one, that must be changed at the next sign-in within
+ * `TEMPORARY_PASSWORD_DAYS`; ends the sessions and clears the failed sign-ins. The password is returned once and only
+ * its hash is stored.
+ * @throws AppError notFound; forbidden; rule for the own account or a weak password.
  */
 export async function resetUserPassword(
   ctx: Ctx,
@@ -84,23 +84,23 @@ export async function resetUserPassword(
   input: ResetPasswordInput,
 ): Promise<{ temporaryPassword: string }> {
   const password = input.password || temporaryPassword(ctx.random);
-  // Hashing takes a while: it is done before any row is locked.
+  // Hashing is slow, so it is done before locking rows.
   const hash = await hashPassword(password);
-  return onUser(ctx, id, 'resetPassword', async (tx, { before }) => {
+  return withLockedUser(ctx, id, 'resetPassword', async (tx, { before }) => {
     assertStrongEnough(password, { ...before, company: tx.config.company.name }, 'password');
     await queries.updateTemporaryPassword(tx.db, id, hash, temporaryPasswordEnd(tx.now));
     await deleteSessionsOf(tx.db, id);
-    await forgetAttempts(tx, identityKey(before.username));
+    await clearAttempts(tx, identityKey(before.username));
     const facts = { mustChangePassword: true };
-    await audit(tx, { action: 'user.resetPassword', facts, ...aboutUser(before) });
+    await audit(tx, { action: 'user.resetPassword', facts, ...auditFields(before) });
     return { temporaryPassword: password };
   });
 }
 
 /**
- * Sets what an account may do beyond its role: the specification's "two named accounts" (seeds/000 6).
- * Users give and take back only what they may do themselves, and grant nothing to their own account.
- * @throws AppError invalid for what cannot be granted; notFound; forbidden; rule for oneself.
+ * Sets the grants of an account beyond its role: the specification's "two named accounts" (seeds/000 6).
+ * Users can change only grants of permissions that they have, and not on their own account.
+ * @throws AppError invalid for a permission that cannot be granted; notFound; forbidden; rule for the own account.
  */
 export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promise<User> {
   const unknown = input.grants.find((grant) => !grantable.some((known) => known === grant));
@@ -108,7 +108,7 @@ export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promi
     invalidField('grants', `Only these can be granted: ${grantable.join(', ')}.`);
   }
   const grants = grantable.filter((grant) => input.grants.includes(grant));
-  return onUser(ctx, id, 'grant', async (tx, { before }) => {
+  return withLockedUser(ctx, id, 'grant', async (tx, { before }) => {
     const changed = grantable.filter(
       (grant) => grants.includes(grant) !== before.grants.includes(grant),
     );
@@ -125,11 +125,11 @@ export async function grantUser(ctx: Ctx, id: number, input: GrantsInput): Promi
 }
 
 /**
- * Deletes an account for good, with its sessions; its name remains on what the user did (decision 17).
- * @throws AppError notFound; forbidden; rule for oneself or the last active master_admin.
+ * Permanently deletes an account with its sessions; its name is kept in audit lines and documents (decision 17).
+ * @throws AppError notFound; forbidden; rule for the own account or the last active master_admin.
  */
 export function deleteUser(ctx: Ctx, id: number): Promise<{ message: string }> {
-  return onUser(ctx, id, 'delete', async (tx, { before, assertNotLast }) => {
+  return withLockedUser(ctx, id, 'delete', async (tx, { before, assertNotLast }) => {
     assertNotLast();
     await users.remove(tx.db, id);
     await auditUser(tx, 'user.delete', { before });
