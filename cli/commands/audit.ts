@@ -7,7 +7,7 @@ export const auditCommands = [
     name: 'audit list',
     summary: 'List what was changed, by whom and when, newest first',
     details:
-      'A monthly run and an import write one line for all their records; an invoice that nobody has changed since is found by its run. JSON holds the values before and after each change as well.',
+      'A monthly run and an import write one line for all their records; an invoice that nobody has changed since is found by its run. JSON holds the values before and after each change as well; in older lines, of format 1, amounts are cents.',
     operation: 'listAuditLog',
     columns: [
       instantColumn('at', 'When'),

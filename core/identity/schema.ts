@@ -186,6 +186,8 @@ export const auditLine = z.object({
   summary: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** 1: amounts in `before` and `after` are cents; 2: they are dollars or pounds, as everywhere in the API. */
+  format: z.union([z.literal(1), z.literal(2)]),
 });
 export type AuditRow = z.output<typeof auditLine>;
 export const auditFilter = pagingQuery(['at']).extend({

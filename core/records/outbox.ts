@@ -37,24 +37,33 @@ export async function writeOutbox(
 }
 
 /**
- * Registers a consumer of a fact; a second call changes nothing. It receives all facts written from now on and none
- * committed before. Call it at program start, before the first drain.
+ * Registers a consumer of a fact; a second call changes nothing. It receives all facts that are committed from now on. The
+ * lock waits for transactions that have written facts with lower ids and are not committed yet. Call it at program start,
+ * before the first drain.
  */
 export async function registerConsumer(ctx: Ctx, consumer: string, fact: Fact): Promise<void> {
-  await sql`
-    insert into outbox_consumers (consumer, fact, after_id, registered_at)
-    select ${consumer}, ${fact}, coalesce(max(id), 0), ${ctx.now}::timestamptz from outbox
-    on conflict do nothing`.execute(ctx.db);
+  await transact(ctx, async (tx) => {
+    if (await findStart(tx, consumer, fact)) return;
+    await sql`lock table outbox in share row exclusive mode`.execute(tx.db);
+    await sql`
+      insert into outbox_consumers (consumer, fact, after_id, registered_at)
+      select ${consumer}, ${fact}, coalesce(max(id), 0), ${tx.now}::timestamptz from outbox
+      on conflict do nothing`.execute(tx.db);
+  });
 }
 
-/** @throws Error for an unregistered consumer, which would never receive anything. */
-async function startOf(ctx: Ctx, consumer: string, fact: Fact): Promise<number> {
-  const row = await ctx.db
+function findStart(ctx: Ctx, consumer: string, fact: Fact) {
+  return ctx.db
     .selectFrom('outbox_consumers')
     .select('after_id')
     .where('consumer', '=', consumer)
     .where('fact', '=', fact)
     .executeTakeFirst();
+}
+
+/** @throws Error for an unregistered consumer, which would never receive anything. */
+async function startOf(ctx: Ctx, consumer: string, fact: Fact): Promise<number> {
+  const row = await findStart(ctx, consumer, fact);
   if (!row) throw new Error(`${consumer} is not registered for ${fact}`);
   return row.after_id;
 }

@@ -76,6 +76,7 @@ export function findAuditLines(
     'summary',
     'before',
     'after',
+    'format',
   ]);
   return findPage(query, sorts, filter);
 }

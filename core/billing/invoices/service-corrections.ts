@@ -26,7 +26,7 @@ import { replaceLines } from './queries-new.ts';
 import { type InvoiceRecord, toInvoice, UNPAID } from './rules-record.ts';
 import type { Invoice, InvoiceUpdate } from './schema.ts';
 
-import { auditInvoice, readInvoice } from './service.ts';
+import { auditInvoice, getInvoiceRecord } from './service.ts';
 import { moveConnectionFee, releaseConnectionFee } from './service-connection-fee.ts';
 
 interface LockedInvoice {
@@ -75,7 +75,6 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
       alsoCustomer: input.customerId,
     });
     assertEditable(tx, invoice, input);
-    const before = toInvoice(invoice, tx.today);
     const postings =
       input.status === 'cancelled'
         ? await cancel(tx, invoice, input)
@@ -83,11 +82,11 @@ export async function updateInvoice(ctx: Ctx, id: number, input: InvoiceUpdate):
     for (const customerId of customers.keys())
       postings.push(...(await settleAccount(tx, customerId)));
     await restoreSettled(tx, [...customers.values()]);
-    const after = await readInvoice(tx, id);
+    const after = await getInvoiceRecord(tx, id);
     const action = input.status === 'cancelled' ? 'invoice.cancel' : 'invoice.update';
-    await auditInvoice(tx, action, { before, after });
+    await auditInvoice(tx, action, { before: invoice, after });
     await post(tx, postings);
-    return after;
+    return toInvoice(after, tx.today);
   });
 }
 

@@ -50,20 +50,24 @@ export async function getInvoiceRecord(ctx: Ctx, id: number): Promise<InvoiceRec
   return (await queries.getInvoice(ctx.db, id)) ?? notFound('Invoice', id);
 }
 
-/** An invoice in the form of the API. @throws AppError notFound. */
-export async function readInvoice(ctx: Ctx, id: number): Promise<Invoice> {
-  return toInvoice(await getInvoiceRecord(ctx, id), ctx.today);
-}
-
-/** Writes the audit line of a new or changed invoice. */
+/**
+ * Writes the audit line of a new or changed invoice. Where the displayed status stays, it tells the stored one: an old
+ * invoice that is set from overdue to pending is displayed as overdue both times.
+ */
 export function auditInvoice(
   tx: Ctx,
   action: string,
-  { note = '', ...line }: { before?: Invoice; after: Invoice; note?: string },
+  { note = '', ...change }: { before?: InvoiceRecord; after: InvoiceRecord; note?: string },
 ): Promise<void> {
-  const { id, invoiceId } = line.after;
+  const after = toInvoice(change.after, tx.today);
+  const before = change.before && toInvoice(change.before, tx.today);
+  if (before?.status === after.status) {
+    before.status = change.before!.status;
+    after.status = change.after.status;
+  }
+  const { id, invoiceId } = after;
   const subject = { action, entity: 'invoice', entityId: id, summary: `${invoiceId}${note}` };
-  return audit(tx, { ...subject, schema: invoiceSchema, ...line });
+  return audit(tx, { ...subject, schema: invoiceSchema, before, after });
 }
 
 /** One invoice with its lines, payments and e-mails, in US cents and in SSP cents at its own rate. @throws AppError notFound. */
@@ -147,12 +151,12 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
     await insertInvoices(tx.db, [invoice], { at: tx.now, by: actorName(tx.actor) });
     const settled = await settleAccount(tx, customer.id);
     await writeOutbox(tx, 'invoice.issued', [invoice.id]);
-    const after = await readInvoice(tx, invoice.id);
+    const after = await getInvoiceRecord(tx, invoice.id);
     await auditInvoice(tx, 'invoice.create', { after, note: ` for ${customer.name}` });
     await post(tx, [
       invoiceIssued({ ...invoice, customerName: customer.name, postingRevision: 1 }),
       ...settled,
     ]);
-    return after;
+    return toInvoice(after, tx.today);
   });
 }

@@ -10,7 +10,7 @@ import { currentRate } from '../../rates/service-current.ts';
 import * as invoiceQueries from '../invoices/queries.ts';
 import { type InvoiceRecord, openOf, toInvoice } from '../invoices/rules-record.ts';
 import type { Invoice, PaymentStatusInput } from '../invoices/schema.ts';
-import { auditInvoice, readInvoice } from '../invoices/service.ts';
+import { auditInvoice, getInvoiceRecord } from '../invoices/service.ts';
 import { lockInvoice } from '../invoices/service-corrections.ts';
 import { displayStatus } from '../rules.ts';
 import * as queries from './queries.ts';
@@ -40,9 +40,8 @@ export async function updatePaymentStatus(
     if (input.status === 'paid') {
       if (invoice.status === 'paid') await confirmPaid(tx, invoice, input);
       else await payOpen(tx, invoice, customers.get(invoice.customerId)!, { ...input, date });
-      return readInvoice(tx, id);
+      return toInvoice(await getInvoiceRecord(tx, id), tx.today);
     }
-    const before = toInvoice(invoice, tx.today);
     // A partly paid invoice keeps its payments: only those of a paid one are reversed.
     const postings = invoice.status === 'paid' ? await reopen(tx, invoice, input) : [];
     const reopened = (await invoiceQueries.getInvoice(tx.db, id))!;
@@ -54,10 +53,14 @@ export async function updatePaymentStatus(
       notes: input.notes ?? reopened.notes,
     });
     postings.push(...(await settleAccount(tx, invoice.customerId)));
-    const after = await readInvoice(tx, id);
-    await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: `: ${input.status}` });
+    const after = await getInvoiceRecord(tx, id);
+    await auditInvoice(tx, 'invoice.paymentStatus', {
+      before: invoice,
+      after,
+      note: `: ${input.status}`,
+    });
     await post(tx, postings);
-    return after;
+    return toInvoice(after, tx.today);
   });
 }
 
@@ -109,10 +112,9 @@ async function confirmPaid(
   }
   const notes = newNotes(invoice, input);
   if (notes === undefined) return;
-  const before = toInvoice(invoice, tx.today);
   await invoiceQueries.invoices.update(tx.db, invoice, { notes });
-  const after = await readInvoice(tx, invoice.id);
-  await auditInvoice(tx, 'invoice.paymentStatus', { before, after, note: ': paid' });
+  const after = await getInvoiceRecord(tx, invoice.id);
+  await auditInvoice(tx, 'invoice.paymentStatus', { before: invoice, after, note: ': paid' });
 }
 
 /** Reverses the payments of the invoice; refused if they settled anything else. */

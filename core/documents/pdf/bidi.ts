@@ -58,7 +58,9 @@ export function readsRightToLeft(tokens: readonly BidiToken[]): boolean {
 /** The tokens of one line in visual order, from left to right. */
 export function visualOrder<T extends BidiToken>(line: readonly T[], rightToLeft: boolean): T[] {
   const text = line.map((token) => token.text).join('');
-  const { levels } = bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr');
+  // The library takes halves of a surrogate pair for letters; a neutral sign of the same length stands for them.
+  const units = text.replace(/[\u{10000}-\u{10FFFF}]/gu, '\u2022\u2022');
+  const { levels } = bidi.getEmbeddingLevels(units, rightToLeft ? 'rtl' : 'ltr');
   let start = 0;
   let ordered = line.map((token) => {
     // The level of a number is that of its digits: '-5' and '$5' after an Arabic word stay as they are.

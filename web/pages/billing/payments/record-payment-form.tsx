@@ -69,7 +69,7 @@ export function RecordPaymentForm({ invoice, customer, onClose }: RecordPaymentF
         invoiceIds: invoice ? [invoice.id] : [],
       }}
       submitLabel="Record payment"
-      busyLabel="PaymentDialog…"
+      busyLabel="Recording…"
       send={(body) => ({ body })}
       done={(payment) =>
         toastWithActions(
