@@ -31,7 +31,7 @@ interface ModelEntry {
   reversed: boolean;
 }
 
-/** The books as they ought to be. Posted entries stay from run to run, as they do in the database. */
+/** The expected books. Posted entries are kept from run to run, as in the database. */
 interface Model {
   locked: Set<IsoMonth>;
   entries: ModelEntry[];

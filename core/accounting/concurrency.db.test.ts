@@ -88,7 +88,7 @@ describe('postings at the same moment', () => {
     await expectSound();
   });
 
-  it('of several years at once do not block each other for good', async () => {
+  it('of several years at once do not deadlock', async () => {
     const years = ['2024', '2025', '2026'];
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => {

@@ -9,7 +9,7 @@ import { lockMonth, unlockMonth } from './service.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
 import { type PostedEntry, post } from './service-post.ts';
 
-// What the database itself refuses, whoever asks and however (architecture, The books).
+// What the database itself refuses (architecture, The books).
 
 let app: TestApp;
 let ctx: Ctx;
@@ -279,7 +279,7 @@ describe('a used account', () => {
     );
   });
 
-  it('is unlike an unused one, which may go', async () => {
+  it('can be deleted only while it is unused', async () => {
     const client = await app.pool.connect();
     await client.query('begin');
     const gone = await client.query("delete from accounts where code = '1140'");

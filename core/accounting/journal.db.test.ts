@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('createJournalEntry', () => {
-  it('posts, numbers, and tells the audit log', async () => {
+  it('posts, numbers, and writes an audit line', async () => {
     const entry = await createJournalEntry(ctx, {
       ...entryInput('2026-11-20', [
         ['1110', 70_000, 0],

@@ -76,11 +76,11 @@ function member(role: Role, more: Partial<Extract<Actor, { kind: 'staff' }>> = {
 }
 
 describe('the permission table', () => {
-  it('knows the eleven roles', () => {
+  it('has the eleven roles', () => {
     expect([...columns].sort()).toEqual([...roles].sort());
   });
 
-  it('decides about every permission', () => {
+  it('covers every permission', () => {
     expect([...decisions.keys()].sort()).toEqual([...permissions].sort());
   });
 

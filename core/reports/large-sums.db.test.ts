@@ -12,7 +12,7 @@ import type { RawInput } from '../kernel/contract.ts';
 import { MAX_AMOUNT } from '../kernel/money.ts';
 import type { Operation } from '../routes.ts';
 
-/** As many of the largest invoices at the highest rate as pass what pounds can be told to the cent. */
+/** As many of the largest invoices at the highest rate as pass the largest exact amount in pounds. */
 const MANY = 140;
 
 let app: TestApp;
@@ -29,7 +29,7 @@ async function call(operation: Operation, raw: RawInput = {}): Promise<unknown> 
   return (await invoke(app, staff('master_admin'), operation, raw)).body;
 }
 
-test('sums that are too large in pounds are told in dollars all the same', async () => {
+test('sums that are too large in pounds are still shown in dollars', async () => {
   await call('updateRate', { body: { rate: 100_000 } });
   await addCustomers(app, MANY);
   await sql`update customers set monthly_fee_cents = ${MAX_AMOUNT.USD}, connection_fee_cents = 0`.execute(

@@ -35,7 +35,7 @@ test('tells of revenue, collection, debts and margin', () => {
   ]);
 });
 
-test('is silent about what is not there', () => {
+test('leaves out what is zero', () => {
   const quiet = billingInsight({
     ...november,
     revenue: cents(900_00),

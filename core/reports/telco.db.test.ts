@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Through the one door, so that amounts are those of the wire. */
+/** Calls through `invoke`, so that amounts are as in the API. */
 async function call<T>(
   operation: Operation,
   raw: RawInput = {},

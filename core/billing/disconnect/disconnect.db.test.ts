@@ -78,7 +78,7 @@ describe('the 15-day rule', () => {
     expect(await factsOf(id)).toEqual(['customer.suspended', 'customer.restored']);
   });
 
-  test('leaves whoever was suspended by hand', async () => {
+  test('does not restore customers suspended by hand', async () => {
     const { id } = await addDebtor();
     await updateCustomer(ctx(), id, { updates: { status: 'Suspended' } });
     expect(await runDisconnect(ctx())).toMatchObject({ suspended: 0, restored: 0 });
@@ -90,7 +90,7 @@ describe('the 15-day rule', () => {
 });
 
 describe('a promise to pay', () => {
-  test('holds the rule back to the end of its day', async () => {
+  test('prevents the suspension until the end of its day', async () => {
     const { id } = await addDebtor();
     await setPromise(ctx(), id, { until: isoDate('2026-12-04'), reason: 'Pays on Friday' });
     app.time.set('2026-12-04T20:00:00Z');
@@ -100,7 +100,7 @@ describe('a promise to pay', () => {
     expect(await statusOf(id)).toBe('Suspended by rule');
   });
 
-  test('connects whom the rule has suspended at once, until it is broken', async () => {
+  test('restores a customer suspended by the rule at once, until the promise is broken', async () => {
     const { id } = await addDebtor();
     expect(await runDisconnect(ctx())).toMatchObject({ suspended: 1 });
     const promised = await setPromise(ctx(), id, {

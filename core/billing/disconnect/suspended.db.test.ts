@@ -47,8 +47,8 @@ async function names(filter: Parameters<typeof listSuspended>[1]): Promise<strin
   return (await listSuspended(ctx(), filter)).rows.map(({ customerName }) => customerName);
 }
 
-describe('who is suspended now', () => {
-  test('is told with what is open, since when, and whether by the rule or by hand', async () => {
+describe('suspended customers', () => {
+  test('are listed with open amount, date, and whether by the rule or by hand', async () => {
     const { rows, total } = await listSuspended(ctx(), { total: true });
     expect(total).toBe(3);
     expect(rows).toMatchObject([
@@ -72,7 +72,7 @@ describe('who is suspended now', () => {
     ]);
   });
 
-  test('is searched, filtered, sorted and paged', async () => {
+  test('are searched, filtered, sorted and paged', async () => {
     expect(await names({ q: 'debt rule' })).toEqual(['Rule Debtor']);
     expect(await names({ by: 'hand', sort: 'openUsd' })).toEqual(['Added So', 'Hand Debtor']);
     expect(await names({ sort: '-customerName' })).toEqual([
@@ -99,7 +99,7 @@ describe('who is suspended now', () => {
     });
   });
 
-  test('is exported as it is filtered, in its order', async () => {
+  test('are exported filtered and sorted', async () => {
     const { body, filename } = await exportSuspended(ctx(), { format: 'csv', sort: '-openUsd' });
     const chunks: Uint8Array[] = [];
     for await (const chunk of body as AsyncIterable<Uint8Array>) chunks.push(chunk);
@@ -115,7 +115,7 @@ describe('who is suspended now', () => {
     ]);
   });
 
-  test('leaves the list with what connects again', async () => {
+  test('leave the list when they are restored', async () => {
     await setPromise(ctx(), ids['Rule Debtor']!, {
       until: isoDate('2026-12-04'),
       reason: 'Friday',

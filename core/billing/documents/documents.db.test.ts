@@ -22,7 +22,7 @@ afterAll(async () => {
 const textOf = async (id: number) =>
   readPdf((await downloadInvoice(ctx(), id)).body as Buffer).text;
 
-test('an invoice names the package that it billed, whatever the customer has since', async () => {
+test('an invoice shows the package that it billed after the customer changed package', async () => {
   const { id: customerId } = await createCustomer(ctx(), {
     name: 'Nyandeng Trading',
     packageType: 'Standard Fiber',

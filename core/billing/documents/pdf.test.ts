@@ -167,7 +167,7 @@ const naughtyStrings = readFileSync(
 afterAll(closePdf);
 
 describe('an invoice', () => {
-  test('shows whom it is for, what it is for, the sums, the rate and how to pay', async () => {
+  test('shows customer, lines, sums, rate and payment instructions', async () => {
     const { pages, text, info } = readPdf(await invoicePdf(invoice()));
     expect(pages).toHaveLength(1);
     for (const shown of [
@@ -215,7 +215,7 @@ describe('an invoice', () => {
     expect(text).toContain('StatusOverdue');
   });
 
-  test('asks for nothing once it is paid or cancelled', async () => {
+  test('has no payment request if it is paid or cancelled', async () => {
     const paid = readPdf(
       await invoicePdf(invoice({ status: 'paid', paidUsd: cents(123_450), openUsd: cents(0) })),
     );
@@ -259,7 +259,7 @@ describe('an invoice', () => {
     expect(pages[0]).toContain('NOT A REAL DOCUMENT');
   });
 
-  test('bears the letters of the company', async () => {
+  test('shows the logo letters of the company', async () => {
     const drawn = async (logoText: string) =>
       (await readPdf(await invoicePdf(invoice({ company: { ...company, logoText } })))).text;
     expect(await drawn('N')).not.toContain('Q');
@@ -267,7 +267,7 @@ describe('an invoice', () => {
       expect(await drawn(letters)).toContain(letters);
   });
 
-  test('is in dollars alone where the company shows them alone', async () => {
+  test('is only in dollars if the company shows only dollars', async () => {
     const dollars = { company: { ...company, showsSsp: false } };
     const documents = [
       await invoicePdf(invoice(dollars)),
@@ -275,7 +275,7 @@ describe('an invoice', () => {
       await statementPdf(statement(3, dollars)),
     ];
     for (const bytes of documents) expect((await readPdf(bytes)).text).not.toMatch(/SSP/);
-    // What was received in pounds is told in pounds all the same.
+    // Payments received in pounds are still shown in pounds.
     expect((await readPdf(await receiptPdf(receipt(dollars)))).text).toContain('SSP 227,496.60');
   });
 

@@ -17,7 +17,7 @@ const line = (description: string, amount: number, rest: Partial<ImportedInvoice
   amountUsd: cents(amount),
   ...rest,
 });
-/** A row that says nothing of the invoice but its number. */
+/** A row with no field of the invoice except its number. */
 const bare = (description: string, amount: number, rest: Partial<ImportedInvoice> = {}) => ({
   invoiceId: 'A-1',
   description,
@@ -36,7 +36,7 @@ function refusal(...rows: ImportedInvoice[]): string {
 }
 
 describe('rows of one invoice number', () => {
-  it('that differ in description and amount alone are its lines', () => {
+  it('that differ only in description and amount are its lines', () => {
     const gathered = gather(
       line('Internet', 65_000),
       line('Router', 124_000, { customerId: 'sc001' }),
@@ -57,7 +57,7 @@ describe('rows of one invoice number', () => {
     });
   });
 
-  it('are lines too where the first alone says what holds for all', () => {
+  it('are lines too if only the first has the shared fields', () => {
     const paid = { status: 'paid', paidDate: isoDate('2026-10-02') } as const;
     for (const rows of [
       [line('Internet', 100, paid), bare('Router', 200)],
@@ -71,7 +71,7 @@ describe('rows of one invoice number', () => {
     }
   });
 
-  it('that are all the same are one row over again', () => {
+  it('that are all equal are a repeated row', () => {
     const row = line('Internet', 100);
     expect(gather(row, { ...row }, { ...row, customerId: 'sc001' })).toEqual({
       outcome: 'repeated',
@@ -89,7 +89,7 @@ describe('rows of one invoice number', () => {
     );
   });
 
-  it('that disagree about status or payment are refused, and so are those of which one is silent', () => {
+  it('that disagree about status or payment are refused, also if one leaves them out', () => {
     const paid = { status: 'paid', paidDate: isoDate('2026-10-02') } as const;
     expect(refusal(line('a', 1, paid), line('b', 2, { status: 'pending' }))).toContain(
       'disagree about status.',
@@ -103,7 +103,7 @@ describe('rows of one invoice number', () => {
     });
   });
 
-  it('of which two are alike and others differ are refused: nobody can say whether it is a repeat', () => {
+  it('of which only two are equal are refused, because it may be a repeat', () => {
     const rows = [line('Router', 100), line('Internet', 200), line('Router', 100)];
     expect(refusal(...rows)).toBe(
       'invoiceId: Rows 2, 3 and 4 have the number A-1, and rows 2 and 4 have the same description and amount: two equal lines, or one of them twice? Tell them apart by the description, or leave one out.',
@@ -113,14 +113,14 @@ describe('rows of one invoice number', () => {
     );
   });
 
-  it('need their amounts, which come to no more than an invoice may', () => {
+  it('need amounts, with a total up to the maximum of an invoice', () => {
     expect(refusal(line('a', 1), { ...head, description: 'b' })).toContain('row 3 has no amount.');
     expect(refusal(line('a', 200_000_000), line('b', 200_000_000))).toContain(
       'come to more than $3,000,000.00.',
     );
   });
 
-  it('may say what was paid on the whole once, or where it can be no line’s own', () => {
+  it('may have the paid amount once, or if it cannot be that of a line', () => {
     const partial = (amount: number) =>
       ({ status: 'partial', paidAmountUsd: cents(amount), paidDate: head.billDate }) as const;
     const silent = { status: 'partial', paidDate: head.billDate } as const;
@@ -138,7 +138,7 @@ describe('rows of one invoice number', () => {
     );
   });
 
-  it('come to the sum of all, or to nothing, in whatever order they stand', () => {
+  it('have the same result in any order', () => {
     const row = fc.record({
       isBare: fc.boolean(),
       customerId: fc.constantFrom('SC001', 'sc001', 'SC001', 'sc001', 'SC002'),

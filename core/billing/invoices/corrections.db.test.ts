@@ -74,7 +74,7 @@ describe('the edit dialog', () => {
     expect(rows).toEqual([{ date: billDate }]);
   });
 
-  test('saved as it was changes nothing, and the log tells of nothing', async () => {
+  test('saved unchanged writes nothing, no audit line either', async () => {
     const { id, version, notes, dueDate, amountUsd } = await addInvoice();
     const again = { version, notes, dueDate, amountUsd, status: 'pending' as const };
     expect(await updateInvoice(ctx(), id, again)).toMatchObject({ version });
@@ -98,7 +98,7 @@ describe('the edit dialog', () => {
     expect((await updateInvoice(ctx(), id, { dueDate: billDate })).dueDate).toBe(billDate);
   });
 
-  test('lowering a paid invoice leaves it paid as it was, and gives the rest to the next debt', async () => {
+  test('lowering a paid invoice keeps it paid and uses the rest for the next open invoice', async () => {
     const invoice = await addInvoice();
     const { id, customerId } = invoice;
     const older = await createManualInvoice(ctx(), {
@@ -176,7 +176,7 @@ describe('the connection fee', () => {
   const onlyInvoice = async (customerId: number) =>
     (await listInvoices(ctx(), { customerId })).rows[0]!;
 
-  test('moves to nobody who has been billed it already', async () => {
+  test('cannot move to a customer who was already billed it', async () => {
     const own = await newcomer(70_00, '2026-09-01');
     await runBilling(ctx(), { month: isoMonth('2026-09') });
     await updateCustomer(ctx(), own.id, { updates: { status: 'Suspended' } });
@@ -197,7 +197,7 @@ describe('the connection fee', () => {
     });
   });
 
-  test('of an imported customer counts as billed, so that no invoice brings it another', async () => {
+  test('of an imported customer counts as billed and is not billed again', async () => {
     await transact(ctx(), (tx) =>
       importCustomers(tx, [
         {
@@ -220,7 +220,7 @@ describe('the connection fee', () => {
     expect([await isBilled(imported!.id), await isBilled(other.id)]).toEqual([true, false]);
   });
 
-  test('outlives a lowered total, so that a cancellation frees it', async () => {
+  test('is kept when the total is lowered, so that a cancellation makes it billable again', async () => {
     const { id } = await newcomer(50_00, '2026-11-01');
     await runBilling(ctx(), { month: isoMonth('2026-11') });
     const invoice = await onlyInvoice(id);
@@ -235,8 +235,8 @@ describe('the connection fee', () => {
   });
 });
 
-describe('a slip of the keyboard', () => {
-  test('in a date that no list would show is refused', async () => {
+describe('a typing error', () => {
+  test('in a date out of range is refused', async () => {
     const { id: customerId } = await addCustomer();
     const input = { customerId, description: 'Cable', amountUsd: cents(100) };
     for (const billDate of [isoDate('6202-11-22'), isoDate('1999-12-31')]) {
@@ -262,7 +262,7 @@ describe('a slip of the keyboard', () => {
     ).rejects.toMatchObject({ fields: { paymentDate: expect.any(String) } });
   });
 
-  test('in an amount that no rate could turn into pounds is refused', async () => {
+  test('in an amount too large to convert to pounds is refused', async () => {
     const { id: customerId } = await addCustomer();
     for (const currency of ['USD', 'SSP'] as const) {
       await expect(
@@ -291,8 +291,8 @@ describe('the list of invoices', () => {
   });
 });
 
-describe("'paid' said again", () => {
-  test('takes new notes, with an audit line, and nothing that contradicts the payment', async () => {
+describe("'paid' sent again", () => {
+  test('accepts new notes, with an audit line, but no contradicting payment details', async () => {
     const { id } = await addInvoice();
     const paid = { status: 'paid', paymentAccount: 'bank', paymentReference: 'TX-1' } as const;
     await updatePaymentStatus(ctx(), id, { ...paid, notes: 'first' });

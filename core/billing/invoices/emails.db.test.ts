@@ -14,7 +14,7 @@ import { draftEmail, emailInvoice } from './service-emails.ts';
 
 let app: TestApp;
 let invoiceId: number;
-/** What the mail server does with a message, beside taking it. */
+/** How the mail server fails, if it does. */
 let deliver: (message: EmailMessage) => Promise<void>;
 
 const OWN = 'achol@mail.example';
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('an e-mail', () => {
-  test('says what its draft said, and the invoice tells to whom it went, when and by whom', async () => {
+  test('has the text of its draft, and the invoice shows recipient, time and sender', async () => {
     const draft = await draftEmail(ctx('technician'), invoiceId);
     expect(draft).toMatchObject({ to: OWN, subject: expect.stringContaining('INV-2026-000001') });
     await emailInvoice(ctx('technician'), invoiceId);
@@ -74,7 +74,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  test('bears the text that was typed, and its log line what was sent', async () => {
+  test('has the edited text, and its audit line contains what was sent', async () => {
     await emailInvoice(ctx(), invoiceId, { text: 'As asked for\non the phone.' });
     expect(app.sent[0]?.text).toBe('As asked for\non the phone.');
     const { rows } = await sql<{ summary: string; after: object }>`
@@ -89,7 +89,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  test('goes to another address for those alone who record payments', async () => {
+  test('goes to another address only for users who record payments', async () => {
     const refused = emailInvoice(ctx('technician'), invoiceId, { to: OTHER });
     await expect(refused).rejects.toMatchObject({
       kind: 'forbidden',
@@ -103,7 +103,7 @@ describe('an e-mail', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([OWN, OTHER]);
   });
 
-  test('is under way in no transaction, and on record meanwhile', async () => {
+  test('is sent outside a transaction, and is stored while it is sent', async () => {
     let meanwhile: unknown;
     deliver = async () => {
       // On the embedded database this would wait for a transaction that is open.
@@ -117,7 +117,7 @@ describe('an e-mail', () => {
     expect(meanwhile).toBe('sending');
   });
 
-  test('that the mail server refuses is told, counts for no limit, and is sent on a second try', async () => {
+  test('refused by the mail server is reported, does not count for the limit, and can be sent again', async () => {
     deliver = async () => {
       throw new AppError('unavailable', 'email.failed', 'The mail server did not accept it.');
     };
@@ -131,7 +131,7 @@ describe('an e-mail', () => {
     expect((await emailsOf()).map(({ status }) => status)).toEqual(['sent', 'failed']);
   });
 
-  test('whose answer never came is not called failed, and is not sent again by a repeat', async () => {
+  test('without an answer is not marked as failed, and a repeat does not send it again', async () => {
     deliver = async () => {
       throw new AppError('unavailable', 'email.unanswered', 'Nobody knows.');
     };
@@ -146,7 +146,7 @@ describe('an e-mail', () => {
     expect(await emailsOf()).toMatchObject([{ status: 'unknown' }]);
   });
 
-  test('that was cut off reads as unknown', async () => {
+  test('that was interrupted is shown as unknown', async () => {
     const at = new Date(app.time.now.getTime() - 11 * 60_000);
     await sql`insert into invoice_emails (invoice_id, recipient, status, requested_at, sender, sent_by)
       values (${invoiceId}, ${OWN}, 'sending', ${at}, 'staff:1', 'Grace')`.execute(app.db);
@@ -166,7 +166,7 @@ describe('the same request again', () => {
     ).rejects.toMatchObject({ code: 'idempotency.reused' });
   });
 
-  test('at the same moment, or after a kill, is told to look first', async () => {
+  test('sent concurrently, or after a kill, is refused with a hint to check the invoice', async () => {
     let second: Promise<unknown> | undefined;
     deliver = async () => {
       second ??= emailInvoice(ctx('billing', 1, 'key-twice'), invoiceId).catch(
@@ -190,7 +190,7 @@ describe('the limit', () => {
     );
   }
 
-  test('holds however many are asked for at once', async () => {
+  test('applies to concurrent requests', async () => {
     await sentBefore(1, EMAILS_AN_HOUR - 2);
     const asked = await Promise.allSettled(
       Array.from({ length: 6 }, () => emailInvoice(ctx(), invoiceId)),
@@ -206,7 +206,7 @@ describe('the limit', () => {
     }
   });
 
-  test("is each user's own, and over after the hour", async () => {
+  test('is per user and ends after an hour', async () => {
     await sentBefore(1, EMAILS_AN_HOUR);
     await expect(emailInvoice(ctx(), invoiceId)).rejects.toMatchObject({ kind: 'tooMany' });
     await emailInvoice(ctx('billing', 2), invoiceId);

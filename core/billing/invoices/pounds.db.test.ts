@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an invoice is told in pounds at its own rate, with what is open, its lines and its payments', async () => {
+test('an invoice, its open amount, lines and payments are in pounds at its own rate', async () => {
   const { id: customerId } = await createCustomer(ctx(), { name: 'Achol' });
   const { id } = await createManualInvoice(ctx(), {
     customerId,
@@ -45,7 +45,7 @@ test('an invoice is told in pounds at its own rate, with what is open, its lines
   });
 });
 
-test("an account is told at today's rate, a statement at the rate of its last day", async () => {
+test("an account uses today's rate, a statement the rate of its last day", async () => {
   const { id: customerId } = await createCustomer(ctx(), { name: 'Deng' });
   const { billDate } = await createManualInvoice(ctx(), {
     customerId,
@@ -70,7 +70,7 @@ test("an account is told at today's rate, a statement at the rate of its last da
   });
 });
 
-test('a run is told at the rate of its invoices, before it and ever after', async () => {
+test('a run is shown at the rate of its invoices, in the preview and later', async () => {
   const preview = await previewBilling(ctx());
   expect(preview).toMatchObject({
     invoicesGenerated: 2,
@@ -92,7 +92,7 @@ test('a run is told at the rate of its invoices, before it and ever after', asyn
   ]);
 });
 
-test('the profit of a month is told at the rate of its last day, this month at that of today', async () => {
+test('the profit of a past month uses the rate of its last day, this month that of today', async () => {
   await addBandwidthPurchase(ctx(), { mbps: 10, validFrom: ctx().today });
   const month = monthOf(ctx().today);
   const running = await analyseProfit(ctx(), month);

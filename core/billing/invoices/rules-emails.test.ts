@@ -19,7 +19,7 @@ const facts = {
   },
 };
 
-describe('the letter', () => {
+describe('the e-mail text', () => {
   test('says what is attached, what is due and how to pay', () => {
     expect(invoiceEmailText(facts)).toEqual({
       subject: 'Invoice INV-2026-000001 from Nimule Networks',
@@ -37,7 +37,7 @@ describe('the letter', () => {
     });
   });
 
-  test('of a paid invoice asks for nothing, and is in dollars alone where the company is', () => {
+  test('of a paid invoice has no payment request, and shows only dollars if the company does', () => {
     const company = { ...facts.company, showsSsp: false };
     const { text } = invoiceEmailText({ ...facts, openUsd: ZERO, company });
     expect(text).toContain('for $650.00.\nIt is paid in full. Thank you.\n\nNimule Networks');
@@ -54,7 +54,7 @@ test('the next e-mail waits for the oldest of the last thirty to be an hour old'
   expect(secondsToNextEmail([...sent.slice(0, -1), ago(60)], now)).toBe(0);
 });
 
-test('a mailbox is the same in any case', () => {
+test('mailboxes are compared ignoring case', () => {
   expect(isSameAddress(' Achol@Mail.example', 'achol@mail.example ')).toBe(true);
   expect(isSameAddress('achol@mail.example', 'deng@mail.example')).toBe(false);
 });

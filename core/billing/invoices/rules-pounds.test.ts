@@ -24,7 +24,7 @@ test('parts of a document add up to it in pounds, and each is its amount at the 
   );
 });
 
-test('a whole is its own part, and nothing is nothing', () => {
+test('a single part is the whole amount, and zero stays zero', () => {
   const whole = { amountUsd: cents(12_500), amountSsp: cents(5_000_001) };
   expect(partsInPounds([cents(12_500), ZERO], whole)).toEqual([5_000_001, 0]);
   expect(partsInPounds([ZERO, ZERO], whole)).toEqual([0, 0]);

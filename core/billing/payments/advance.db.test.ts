@@ -104,7 +104,7 @@ async function imported(invoiceId: string, billDate: string, amount = 30_00) {
   return { id, row, send, paid, invoice };
 }
 
-test('where the month of the invoice is locked, earlier money is taken up today', async () => {
+test('if the month of the invoice is locked, earlier money is applied today', async () => {
   const { id, row, send, paid, invoice } = await imported('LOCK-1', '2026-09-10');
   await send(row);
   await lockMonth(ctx(), isoMonth('2026-09'));
@@ -128,7 +128,7 @@ test('where the month of the invoice is locked, earlier money is taken up today'
   await expectSound();
 });
 
-test('a dry run tells that credit would settle an imported invoice in a locked month', async () => {
+test('a dry run reports that credit would settle an imported invoice in a locked month', async () => {
   const { id, row } = await imported('LOCK-2', '2026-10-01');
   await grantCredit(ctx(), { customerId: id, amountUsd: cents(5_00), reason: 'Outage' });
   await lockMonth(ctx(), isoMonth('2026-11'));
@@ -142,7 +142,7 @@ test('a dry run tells that credit would settle an imported invoice in a locked m
   await unlockMonth(ctx(), isoMonth('2026-11'));
 });
 
-test('an invoice that a reversal reopened is owed since then, and not settled before', async () => {
+test('an invoice reopened by a reversal is owed from that day, and not settled earlier', async () => {
   const { id, row, send, paid, invoice } = await imported('OPEN-1', '2026-10-01', 100_00);
   await send(paid('2026-10-05'));
   const { id: invoiceId } = await invoice();
@@ -172,7 +172,7 @@ test('an invoice that a reversal reopened is owed since then, and not settled be
   await expectSound();
 });
 
-test('a file that tells of another payment than the one recorded is told, and changes nothing', async () => {
+test('a file with another payment than the recorded one gets a note, and changes nothing', async () => {
   const { send, paid, invoice } = await imported('OTHER-1', '2026-10-01');
   await send(paid('2026-10-05'));
   expect(await send(paid('2026-10-05'))).toMatchObject({ unchanged: 1, notes: [] });
@@ -207,7 +207,7 @@ test('what was received shows in pounds at the rates of its days', async () => {
   expect(after.paidThisMonthSsp - before.paidThisMonthSsp).toBe(9_000_00);
 });
 
-test('a later due date of a file restores whom the rule had suspended', async () => {
+test('a later due date in a file restores a customer suspended by the rule', async () => {
   const { id, row, send } = await imported('DUE-1', '2026-09-01');
   await send(row);
   await runDisconnect(ctx());
@@ -293,7 +293,7 @@ test('what a correction raised or moved is not settled before the correction', a
   await expectSound();
 });
 
-test('undoing one of several payments leaves the invoice what it shows of the others', async () => {
+test('reversing one of several payments keeps the details of the others on the invoice', async () => {
   const { id: customerId } = await addCustomer();
   const { id } = await createManualInvoice(ctx(), {
     customerId,
@@ -312,7 +312,7 @@ test('undoing one of several payments leaves the invoice what it shows of the ot
     paymentAccount: 'bank',
     paymentReference: 'TT-1',
   });
-  // A lowered invoice sheds what came last, and its words with it.
+  // Lowering an invoice releases the latest payment first, with its details.
   await pay(20_00, 'mobile_money', 'MM-3');
   const lowered = await updateInvoice(ctx(), id, { amountUsd: cents(10_00) });
   expect(lowered).toMatchObject({

@@ -66,7 +66,7 @@ test('payments are sorted both ways and paged without repeating or skipping', as
   }
 });
 
-test('the sum line leaves reversed payments out and tells the currencies handed over', async () => {
+test('the sum line excludes reversed payments and has sums by received currency', async () => {
   expect(await getPaymentSums(ctx(), {})).toEqual({
     recorded: 4,
     amountUsd: 23_200,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Nobody has credit and debt at once, and statement, account and invoices agree with the ledger. */
+/** No customer has credit and debt at the same time, and statement, account and invoices agree with the ledger. */
 async function expectAccountsSound(customers: number[]): Promise<void> {
   const check = await checkBooks(contextOf(app));
   expect(check.checks.filter((item) => !item.isSound)).toEqual([]);

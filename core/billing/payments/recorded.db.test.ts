@@ -39,7 +39,7 @@ test(`a simple payment takes at most ${STATEMENTS} statements`, async () => {
   expect(noted.take().map(({ text }) => text).length).toBeLessThanOrEqual(STATEMENTS);
 });
 
-test('what a payment answers is what is read of it, without reading it', async () => {
+test('recording a payment returns the same as reading it', async () => {
   const later = await bill(2, 15_000, '2026-11-20', '2026-12-20');
   await bill(2, 777, '2026-11-20', '2026-12-01');
   await bill(2, 5000, '2026-12-01', '2026-12-10');

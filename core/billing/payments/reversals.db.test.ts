@@ -115,7 +115,7 @@ describe('a reversed payment', () => {
 });
 
 describe('the balance on a receipt', () => {
-  test('is what was owed once the payment was recorded, whenever it is printed', async () => {
+  test('is that after the payment was recorded, whenever it is printed', async () => {
     const customerId = await newCustomer();
     await invoiceOf(customerId, 100_00);
     // Billed ahead, and owed as the customer's account counts it.

@@ -32,7 +32,7 @@ describe('allocation', () => {
     );
   });
 
-  test('credits and debts never remain side by side', () => {
+  test('credits and debts never both remain', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), open, (credits, invoices) => {
         const uses = allocateCredit(
@@ -47,7 +47,7 @@ describe('allocation', () => {
     );
   });
 
-  test('taken back beyond an amount leaves that amount, of the oldest payments', () => {
+  test('the excess over an amount leaves that amount, of the oldest payments', () => {
     fc.assert(
       fc.property(fc.array(amounts, { maxLength: 8 }), amounts, (paid, keep) => {
         const settled = paid.map((amountUsd, index) => ({ paymentId: index + 1, amountUsd }));

@@ -73,7 +73,7 @@ describe('the monthly run', () => {
     ]);
   });
 
-  test('a month far ahead is a year mistyped', async () => {
+  test('a month too far ahead is refused', async () => {
     await expect(runBilling(ctx(), { month: isoMonth('2027-11') })).rejects.toMatchObject({
       code: 'billing.monthTooFar',
     });
@@ -131,7 +131,7 @@ describe('the monthly run', () => {
     }
   });
 
-  test('bills each customer once, whoever runs it and how often', async () => {
+  test('bills each customer once, also in repeated and concurrent runs', async () => {
     // More than one batch.
     await addCustomers(app, 4200);
     const preview = await previewBilling(ctx());
@@ -153,7 +153,7 @@ describe('the monthly run', () => {
     expect(numbers.rows[0]).toEqual({ low: 'INV-2026-000001', high: 'INV-2026-004200', n: 4200 });
   });
 
-  test('the connection fee comes once', async () => {
+  test('the connection fee is billed once', async () => {
     const next = await runBilling(ctx(), { month: isoMonth('2026-12') });
     expect(next).toMatchObject({ invoicesGenerated: 4200, totalRevenue: 4200 * 12_500 });
   });
@@ -194,7 +194,7 @@ describe('the monthly run', () => {
     expect((await getInvoice(ctx(), first.id)).status).toBe('cancelled');
   });
 
-  test('the 15-day rule suspends in batches, of which one that fails takes none along', async () => {
+  test('the 15-day rule suspends in batches, and a failed batch does not undo the others', async () => {
     app.time.set('2027-03-01T08:00:00Z');
     const told = async () =>
       (
@@ -220,7 +220,7 @@ describe('the monthly run', () => {
     expect(await told()).toEqual([1000, 1000]);
     await sql`drop trigger refuse on customers`.execute(app.db);
     expect((await runDisconnect(ctx())).suspended).toBe(2200);
-    // What each batch did is told with it: a run that is killed owes no line.
+    // Each batch has its own audit line, so a killed run misses none.
     expect(await told()).toEqual([1000, 1000, 1000, 1000, 200]);
   });
 
@@ -247,7 +247,7 @@ test('a dry run refuses a month that the run would refuse', async () => {
 });
 
 describe('the payment dialog', () => {
-  test('paid records a payment once; pending reverses it; in between nothing is lost', async () => {
+  test("'paid' records a payment once; 'pending' reverses it", async () => {
     const customerId = await idOf('T11');
     const [invoice] = await invoicesOf(customerId);
     if (!invoice) throw new Error('T11 has no invoice');
@@ -281,7 +281,7 @@ describe('the payment dialog', () => {
     }
   });
 
-  test('a receipt that paid several invoices is not taken apart', async () => {
+  test('a receipt that paid several invoices is not reversed in part', async () => {
     const customerId = await idOf('T13');
     const [first, second] = await invoicesOf(customerId);
     if (!first || !second) throw new Error('T13 has too few invoices');

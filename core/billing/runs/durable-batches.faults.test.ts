@@ -14,7 +14,7 @@ import { addMonths, isoMonth } from '../../kernel/dates.ts';
 import { checkBooks } from '../../reports/service-check.ts';
 import { runBilling } from './service.ts';
 
-/** What a run or an import has told somebody of is there after a fault of the database. */
+/** What a run or an import has reported as done is stored after a fault of the database. */
 const CUSTOMERS = 12_000;
 const FAULTS = 6;
 
@@ -54,7 +54,7 @@ async function breakDownAt(
   );
 }
 
-test(`${FAULTS} faults of the database take no invoice that a run has told of`, async () => {
+test(`${FAULTS} faults of the database lose no invoice that a run has reported`, async () => {
   await sql`
     insert into customers (customer_id, name, type, location, package_type, monthly_fee_cents, connection_fee_cents, other_expenses_cents,
       service_start_date, status, search_text, created_at, updated_at)
@@ -74,7 +74,7 @@ test(`${FAULTS} faults of the database take no invoice that a run has told of`, 
   expect(checks.filter((check) => !check.isSound)).toEqual([]);
 });
 
-test('a fault takes no row that an import has told of', async () => {
+test('a fault loses no row that an import has reported', async () => {
   const path = join(tmpdir(), `nimule-durable-${process.pid}.csv`);
   const lines = Array.from(
     { length: CUSTOMERS },

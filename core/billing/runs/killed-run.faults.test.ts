@@ -41,7 +41,7 @@ async function expectBilledOnce(months: readonly IsoMonth[]): Promise<void> {
   expect(check.checks.filter((item) => !item.isSound)).toEqual([]);
 }
 
-test(`${KILLS} kills of a billing run lose nothing and bill nobody twice`, async () => {
+test(`${KILLS} kills of a billing run lose nothing and bill no customer twice`, async () => {
   const months: IsoMonth[] = [];
   let month = isoMonth('2025-06');
   let kills = 0;

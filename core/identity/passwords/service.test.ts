@@ -22,7 +22,7 @@ function refusalOf(password: string): string | undefined {
 }
 
 describe('hashing', () => {
-  it('is argon2id at 19 MiB with two passes, for nobody as for everybody', async () => {
+  it('is argon2id at 19 MiB with two passes, also for the dummy hash', async () => {
     const hash = await hashPassword('river-5');
     const cost = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/;
     expect(hash).toMatch(cost);

@@ -184,7 +184,7 @@ describe('a session', () => {
     });
   });
 
-  it('is nobody for any other token', async () => {
+  it('is not found for any other token', async () => {
     const { username } = await makeAccount(app, 'support');
     const { token } = await signIn(app, username!);
     const other = Buffer.alloc(32, 7).toString('base64url');

@@ -83,7 +83,7 @@ it('forgets the failures of an account that signs in', async () => {
   expect(await attempt('wrong')).toBe(15);
 });
 
-it('never locks for good: after a quarter of an hour all is as before', async () => {
+it('never locks permanently: after 15 minutes all is as before', async () => {
   for (let n = 0; n < 20; n += 1) {
     const answer = await attempt('wrong');
     if (typeof answer === 'number') pass(answer);
@@ -115,7 +115,7 @@ it('takes the addresses of one IPv6 network for one', async () => {
   expect(await attempt(PASSWORD, { from: '2001:db8:1:3::1' })).toBe('in');
 });
 
-it('treats a name that nobody has like any other', async () => {
+it('treats an unknown name like any other', async () => {
   await fail(6, { as: 'nobody' });
   expect(await attempt('wrong', { as: 'nobody' })).toBe(15);
 });

@@ -91,7 +91,7 @@ describe('the last active master administrator', () => {
     }
   });
 
-  it('remains when five are ended at once in every way', async () => {
+  it('remains when five are removed concurrently in every way', async () => {
     const administrators = [];
     for (let n = 0; n < 5; n += 1) administrators.push(await makeAccount(app, 'master_admin'));
     const results = await Promise.all(

@@ -18,12 +18,12 @@ function init(username: string) {
   });
 }
 
-it('has nobody to sign in as before', async () => {
+it('has no account before', async () => {
   const { rows } = await app.pool.query('select 1 from users');
   expect(rows).toEqual([]);
 });
 
-it('is not for staff', async () => {
+it('is refused for staff', async () => {
   const input = { username: 'achol', fullName: 'Achol', email: 'achol@nimule.example' };
   await expect(
     initAdministrator(contextOf(app, staff('master_admin')), input),
@@ -47,7 +47,7 @@ it('refuses while there is an administrator, even a suspended one', async () => 
   await expect(init('five')).rejects.toMatchObject({ kind: 'conflict' });
 });
 
-it('makes one of many who try at the same moment', async () => {
+it('makes one administrator of concurrent calls', async () => {
   for (let round = 0; round < 5; round += 1) {
     await app.pool.query('delete from users');
     const names = Array.from({ length: 6 }, (_, n) => `name${n}`);

@@ -116,7 +116,7 @@ describe('userActionRefusal', () => {
 });
 
 describe('grantableBy', () => {
-  it('lets nobody grant what they may not do themselves', () => {
+  it('allows only grants of permissions that the actor has', () => {
     expect(grantableBy(member('master_admin'))).toEqual(['invoice.edit']);
     expect(grantableBy(member('super_admin'))).toEqual(['invoice.edit']);
     expect(grantableBy(member('developer'))).toEqual([]);

@@ -244,7 +244,7 @@ describe('updateUser', () => {
     expect(await change(shell, support, 'ceo')).toBe('it was done');
   });
 
-  it('finds nobody', async () => {
+  it('refuses an unknown id', async () => {
     expect(await codeOf(updateUser(shell, 999_999, { fullName: 'X' }))).toBe('user.notFound');
   });
 });
@@ -285,12 +285,12 @@ describe('full names of active users', () => {
     expect(await codeOf(suspendUser(shell, first.id, { isActive: true }))).toBe('it was done');
   });
 
-  it('are given to one of those who ask at the same moment', async () => {
+  it('are given to only one of concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => named('Deng Majok')));
     expect(answers.sort()).toEqual(['it was done', ...Array(3).fill('user.fullNameTaken')]);
   });
 
-  it('stay with those who shared one before, whatever else of them is changed', async () => {
+  it('may stay shared by older accounts when other fields change', async () => {
     await makeAccount(app, 'support', { fullName: 'Amina Deng' });
     const { id } = await makeAccount(app, 'support', { fullName: 'Bol' });
     await app.pool.query(
@@ -398,7 +398,7 @@ describe('resetUserPassword', () => {
     expect(JSON.stringify(line)).not.toContain(temporaryPassword);
   });
 
-  it('ends after seven days, which is told only to who knows it', async () => {
+  it('ends after seven days, which is reported only with the correct password', async () => {
     const { id, username } = await makeAccount(app, 'support');
     const { temporaryPassword } = await resetUserPassword(shell, id, {});
     const start = app.time.now;
@@ -447,7 +447,7 @@ describe('resetUserPassword', () => {
     expect(temporaryPassword).toHaveLength(14);
   });
 
-  it("is not the way to one's own", async () => {
+  it('is refused for the own password', async () => {
     const master = await as('master_admin');
     expect(await codeOf(resetUserPassword(master, userIdOf(master), {}))).toBe('user.oneself');
   });
@@ -478,7 +478,7 @@ describe('grantUser', () => {
     expect((await updateUser(shell, id, { role: 'billing' })).grants).toEqual([]);
   });
 
-  it('is for those who hold it themselves, and never to oneself', async () => {
+  it('needs the permission itself, and is refused on the own account', async () => {
     const { id } = await makeAccount(app, 'billing');
     const [superAdmin, developer] = [await as('super_admin'), await as('developer')];
     const grants = ['invoice.edit'];
@@ -492,7 +492,7 @@ describe('grantUser', () => {
 });
 
 describe('deleteUser', () => {
-  it('is for good, and leaves the name on what was done', async () => {
+  it('is permanent, and keeps the name in audit lines', async () => {
     const { id, username, fullName } = await makeAccount(app, 'support');
     await signIn(app, username!);
     expect(await deleteUser(shell, id)).toEqual({

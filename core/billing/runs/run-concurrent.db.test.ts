@@ -18,11 +18,11 @@ afterAll(() => app.close());
 
 const ctx = () => contextOf(app);
 
-/** The batches of a run are written under numbers that are not yet theirs: whoever takes one first has it. */
-test('what people do during a run is neither refused nor does it cost a number', async () => {
+/** Batches are written with numbers computed ahead, which another transaction may take first. */
+test('calls during a run are not refused and leave no gaps in the numbers', async () => {
   // The last batch is empty: that it is the last one is found out by reading it.
   await addCustomers(app, 2 * BATCH + 6);
-  // Whom the run bills is locked for as long as a batch: these it leaves alone.
+  // The run locks the customers it bills; these are not billed.
   const { rows } = await sql<{
     id: number;
   }>`select id from customers order by id desc limit 6`.execute(app.db);
