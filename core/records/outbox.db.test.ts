@@ -47,6 +47,37 @@ describe('drainOutbox', () => {
     expect(await drained('mail')).toEqual({ count: 1, seen: [7] });
   });
 
+  // The embedded database runs one transaction at a time.
+  if (process.env.NIMULE_TEST_ENGINE === 'postgres')
+    it('registers after the facts that are being written', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let begun = () => {};
+      const written = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const slow = transact(ctx, async (tx) => {
+        await writeOutbox(tx, 'invoice.issued', [901]);
+        begun();
+        await held;
+      });
+      await written;
+      await write('invoice.issued', [902]);
+      const registered = registerConsumer(ctx, 'late', 'invoice.issued');
+      release();
+      await Promise.all([slow, registered]);
+      // Either it was committed before the registration, or it is delivered.
+      await write('invoice.issued', [903]);
+      expect((await drained('late')).seen).toContain(903);
+      const { rows } = await app.pool.query(
+        `select c.after_id >= o.id as before from outbox_consumers c, outbox o
+         where c.consumer = 'late' and o.entity_id = 901`,
+      );
+      expect(rows).toEqual([{ before: true }]);
+    });
+
   it('passes the written data', async () => {
     await write('invoice.issued', [12], { month: '2026-11' });
     const facts: FactRow[] = [];

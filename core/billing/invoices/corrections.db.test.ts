@@ -56,6 +56,22 @@ describe('the edit dialog', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', notes: 'Sent twice' });
   });
 
+  test('a change of the stored status of an old invoice has its audit line', async () => {
+    const { id: customerId } = await addCustomer();
+    const { id } = await createManualInvoice(ctx(), {
+      customerId,
+      description: 'Cable',
+      amountUsd: cents(30_00),
+      billDate: isoDate('2026-10-01'),
+      dueDate: isoDate('2026-10-15'),
+      status: 'overdue',
+    });
+    await updateInvoice(ctx(), id, { status: 'pending' });
+    expect(await auditOf('invoice.update', id)).toMatchObject([
+      { before: { status: 'overdue' }, after: { status: 'pending' } },
+    ]);
+  });
+
   test('of an invoice that is billed ahead is posted no earlier than the invoice', async () => {
     const { id: customerId } = await addCustomer();
     const billDate = addDays(ctx().today, 90);

@@ -33,6 +33,10 @@ describe('clean text', () => {
   });
 });
 
+test('signs beyond U+FFFF do not disturb the order of a line from right to left', () => {
+  expect(shown('א😀(ב)😀 1/2')).toBe('1/2 😀(ב)😀א');
+});
+
 describe('font runs', () => {
   test('use the first family as long as it can draw everything', () => {
     expect(fontRuns('plain text', families)).toEqual([{ text: 'plain text', font: 'Latin' }]);
