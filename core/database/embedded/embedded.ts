@@ -27,10 +27,7 @@ export interface EmbeddedConnection {
    * use it. A shell that opened it waits until its guests have left.
    */
   close(): Promise<void>;
-  /**
-   * Kills the owner process if this server started it, because it does not react to messages while it computes. Loses
-   * nothing that was committed.
-   */
+  /** Kills the owner process if this server started it: it ignores messages while it computes. Keeps what was committed. */
   forceClose(): Promise<void>;
 }
 
