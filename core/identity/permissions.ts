@@ -59,12 +59,13 @@ export const permissionTable = {
     words: 'post and reverse journal entries',
   },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
-  // No operation uses hr.read or backup.read yet; they control who sees the module.
+  // No operation uses hr.read yet; it controls who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
   'user.names': { roles: everyone, words: 'see the names of users' },
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
   'audit.read': { roles: privilegedRoles, words: 'see the audit log' },
   'backup.read': { roles: privilegedRoles, words: 'see backups' },
+  'backup.manage': { roles: privilegedRoles, words: 'make, verify, restore and delete backups' },
   'job.run': { roles: privilegedRoles, words: 'see and run scheduled jobs' },
 } as const satisfies Record<string, PermissionRow>;
 
