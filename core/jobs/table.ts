@@ -1,3 +1,4 @@
+import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
@@ -34,6 +35,12 @@ export const jobs: readonly Job[] = [
       const result = await runDisconnect(ctx, { dryRun: false });
       return `${result.suspended} suspended, ${result.restored} restored, ${result.promised} held by a promise to pay`;
     },
+  },
+  {
+    name: 'backup.nightly',
+    title: 'Backup',
+    schedule: { every: 'day', at: '02:00' },
+    run: (ctx) => runScheduledBackup(ctx),
   },
   {
     name: 'identity.purge',
