@@ -69,6 +69,7 @@ export async function createApp(
     ports: { email: openEmail(config) },
     config,
     log: options.log,
+    maintenance: { message: undefined },
   };
   try {
     if (options.migrate !== false) {
