@@ -198,10 +198,15 @@ async function copyInto(directory: string, path: string): Promise<void> {
 function runCommand(command: string, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { timeout: COPY_LIMIT_MS, maxBuffer: 1024 * 1024 };
-    execFile('/bin/sh', ['-c', `${command} "$1"`, 'nimule', path], options, (error, _out, stderr) => {
-      if (!error) return resolve();
-      const last = stderr.trim().split('\n').at(-1);
-      reject(new Error(last || `the command ended with ${error.code ?? error.signal}`));
-    });
+    execFile(
+      '/bin/sh',
+      ['-c', `${command} "$1"`, 'nimule', path],
+      options,
+      (error, _out, stderr) => {
+        if (!error) return resolve();
+        const last = stderr.trim().split('\n').at(-1);
+        reject(new Error(last || `the command ended with ${error.code ?? error.signal}`));
+      },
+    );
   });
 }

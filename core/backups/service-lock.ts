@@ -3,6 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Ctx } from '../context.ts';
+import type { Report } from '../database/dump/engine.ts';
 import {
   claim,
   contactOwner,
@@ -11,7 +12,6 @@ import {
   runDirectory,
   socketDirectory,
 } from '../database/embedded/lock.ts';
-import type { Report } from '../database/dump/engine.ts';
 import { actorName } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
 import { makeDirectory } from '../ports/data-directory.ts';

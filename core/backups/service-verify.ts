@@ -37,8 +37,8 @@ export async function loadBackup(ctx: Ctx, file: BackupFile, report: Report): Pr
     await migrate(scratch.pool);
     report('Checking the books', 99);
     const books = await checkBooks(onScratch(ctx, scratch));
-    for (const { sound, check, problems: found } of books.checks) {
-      if (!sound) problems.push(`The books are not sound: ${check} (${found}).`);
+    for (const { name, isSound, detail } of books.checks) {
+      if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
     }
     return { scratch, checked, problems };
   } catch (error) {

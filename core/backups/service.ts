@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Ctx, transact } from '../context.ts';
 import { getInstalledAt } from '../database/migrate.ts';
-import { formatInstant } from '../kernel/dates.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
+import { formatInstant } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
 import { clearPause, getPause } from '../records/pause.ts';
@@ -64,9 +64,7 @@ export async function findBackupHealth(ctx: Ctx): Promise<BackupHealth> {
 
 /** What failed since the last scheduled backup that was verified and copied. */
 function nightAlert(journal: readonly JournalLine[]): string | undefined {
-  const scheduled = journal.findLastIndex(
-    (line) => 'type' in line && line.type === 'scheduled',
-  );
+  const scheduled = journal.findLastIndex((line) => 'type' in line && line.type === 'scheduled');
   const night = journal[scheduled];
   if (!night) return undefined;
   const when = formatInstant(new Date(night.at));
