@@ -1,7 +1,8 @@
 import { useMay } from '../ui/allowed.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { moduleIcons } from './module-icons.tsx';
-import { linksFrom, type ModuleName, modules } from './modules.ts';
+import { type ModuleName, modules } from './modules.ts';
+import { linksFrom } from './visible-modules.ts';
 import { addressOf } from './paths.ts';
 
 /** Links to the modules that list this one in `linkedFrom`, if the user may see them. */

@@ -13,7 +13,8 @@ import { foldForSearch } from '@nimule/core/kernel/search';
 import type { SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { humanize, StatusTag } from '../../ui/tags.tsx';
-import { modules, modulesFor } from '../modules.ts';
+import { modules } from '../modules.ts';
+import { modulesFor } from '../visible-modules.ts';
 import { addressOf, paths } from '../paths.ts';
 
 /** One result of the search. */
