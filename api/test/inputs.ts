@@ -169,7 +169,8 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
 
   async function idOf(operation: Operation): Promise<Given['params']> {
     const collection = collectionOf(routes[operation]);
-    return collection && { id: String((await recordFor(operation, collection)).id) };
+    if (collection === undefined) return undefined;
+    return { id: String((await recordFor(operation, collection)).id) };
   }
 
   /** The number that a look-up finds, such as `customerId` of a customer. */

@@ -13,12 +13,12 @@ import {
   changedCustomer,
   changedFields,
   counterNumberOf,
+  customerSearchText,
   finderById,
   keepingPrices,
   keepsRuleMark,
   newCustomer,
   promiseOf,
-  customerSearchText,
   termsDiffer,
 } from './rules.ts';
 import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';

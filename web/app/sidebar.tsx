@@ -22,11 +22,11 @@ import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { moduleIcons } from './module-icons.tsx';
 import { type ModuleName, modules } from './modules.ts';
-import { sidebarFor } from './visible-modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
 import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
+import { sidebarFor } from './visible-modules.ts';
 
 interface SidebarProps {
   user: CurrentUser;

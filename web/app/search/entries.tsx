@@ -14,8 +14,8 @@ import type { SearchAnswer } from '@nimule/core/reports/schema';
 import type { ReactElement, ReactNode } from 'react';
 import { humanize, StatusTag } from '../../ui/tags.tsx';
 import { modules } from '../modules.ts';
-import { modulesFor } from '../visible-modules.ts';
 import { addressOf, paths } from '../paths.ts';
+import { modulesFor } from '../visible-modules.ts';
 
 /** One result of the search. */
 export interface Entry {
