@@ -7,6 +7,7 @@ import { mayRetry, toAppError } from './database/errors.ts';
 import type { Actor } from './identity/actor.ts';
 import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import type { EmailPort } from './ports/email.ts';
+import type { Secrets } from './ports/secrets.ts';
 
 export interface Random {
   bytes(length: number): Buffer;
@@ -28,6 +29,7 @@ export interface Log {
 
 export interface Ports {
   email: EmailPort;
+  secrets: Secrets;
 }
 
 /** What exists once per process. It is passed explicitly; there is no global state. */
