@@ -39,7 +39,11 @@ export async function* piecesOfRows(
   }
 }
 
-async function readFully(handle: FileHandle, position: number, length: number): Promise<Buffer<ArrayBuffer>> {
+async function readFully(
+  handle: FileHandle,
+  position: number,
+  length: number,
+): Promise<Buffer<ArrayBuffer>> {
   const buffer = Buffer.allocUnsafe(length);
   let held = 0;
   while (held < length) {

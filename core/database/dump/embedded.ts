@@ -22,6 +22,9 @@ export interface EmbeddedEngineSettings {
 
 const SCRATCH_CONNECTIONS = 2;
 
+/** Where scratch databases are. */
+const places = new WeakMap<Scratch, string>();
+
 /** Opening a large database after a swap. */
 const REOPEN_LIMIT = 120_000;
 const REOPEN_PAUSE = 200;
@@ -36,8 +39,6 @@ export function embeddedEngine({
   pool,
   readContents,
 }: EmbeddedEngineSettings): BackupEngine {
-  const directories = new WeakMap<Scratch, string>();
-
   /** Makes a copy of the files by `copy` and dumps it. */
   async function dumpCopy<Waited>(
     file: string,
@@ -85,7 +86,7 @@ export function embeddedEngine({
         await removePlace(place);
       },
     };
-    directories.set(scratch, place);
+    places.set(scratch, place);
     return scratch;
   }
 
@@ -117,7 +118,7 @@ export function embeddedEngine({
     createScratch,
 
     async replaceWith(scratch, beforeSwap, report) {
-      const place = directories.get(scratch);
+      const place = places.get(scratch);
       if (!place) throw new Error('not a scratch database of this engine');
       report('Waiting for what is being saved');
       await scratch.close();
