@@ -91,7 +91,8 @@ function toCurrentUser(user: CurrentUser): CurrentUser {
   return { id, username, fullName, role, grants, mustChangePassword };
 }
 
-function actorOf(user: CurrentUser, sessionId: number): StaffActor {
+/** The actor of a user's session. */
+export function actorOf(user: CurrentUser, sessionId: number): StaffActor {
   const { id: userId, ...names } = toCurrentUser(user);
   return { kind: 'staff', userId, ...names, sessionId };
 }
