@@ -67,6 +67,13 @@ export function brokenUpload(): AppError {
   return new AppError('invalid', 'upload.broken', 'The upload broke off. Send the file again.');
 }
 
+/** Sent as Retry-After with an outage that names no time itself. */
+const OUTAGE_RETRY_SECONDS = 10;
+
+function retryAfterOf({ kind, retryAfter }: AppError): number | undefined {
+  return retryAfter ?? (kind === 'unavailable' ? OUTAGE_RETRY_SECONDS : undefined);
+}
+
 /** Converts an error to an AppError; undefined if it is an internal one. */
 export function asAppError(error: unknown, bodyLimit = MAX_BODY_BYTES): AppError | undefined {
   const mapped = toAppError(error, constraints);
@@ -94,7 +101,8 @@ export function sendError(
     return reply.code(500).send(INTERNAL);
   }
   if (known.cause) request.log.warn({ err: known.cause }, known.code);
-  if (known.retryAfter !== undefined) reply.header('retry-after', Math.ceil(known.retryAfter));
+  const retryAfter = retryAfterOf(known);
+  if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
   reply.code(errorTable[known.kind].http);
   const isBodyRefused = known.kind === 'tooLarge' || known.kind === 'timeout';
   if (isBodyRefused || isUnfinished(request.raw)) return sendAndClose(reply, known.toBody());

@@ -1,7 +1,7 @@
 import type { App } from '@nimule/core/context';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { AppError } from '@nimule/core/kernel/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** A database that does not answer within this time is not ready. */
@@ -14,17 +14,21 @@ declare module 'fastify' {
   }
 }
 
+/** Sent as Retry-After by a server that is not ready. */
+const NOT_READY_RETRY_SECONDS = 5;
+
 /** A busy server must answer health checks, or it would be restarted in the middle of its work. */
 const probe = { config: { probe: true, pressureHandler: () => undefined } } as const;
 
 /**
- * `/healthz` answers while the process runs, `/readyz` when the database answers and has this program's schema
- * version, `/metrics` only to programs on this machine.
+ * `/healthz` answers while the process runs, `/readyz` when calls are served: the database answers, has this program's
+ * schema version and is not being replaced. `/metrics` answers only programs on this machine.
  */
 export async function registerHealth(server: FastifyInstance, app: App): Promise<void> {
   const newest = (await readMigrations()).length;
   server.get('/healthz', probe, async () => ({ status: 'ok' }));
   server.get('/readyz', probe, async (request, reply) => {
+    if (app.maintenance.message !== undefined) return notReady(reply, 'maintenance');
     try {
       const applied = await within(READY_TIMEOUT_MS, appliedMigrations(app.pool));
       if (applied?.length === newest) return { status: 'ready', schemaVersion: newest };
@@ -32,9 +36,13 @@ export async function registerHealth(server: FastifyInstance, app: App): Promise
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
     }
-    return reply.code(503).send({ status: 'unavailable' });
+    return notReady(reply, 'unavailable');
   });
   registerMetrics(server);
+}
+
+function notReady(reply: FastifyReply, status: 'maintenance' | 'unavailable'): FastifyReply {
+  return reply.code(503).header('retry-after', NOT_READY_RETRY_SECONDS).send({ status });
 }
 
 function registerMetrics(server: FastifyInstance): void {

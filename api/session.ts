@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { App, Origin } from '@nimule/core/context';
+import { type App, type Origin, refuseInMaintenance } from '@nimule/core/context';
 import type { Actor } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import { resolveSession } from '@nimule/core/identity/sessions/service';
@@ -39,13 +39,16 @@ function tokensOf(header: string, wanted: string): string[] {
 
 /**
  * Identifies the caller: one query per request, none without a cookie. The first cookie with a valid session counts.
- * A poll (`X-Background: 1`) is not activity of the session (decision 14).
+ * A poll (`X-Background: 1`) is not activity of the session (decision 14). Nobody is looked up while the database is
+ * being replaced.
+ * @throws AppError unavailable `server.maintenance`.
  */
 export async function identify(
   app: App,
   request: FastifyRequest,
   background: boolean,
 ): Promise<void> {
+  refuseInMaintenance(app);
   const touch = !background && request.headers['x-background'] !== '1';
   const name = isOverTls(app.config, request) ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
   for (const token of tokensOf(request.headers.cookie ?? '', name)) {

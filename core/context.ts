@@ -6,6 +6,7 @@ import type { Database, Db } from './database/connect.ts';
 import { mayRetry, toAppError } from './database/errors.ts';
 import type { Actor } from './identity/actor.ts';
 import { dateInJuba, type IsoDate } from './kernel/dates.ts';
+import { AppError } from './kernel/errors.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { Secrets } from './ports/secrets.ts';
 
@@ -32,6 +33,25 @@ export interface Ports {
   secrets: Secrets;
 }
 
+/** Set while a restore replaces the database. One object per process, shared by all copies of its `App`. */
+export interface Maintenance {
+  /** What is happening, for the user; undefined while calls are served. */
+  message: string | undefined;
+}
+
+const MAINTENANCE_RETRY_SECONDS = 10;
+
+/**
+ * Refuses a call while the database is being replaced. Calls that have already begun are not affected.
+ * @throws AppError unavailable `server.maintenance`.
+ */
+export function refuseInMaintenance({ maintenance }: Pick<App, 'maintenance'>): void {
+  if (maintenance.message === undefined) return;
+  throw new AppError('unavailable', 'server.maintenance', maintenance.message, {
+    retryAfter: MAINTENANCE_RETRY_SECONDS,
+  });
+}
+
 /** What exists once per process. It is passed explicitly; there is no global state. */
 export interface App {
   db: Database;
@@ -43,6 +63,7 @@ export interface App {
   ports: Ports;
   config: Config;
   log: Log;
+  maintenance: Maintenance;
   /** Aborted when the process is asked to stop: imports stop after the current batch. */
   stopping?: AbortSignal;
 }

@@ -70,6 +70,7 @@ export async function createApp(
     ports: { email: openEmail(config), secrets: openSecrets(config, secureRandom) },
     config,
     log: options.log,
+    maintenance: { message: undefined },
   };
   try {
     if (options.migrate !== false) {

@@ -1,5 +1,5 @@
 import { constraints } from './constraints.ts';
-import { type App, type Ctx, createContext, type Origin } from './context.ts';
+import { type App, type Ctx, createContext, type Origin, refuseInMaintenance } from './context.ts';
 import { toAppError } from './database/errors.ts';
 import { withinReadLimit } from './database/read-limit.ts';
 import { type Actor, authorise, authoriseAny } from './identity/actor.ts';
@@ -39,7 +39,8 @@ function isPersonsRead({ method, file, longRunning }: Route): boolean {
 
 /**
  * The single entry point for HTTP and the shell: authorises, decodes, runs and encodes an operation. On PostgreSQL a
- * user's read has a time limit and is cancelled when the caller disconnects.
+ * user's read has a time limit and is cancelled when the caller disconnects. While the database is being replaced every
+ * operation is refused.
  * @throws AppError of every kind; any other error is an internal one.
  */
 export async function invoke(
@@ -49,6 +50,7 @@ export async function invoke(
   raw: RawInput,
   origin?: Origin,
 ): Promise<Answer> {
+  refuseInMaintenance(app);
   const route: Route = routes[operation];
   authorise(actor, route.permission as Permission);
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);

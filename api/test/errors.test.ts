@@ -283,6 +283,7 @@ describe('an internal error', () => {
         message: 'The database cannot be reached. Try again in a moment.',
       },
     ]);
+    expect(answer.headers['retry-after']).toBe('10');
     await offline.close();
   });
 });

@@ -1,7 +1,9 @@
+import { createDatabase } from '@nimule/core/database/connect';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
+import { invoke } from '@nimule/core/invoke';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { type Harness, PASSWORD, staffCookie, startHarness } from './harness.ts';
 
 let harness: Harness;
 
@@ -39,6 +41,79 @@ describe('health', () => {
       last.checksum,
       last.applied_at,
     ]);
+  });
+});
+
+describe('while a restore replaces the database', () => {
+  const message = 'A backup is being restored.';
+  const refusal = [503, '10', { code: 'server.maintenance', message }];
+
+  it('every call is refused before the database is asked, and pages are served', async () => {
+    const { app, server } = harness;
+    const cookie = await staffCookie(harness, 'super_admin');
+    const pool = {
+      query: () => Promise.reject(new Error('asked')),
+      connect: () => Promise.reject(new Error('asked')),
+    } as unknown as typeof app.pool;
+    const held = await buildServer({ app: { ...app, pool, db: createDatabase(pool) } });
+    app.maintenance.message = message;
+    try {
+      for (const [method, url] of [
+        ['GET', '/api/customers'],
+        ['GET', '/api/company'],
+        ['POST', '/api/auth/login'],
+        ['GET', '/api/docs'],
+      ] as const) {
+        const { statusCode, headers, json } = await held.inject({
+          method,
+          url,
+          headers: { cookie },
+          ...(method === 'POST' ? { payload: { username: 'a', password: 'b' } } : {}),
+        });
+        expect([statusCode, headers['retry-after'], json()], url).toEqual(refusal);
+      }
+      expect((await held.inject('/healthz')).statusCode).toBe(200);
+      const ready = await held.inject('/readyz');
+      expect([ready.statusCode, ready.headers['retry-after'], ready.json()]).toEqual([
+        503,
+        '5',
+        { status: 'maintenance' },
+      ]);
+      expect((await held.inject('/nowhere')).statusCode).toBe(404);
+      await expect(invoke(app, { kind: 'shell', osUser: 'test' }, 'company', {})).rejects.toThrow(
+        message,
+      );
+    } finally {
+      app.maintenance.message = undefined;
+      await held.close();
+    }
+    const answer = await server.inject({ url: '/api/customers', headers: { cookie } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('a database that accepts no connections is told with the time to wait', async () => {
+    const { app } = harness;
+    const refuse = () =>
+      Promise.reject(
+        Object.assign(new Error('the database system is starting'), { code: '57P03' }),
+      );
+    const pool = { query: refuse, connect: refuse } as unknown as typeof app.pool;
+    const held = await buildServer({ app: { ...app, pool, db: createDatabase(pool) } });
+    const answer = await held.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { username: 'grace', password: PASSWORD },
+    });
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+      503,
+      '10',
+      {
+        code: 'database.maintenance',
+        message:
+          'The database is being replaced by a backup, or is starting. Try again in a minute.',
+      },
+    ]);
+    await held.close();
   });
 });
 

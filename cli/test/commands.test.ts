@@ -530,6 +530,7 @@ describe('isp doctor and env', () => {
       'node',
       'disk',
       'privacy',
+      'passwords',
       'database',
       'migrations',
       'clock',

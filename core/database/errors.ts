@@ -14,7 +14,6 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 const CONNECTION_LOST = new Set([
   '57P01',
   '57P02',
-  '57P03',
   '25P03',
   // Wrong user, password or database in the URL.
   '28000',
@@ -39,6 +38,9 @@ const RETRY = new Set([SERIALIZATION_FAILURE, '40P01']);
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** The embedded database is held while a restore replaces it, or PostgreSQL is starting. */
+const NOT_ACCEPTING = '57P03';
+const NOT_ACCEPTING_RETRY_SECONDS = 10;
 /** Cancelled by a `statement_timeout` of the role or the database, or by an administrator. */
 const CANCELLED = '57014';
 
@@ -111,6 +113,14 @@ export function toAppError(error: unknown, constraints: ConstraintErrors): unkno
     );
   }
   if (isConnectionLost(error)) return unavailable(error);
+  if (error.code === NOT_ACCEPTING) {
+    const message =
+      'The database is being replaced by a backup, or is starting. Try again in a minute.';
+    return new AppError('unavailable', 'database.maintenance', message, {
+      cause: error,
+      retryAfter: NOT_ACCEPTING_RETRY_SECONDS,
+    });
+  }
   if (isGrantMissing(error)) return grantMissing(error);
   if (error.code === CANCELLED) {
     const message =

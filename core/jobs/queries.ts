@@ -104,17 +104,6 @@ export function getRun(db: Db, job: string, period: string): Promise<JobRun | un
   return runs(db).where('job', '=', job).where('period', '=', period).executeTakeFirst();
 }
 
-/** When this database was created: its first migration. */
-export async function getInstalledAt(db: Db): Promise<Date> {
-  const row = await db
-    .selectFrom('schema_migrations')
-    .select('applied_at')
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return row.applied_at;
-}
-
 /** The latest period of each job. */
 export function findLatestRuns(db: Db): Promise<JobRun[]> {
   return runs(db).distinctOn('job').orderBy('job').orderBy('period', 'desc').execute();

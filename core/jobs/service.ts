@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { type App, type Ctx, createContext, transact } from '../context.ts';
+import { getInstalledAt } from '../database/migrate.ts';
 import { notFound } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
 import { getPause, jobsPaused, pauseText } from '../records/pause.ts';
@@ -63,7 +64,7 @@ export async function runDueJobs(
  */
 export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
   const now = app.clock();
-  const installedAt = await queries.getInstalledAt(app.db);
+  const installedAt = await getInstalledAt(app.db);
   const names: string[] = [];
   for (const { name, schedule } of jobs) {
     const run = await queries.getRun(app.db, name, periodOf(schedule, now));
@@ -78,7 +79,7 @@ export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]>
  */
 export async function listJobs(ctx: Ctx): Promise<JobState[]> {
   const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
-  const installedAt = await queries.getInstalledAt(ctx.db);
+  const installedAt = await getInstalledAt(ctx.db);
   const pause = await getPause(ctx.db);
   return jobs.map(({ name, title, schedule, whilePaused }) => {
     const run = latest.get(name);

@@ -1,3 +1,4 @@
+import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
@@ -36,6 +37,13 @@ export const jobs: readonly Job[] = [
       const result = await runDisconnect(ctx, { dryRun: false });
       return `${result.suspended} suspended, ${result.restored} restored, ${result.promised} held by a promise to pay`;
     },
+  },
+  {
+    name: 'backup.nightly',
+    title: 'Backup',
+    schedule: { every: 'day', at: '02:00' },
+    whilePaused: true,
+    run: (ctx) => runScheduledBackup(ctx),
   },
   {
     name: 'identity.purge',
