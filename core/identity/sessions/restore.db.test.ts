@@ -2,8 +2,8 @@ import { actingAs, browserOf, makeAccount, signIn } from '@nimule/fixtures/testi
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
-import { resolveSession } from './service.ts';
-import { currentSession, type KeptSession, keepOnlySession } from './service-restore.ts';
+import type { KeptSession } from './queries.ts';
+import { currentSession, keepOnlySession, resolveSession } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
