@@ -5,7 +5,7 @@ import { openingError } from './database/address.ts';
 import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import { migrateAsOwner } from './database/owner.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
@@ -74,7 +74,7 @@ export async function createApp(
   };
   try {
     if (options.migrate !== false) {
-      await migrate(pool);
+      await migrateAsOwner(pool, config);
       await bringSearchTextsUpToDate(app);
     }
     // Makes the key of a new installation, and reports an unusable one before anybody works.
