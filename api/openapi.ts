@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { App } from '@nimule/core/context';
+import { programVersion } from '@nimule/core/kernel/version';
 import { authorise } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { Route } from '@nimule/core/kernel/contract';
@@ -133,7 +134,7 @@ export async function registerDocs(server: FastifyInstance, app: App): Promise<v
         title: 'Nimule',
         description:
           'Back office of an internet service provider. Amounts are in whole units of the currency their name ends in, dates are in Africa/Juba.',
-        version: '0.1.0',
+        version: programVersion,
       },
       components: {
         securitySchemes: {

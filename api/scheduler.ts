@@ -1,5 +1,6 @@
 import type { App } from '@nimule/core/context';
 import { cronExpression } from '@nimule/core/jobs/rules';
+import type { JobResult } from '@nimule/core/jobs/schema';
 import { runDueJobs, runJob } from '@nimule/core/jobs/service';
 import { jobs } from '@nimule/core/jobs/table';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
@@ -27,10 +28,10 @@ export function startScheduler(app: App): Scheduler {
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   };
-  const report = (job: string, outcome: unknown) => {
+  const report = (job: string, outcome: JobResult | Error) => {
     if (outcome instanceof Error) {
       app.log.error({ err: isAppError(outcome) ? outcome.message : outcome, job }, 'a job failed');
-    } else app.log.info({ job, outcome }, 'a job was run');
+    } else app.log.info({ job, outcome }, outcomeText(outcome));
   };
   const tick = async (name: string) => report(name, await runJob(app, name).catch(asError));
   const sweep = () => track(runDueJobs(app, report, stopping.signal));
@@ -55,6 +56,10 @@ export function startScheduler(app: App): Scheduler {
       await Promise.all(underWay);
     },
   };
+}
+
+function outcomeText({ outcome }: JobResult): string {
+  return outcome === 'paused' ? 'a job waits until somebody resumes the jobs' : 'a job was run';
 }
 
 function asError(error: unknown): Error {

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { moveCommand } from './commands/move.ts';
 import { serverCommands } from './commands/server.ts';
 import { systemCommands } from './commands/system.ts';
 
@@ -38,6 +39,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'What runs by the clock',
     load: async () => (await import('./commands/jobs.ts')).jobCommands,
   },
+  backups: {
+    summary: 'Backups of the database, and restoring them',
+    load: async () => (await import('./commands/backups.ts')).backupCommands,
+  },
   audit: {
     summary: 'Who changed what',
     load: async () => (await import('./commands/audit.ts')).auditCommands,
@@ -45,4 +50,4 @@ export const nouns: Record<string, Noun> = {
 };
 
 /** Commands of one word. */
-export const words: readonly Command[] = [...serverCommands, ...systemCommands];
+export const words: readonly Command[] = [...serverCommands, ...systemCommands, moveCommand];

@@ -5,6 +5,7 @@ import type { App } from '@nimule/core/context';
 import { describeAddress, openingError } from '@nimule/core/database/address';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { databaseClock, serverEncoding, serverVersion } from '@nimule/core/database/probe';
+import { commonPasswords } from '@nimule/core/identity/common-passwords';
 import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
@@ -35,6 +36,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     checkNode(process.versions.node),
     await checkDisk(config),
     ...(await checkPrivacy(config)),
+    await checkPasswords(),
   ];
   let session: Session;
   try {
@@ -109,6 +111,16 @@ async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
         )
       : ok('privacy', `no other user of this machine may look into ${dataDir}`),
   ];
+}
+
+/** The list of common passwords is a file of the installation; without it no password can be set. */
+export function checkPasswords(read = commonPasswords): Promise<Finding> {
+  return attempt('passwords', async () => {
+    const { size } = read();
+    return size > 0
+      ? ok('passwords', `${size} common ones are refused`)
+      : failed('passwords', 'the list of common passwords in this installation is empty');
+  });
 }
 
 /** The directory, or the nearest existing parent. */

@@ -1,3 +1,4 @@
+import type { Report } from '@nimule/core/database/dump/engine';
 import { type Io, supportsStyling } from './io.ts';
 
 export interface Progress {
@@ -59,4 +60,25 @@ function plain(io: Io, label: string): Progress {
     say: (text) => void io.stderr.write(`${text}\n`),
     stop: () => {},
   };
+}
+
+/** Shows the steps of long work: each kind of step once, with the percentage. */
+export async function reporting<T>(
+  io: Io,
+  label: string,
+  work: (report: Report) => Promise<T>,
+): Promise<T> {
+  const progress = await showProgress(io, label);
+  let shown = '';
+  try {
+    return await work((step, percent) => {
+      const words = step.replace(/ \(\d{1,6} of \d{1,6} tables\)$/, '');
+      const general = words.replace(/^(Writing|Loading|Comparing) [a-z_]{1,63}$/, '$1 tables');
+      if (percent !== undefined) progress.update(Math.round(percent), 100);
+      if (general !== shown) progress.say(general);
+      shown = general;
+    });
+  } finally {
+    progress.stop();
+  }
 }

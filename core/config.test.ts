@@ -21,7 +21,11 @@ describe('readConfig', () => {
       port: 3000,
       host: 'localhost',
       databaseUrl: undefined,
+      ownerUrl: undefined,
       dataDir: resolve('./data'),
+      backupDir: resolve('./data/backups'),
+      backupCopy: undefined,
+      secretKey: undefined,
       smtpUrl: undefined,
       publicUrl: undefined,
       trustProxy: [],
@@ -46,6 +50,18 @@ describe('readConfig', () => {
     expect(readConfig({ ISP_TRUST_PROXY: value }).trustProxy).toEqual(networks);
   });
 
+  it('keeps backups in the data directory unless another one is named', () => {
+    expect(readConfig({ ISP_DATA_DIR: '/srv/nimule' }).backupDir).toBe('/srv/nimule/backups');
+    expect(readConfig({ ISP_BACKUP_DIR: 'kept' }).backupDir).toBe(resolve('kept'));
+  });
+
+  it('reads a key in hexadecimal digits and in base64', () => {
+    const bytes = Buffer.alloc(32, 0xfb);
+    const forms = ['hex', 'base64', 'base64url'] as const;
+    for (const text of [...forms.map((form) => bytes.toString(form)), 'FB'.repeat(32)])
+      expect(readConfig({ ISP_SECRET_KEY: ` ${text} ` }).secretKey).toBe('fb'.repeat(32));
+  });
+
   it('reads lists', () => {
     const { company } = readConfig({
       ISP_COMPANY_EMAILS: 'billing@example.net, info@example.net',
@@ -64,6 +80,13 @@ describe('readConfig', () => {
     ['SMTP_URL', 'https://mail.example.net'],
     ['SMTP_URL', 'smtp://grace:50%@mail.example.net'],
     ['DATABASE_URL', 'postgres://grace:50%@db/x'],
+    ['ISP_OWNER_URL', 'mysql://localhost/x'],
+    ['ISP_OWNER_URL', 'postgres://owner:secret@db/x'],
+    ['ISP_BACKUP_COPY', 'c'.repeat(1001)],
+    ['ISP_SECRET_KEY', 'secret'],
+    ['ISP_SECRET_KEY', 'f'.repeat(63)],
+    ['ISP_SECRET_KEY', 'A'.repeat(42)],
+    ['ISP_SECRET_KEY', 'f'.repeat(1_000_000)],
     ['ISP_PUBLIC_URL', 'portal.example.net'],
     ['ISP_TRUST_PROXY', 'perhaps'],
     ['ISP_TRUST_PROXY', 'localhost'],
@@ -89,6 +112,8 @@ describe('readConfig', () => {
     );
     expect(refusalOf({ PORT: 'abc' }, { PORT: '--port' })).toContain(': --port must be');
     expect(refusalOf({ DATABASE_URL: 'mysql://grace:secret@db/x' })).not.toContain('secret');
+    expect(refusalOf({ ISP_OWNER_URL: 'mysql://grace:pass@db/x' })).not.toContain('pass@');
+    expect(refusalOf({ ISP_SECRET_KEY: 'abcdef0123' })).not.toContain('abcdef0123');
   });
 
   it('names all errors at once', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './kernel/errors.ts';
 
@@ -22,7 +22,15 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** The role that owns the tables, where it is another one than that of `databaseUrl`. */
+  ownerUrl: string | undefined;
   dataDir: string;
+  /** Absolute. */
+  backupDir: string;
+  /** A directory, or a command that gets the path of each verified backup as its last argument. */
+  backupCopy: string | undefined;
+  /** 32 bytes as 64 lower-case hexadecimal digits. Never logged or printed; read it through `ports.secrets`. */
+  secretKey: string | undefined;
   smtpUrl: string | undefined;
   logLevel: LogLevel;
   /** Public address. With https, cookies are Secure and HSTS is sent. */
@@ -67,9 +75,39 @@ export const environmentVariables: readonly Variable[] = [
     secret: true,
   },
   {
+    name: 'ISP_OWNER_URL',
+    fallback: '',
+    meaning:
+      'The same database as the role that owns its tables, where DATABASE_URL names one with fewer rights: migrations, and verifying, restoring and moving backups, connect with it. The role needs CREATEDB.',
+    rule: 'an address such as postgres://owner:password@host:5432/name, with % in the password written as %25, and DATABASE_URL must be set too',
+    secret: true,
+  },
+  {
     name: 'ISP_DATA_DIR',
     fallback: './data',
-    meaning: 'Embedded database, outbox of unsent mail, demo sign-ins.',
+    meaning:
+      'Embedded database, backups, outbox of unsent mail, demo sign-ins, and the key of secrets without ISP_SECRET_KEY.',
+  },
+  {
+    name: 'ISP_BACKUP_DIR',
+    fallback: '',
+    meaning: 'Directory of the backups. Empty: backups in the data directory.',
+  },
+  {
+    name: 'ISP_BACKUP_COPY',
+    fallback: '',
+    meaning:
+      'Where each verified backup is copied to: a directory, such as a mounted disk, or a command that gets the path of the file as its last argument.',
+    rule: 'a directory, or a command of at most 1000 characters',
+    secret: true,
+  },
+  {
+    name: 'ISP_SECRET_KEY',
+    fallback: '',
+    meaning:
+      'The key that encrypts what must be readable but not stolen with a backup. Empty: a key that is made once, secret.key in the data directory. Keep a copy apart from the backups; openssl rand -hex 32 makes one.',
+    rule: '64 hexadecimal digits, or 32 bytes in base64',
+    secret: true,
   },
   {
     name: 'ISP_PUBLIC_URL',
@@ -157,6 +195,26 @@ function urlOrNone(protocols: RegExp) {
   return z.string().refine((value) => value === '' || isUrl(value, protocols));
 }
 
+const KEY_BYTES = 32;
+/** Keys are bounded before they are matched. */
+const LONGEST_KEY = 64;
+
+/** A key of 32 bytes as lower-case hexadecimal digits, from hexadecimal digits or base64; undefined for other texts. */
+export function parseKey(text: string): string | undefined {
+  const key = text.trim();
+  if (key.length > LONGEST_KEY) return undefined;
+  if (/^[0-9a-f]{64}$/i.test(key)) return key.toLowerCase();
+  if (!/^[\w+/-]{43}=?$/.test(key)) return undefined;
+  const bytes = Buffer.from(key, 'base64');
+  return bytes.length === KEY_BYTES ? bytes.toString('hex') : undefined;
+}
+
+const secretKey = z.string().transform((value, { addIssue }) => {
+  const key = parseKey(value);
+  if (value !== '' && key === undefined) addIssue({ code: 'custom', message: 'no key' });
+  return key;
+});
+
 /** The networks that ISP_TRUST_PROXY=yes stands for: a proxy on this machine. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
@@ -177,7 +235,7 @@ const proxies = z.string().transform((value, { addIssue }): readonly string[] =>
   return networks;
 });
 
-const environment = z.object({
+const variables = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/)
@@ -185,7 +243,11 @@ const environment = z.object({
     .refine((port) => port < 65_536),
   HOST: z.string().trim().min(1),
   DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
+  ISP_OWNER_URL: urlOrNone(/^postgres(ql)?:$/),
   ISP_DATA_DIR: z.string().min(1),
+  ISP_BACKUP_DIR: z.string(),
+  ISP_BACKUP_COPY: z.string().trim().max(1000),
+  ISP_SECRET_KEY: secretKey,
   ISP_PUBLIC_URL: urlOrNone(/^https?:$/),
   ISP_TRUST_PROXY: proxies,
   ISP_LOG_LEVEL: z.enum(logLevels),
@@ -217,6 +279,12 @@ const environment = z.object({
   ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
 });
 
+/** The embedded database has no roles: an owner's address without DATABASE_URL is an oversight. */
+const environment = variables.refine(
+  (values) => values.ISP_OWNER_URL === '' || values.DATABASE_URL !== '',
+  { path: ['ISP_OWNER_URL'] },
+);
+
 /**
  * Reads and checks the environment. `typedAs` maps variables to the command-line flags that set them.
  * @throws AppError invalid that names every wrong variable and what it must be.
@@ -243,11 +311,16 @@ export function readConfig(
     throw new AppError('invalid', 'config.invalid', lines.join('\n'));
   }
   const value = result.data;
+  const dataDir = resolve(value.ISP_DATA_DIR);
   return {
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL || undefined,
-    dataDir: resolve(value.ISP_DATA_DIR),
+    ownerUrl: value.ISP_OWNER_URL || undefined,
+    dataDir,
+    backupDir: value.ISP_BACKUP_DIR ? resolve(value.ISP_BACKUP_DIR) : join(dataDir, 'backups'),
+    backupCopy: value.ISP_BACKUP_COPY || undefined,
+    secretKey: value.ISP_SECRET_KEY,
     smtpUrl: value.SMTP_URL || undefined,
     logLevel: value.ISP_LOG_LEVEL,
     publicUrl: value.ISP_PUBLIC_URL || undefined,

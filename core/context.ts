@@ -8,6 +8,7 @@ import type { Actor } from './identity/actor.ts';
 import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import { AppError } from './kernel/errors.ts';
 import type { EmailPort } from './ports/email.ts';
+import type { Secrets } from './ports/secrets.ts';
 
 export interface Random {
   bytes(length: number): Buffer;
@@ -29,6 +30,7 @@ export interface Log {
 
 export interface Ports {
   email: EmailPort;
+  secrets: Secrets;
 }
 
 /** Set while a restore replaces the database. One object per process, shared by all copies of its `App`. */

@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
+import { openSecrets } from './ports/secrets.ts';
 
 export interface OpenedApp {
   app: App;
@@ -66,7 +67,7 @@ export async function createApp(
     embedded: embedded !== undefined,
     clock: () => new Date(),
     random: secureRandom,
-    ports: { email: openEmail(config) },
+    ports: { email: openEmail(config), secrets: openSecrets(config, secureRandom) },
     config,
     log: options.log,
     maintenance: { message: undefined },
@@ -76,6 +77,9 @@ export async function createApp(
       await migrate(pool);
       await bringSearchTextsUpToDate(app);
     }
+    // Makes the key of a new installation, and reports an unusable one before anybody works.
+    if (options.role === 'server')
+      app.log.info({ key: app.ports.secrets.fingerprint }, 'key of secrets');
   } catch (error) {
     app.ports.email.close();
     await close().catch(() => {});

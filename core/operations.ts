@@ -1,4 +1,5 @@
 import { accountingOperations } from './accounting/operations.ts';
+import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
@@ -20,5 +21,6 @@ export const handlers = {
   ...accountingOperations,
   ...importOperations,
   ...reportOperations,
+  ...backupOperations,
   ...jobOperations,
 } satisfies HandlersOf<AppRoutes, Ctx>;

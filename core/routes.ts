@@ -1,4 +1,5 @@
 import { accountingRoutes } from './accounting/routes.ts';
+import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...accountingRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...backupRoutes,
   ...jobRoutes,
 };
 

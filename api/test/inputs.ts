@@ -1,6 +1,6 @@
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
-import { type Operation, routes } from '@nimule/core/routes';
+import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Part } from './fields.ts';
@@ -15,8 +15,19 @@ export interface CallInput {
   cookie?: string;
 }
 
-/** Typical inputs; a field gets the first that its schema accepts. */
-const typical = ['Akol Deng', 'akol@example.net', '25', '2026-11-20', '2026-11', 'true'];
+let samples = 0;
+
+/** Typical inputs; a field gets the first that its schema accepts. Texts are new on each call, for unique fields. */
+function typical(): string[] {
+  samples += 1;
+  const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
+  const phone = `0977${100_000 + samples}`;
+  return [...texts, '25', '2026-11-20', '2026-11', 'true', phone];
+}
+
+function accepts(schema: z.core.$ZodType, text: string): boolean {
+  return z.safeDecode(schema as z.ZodType, text).success;
+}
 
 function sample(schema: z.core.$ZodType, place: string): unknown {
   if (schema instanceof z.ZodOptional) return undefined;
@@ -30,7 +41,7 @@ function sample(schema: z.core.$ZodType, place: string): unknown {
     ]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   }
-  const value = typical.find((text) => z.safeDecode(schema as z.ZodType, text).success);
+  const value = typical().find((text) => accepts(schema, text));
   if (value === undefined) throw new Error(`give ${place} a value in inputs.ts`);
   return value;
 }
@@ -38,79 +49,99 @@ function sample(schema: z.core.$ZodType, place: string): unknown {
 export interface Inputs {
   /** The administrator who makes the calls. */
   cookie: string;
-  /** A valid input, with a new record if a call can be made only once per record. */
+  /**
+   * A valid input. Of `/x/:id`, reads share one record, each PUT has its own, and a POST or DELETE, which may be possible
+   * only once, gets a new one.
+   */
   valid(operation: Operation): Promise<CallInput>;
-}
-
-function pick(values: Record<string, string>, names: string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 type Given = Partial<CallInput>;
 
-/** Ids and numbers of the created records. */
-interface Made {
-  id: number;
-  customerId: string;
-  entryId: string;
-  runId: number;
+/** A created record, as its creation answered it. */
+type Made = Record<string, unknown> & { id: unknown };
+
+const creators = new Map<string, Operation>(
+  operationNames
+    .filter((operation) => routes[operation].method === 'POST')
+    .map((operation) => [routes[operation].path, operation]),
+);
+/** What creates the records of `/x/:id` where it is not `POST /x`. */
+const createdBy: Record<string, Operation> = {
+  '/api/billing/invoices': 'createManualInvoice',
+  '/api/billing/invoice': 'createManualInvoice',
+  '/api/billing/automation/runs': 'triggerBilling',
+};
+/** The addresses whose records have an id: '/api/customers' of '/api/customers/:id'. */
+const collections = new Set(operationNames.flatMap((name) => collectionOf(routes[name]) ?? []));
+
+/** '/api/customers' of '/api/customers/:id' and '/api/customers/:id/account'. */
+export function collectionOf({ path }: Pick<Route, 'path'>): string | undefined {
+  return /^(.*?)\/:id(?:\/|$)/.exec(path)?.[1];
 }
 
+/** The required fields of a body that name a record, with its collection: `customerId` of '/api/customers'. */
+function referencesOf({ body }: Route): [string, string][] {
+  if (!(body instanceof z.ZodObject)) return [];
+  return Object.entries(body.shape).flatMap(([name, schema]): [string, string][] => {
+    const kind = /^(\w+)Id$/.exec(name)?.[1];
+    const collection = [...collections].find((path) => path.endsWith(`/${kind}s`));
+    const isId = !(schema instanceof z.ZodOptional) && accepts(schema as z.ZodType, '25');
+    return collection && isId ? [[name, collection]] : [];
+  });
+}
+
+const LOOKUP = '/lookup';
 const shell = { kind: 'shell', osUser: 'test' } as const;
 
-/**
- * Prepares valid inputs for every operation, by the schemas and with existing records. The first record of each kind is
- * not used by them, so that an id of 1 in a test does no harm.
- */
+/** Prepares valid inputs for every operation, by the schemas; creates the records that they need. */
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const { app, server } = harness;
-  const make = async (operation: Operation, body: unknown) =>
-    (await invoke(app, shell, operation, { body })).body as Made;
+  const cookie = await staffCookie(harness, 'master_admin');
+  const begun = new Set<string>();
+  const shared = new Map<string, Promise<Made>>();
 
-  const newCustomer = () => make('createCustomer', { name: 'Akol Deng', email: 'a@example.net' });
-  const newInvoice = (customerId: number) =>
-    make('createManualInvoice', { customerId, description: 'Cable', amountUsd: 25 });
-  const newPayment = (customerId: number) => make('recordPayment', { customerId, amount: 1 });
+  async function create(collection: string): Promise<Made> {
+    const operation = createdBy[collection] ?? creators.get(collection);
+    if (!operation) throw new Error(`say in createdBy what creates ${collection}/:id`);
+    const made = (await invoke(app, shell, operation, await valid(operation))).body as Made;
+    return { ...made, id: made.id ?? made.runId };
+  }
+
+  /** The first record of each kind is not used, so that an id of 1 in a test does no harm. */
+  async function newRecord(collection: string): Promise<Made> {
+    if (!begun.has(collection)) {
+      begun.add(collection);
+      await create(collection);
+    }
+    return create(collection);
+  }
+
+  function sharedRecord(collection: string, operation?: Operation): Promise<Made> {
+    const key = `${operation ?? ''} ${collection}`;
+    const record = shared.get(key) ?? newRecord(collection);
+    shared.set(key, record);
+    return record;
+  }
+
+  function recordFor(operation: Operation, collection: string): Promise<Made> {
+    const { method } = routes[operation];
+    if (method === 'GET') return sharedRecord(collection);
+    return method === 'PUT' ? sharedRecord(collection, operation) : newRecord(collection);
+  }
+
   const entries = [
     { accountCode: '1110', debitAmount: '25' },
     { accountCode: '4510', creditAmount: '25' },
   ];
-  const newEntry = () =>
-    make('createJournalEntry', { date: '2026-11-20', description: 'Sale', entries });
 
-  const cookie = await staffCookie(harness, 'master_admin');
-  await createUser(app, 'technician');
-  const aside = await newCustomer();
-  await newInvoice(aside.id);
-  await newPayment(aside.id);
-  await newEntry();
-
-  const user = await createUser(app, 'support');
-  const edited = await newCustomer();
-  const customer = await newCustomer();
-  const invoice = await newInvoice(customer.id);
-  const payment = await newPayment(customer.id);
-  const entry = await newEntry();
-  const { runId } = await make('triggerBilling', {});
-
-  /** The record for an address, by the address's prefix. */
-  const records: Record<string, number> = {
-    '/api/users/:id': user.id,
-    '/api/customers/:id': customer.id,
-    '/api/billing/invoices/:id': invoice.id,
-    '/api/billing/invoice/:id': invoice.id,
-    '/api/billing/payments/:id': payment.id,
-    '/api/billing/automation/runs/:id': runId,
-    '/api/accounting/journal-entries/:id': entry.id,
-  };
-  /** The numbers to look up. */
-  const numbers = { customerId: customer.customerId, entryId: entry.entryId };
-  const about = (id: number): Given => ({ params: { id: String(id) } });
-  let made = 0;
-
+  /** What the schemas do not say. */
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     // Signing in ends the session that is sent with it.
-    login: () => ({ cookie: '', body: { username: user.username, password: PASSWORD } }),
+    async login() {
+      const { username } = await sharedRecord('/api/users');
+      return { cookie: '', body: { username, password: PASSWORD } };
+    },
     async changePassword() {
       const own = await createUser(app, 'support');
       return {
@@ -118,33 +149,17 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
         body: { currentPassword: PASSWORD, newPassword: 'Torit-Kapoeta-72' },
       };
     },
-    createUser() {
-      made += 1;
-      const names = {
-        username: `akol.${made}`,
-        email: `akol.${made}@example.net`,
-        fullName: `Akol Deng ${made}`,
-      };
-      return { body: { ...names, role: 'billing', password: PASSWORD } };
-    },
-    deleteUser: async () => about((await createUser(app, 'support')).id),
-    createCustomer: () => ({ body: { packageType: 'Flexible Plan' } }),
-    updateCustomer: () => ({
-      ...about(edited.id),
-      body: { updates: { packageType: 'Flexible Plan' } },
-    }),
+    createUser: () => ({ body: { role: 'billing', password: PASSWORD } }),
+    // Of a plan with a fixed price, the server sets the fee.
+    createCustomer: () => ({ body: { packageType: 'Flexible Plan', email: 'a@example.net' } }),
+    updateCustomer: () => ({ body: { updates: { packageType: 'Flexible Plan' } } }),
     setPromise: () => ({ body: { until: '2026-12-15', reason: 'Paid on Monday' } }),
-    deleteCustomer: async () => about((await newCustomer()).id),
-    createManualInvoice: () => ({ body: { customerId: String(customer.id) } }),
+    // An invoice can be marked as paid once.
     updatePaymentStatus: async () => ({
-      ...about((await newInvoice(customer.id)).id),
+      params: { id: (await newRecord('/api/billing/invoices')).id },
       body: { status: 'paid' },
     }),
-    recordPayment: () => ({ body: { customerId: String(customer.id) } }),
-    grantCredit: () => ({ body: { customerId: String(customer.id) } }),
-    reversePayment: async () => about((await newPayment(customer.id)).id),
     createJournalEntry: () => ({ body: { entries } }),
-    reverseJournalEntry: async () => about((await newEntry()).id),
     // Months without entries.
     lockMonth: () => ({ params: { month: '2024-01' } }),
     unlockMonth: () => ({ params: { month: '2024-01' } }),
@@ -152,33 +167,43 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     runJob: () => ({ params: { name: 'identity.purge' } }),
   };
 
-  return {
-    cookie,
-    async valid(operation) {
-      const route: Route = routes[operation];
-      const sampled = (part: Part) =>
-        (route[part] ? sample(route[part], `${operation}.${part}`) : undefined) as
-          | Record<string, unknown>
-          | undefined;
-      const start = Object.keys(records).find((path) => route.path.startsWith(path));
-      const more = await given[operation]?.();
-      return {
-        ...more,
-        params: {
-          ...sampled('params'),
-          ...(start && { id: String(records[start]) }),
-          ...more?.params,
-        },
-        query: {
-          ...sampled('query'),
-          ...(route.path.endsWith('/lookup') &&
-            pick(numbers, Object.keys(route.query?.shape ?? {}))),
-          ...more?.query,
-        },
-        body: route.body && { ...sampled('body'), ...more?.body },
-      };
-    },
-  };
+  async function idOf(operation: Operation): Promise<Given['params']> {
+    const collection = collectionOf(routes[operation]);
+    if (collection === undefined) return undefined;
+    return { id: String((await recordFor(operation, collection)).id) };
+  }
+
+  /** The number that a look-up finds, such as `customerId` of a customer. */
+  async function numberOf({ path, query }: Route): Promise<Given['query']> {
+    if (!path.endsWith(LOOKUP)) return undefined;
+    const record = await sharedRecord(path.slice(0, -LOOKUP.length));
+    const names = Object.keys(query?.shape ?? {});
+    return Object.fromEntries(names.map((name) => [name, record[name]]));
+  }
+
+  async function idsIn(route: Route): Promise<Given['body']> {
+    const ids: Record<string, string> = {};
+    for (const [name, collection] of referencesOf(route))
+      ids[name] = String((await sharedRecord(collection)).id);
+    return ids;
+  }
+
+  async function valid(operation: Operation): Promise<CallInput> {
+    const route: Route = routes[operation];
+    const sampled = (part: Part) =>
+      (route[part] ? sample(route[part], `${operation}.${part}`) : undefined) as
+        | Record<string, unknown>
+        | undefined;
+    const more = await given[operation]?.();
+    return {
+      ...more,
+      params: { ...sampled('params'), ...(more?.params ?? (await idOf(operation))) },
+      query: { ...sampled('query'), ...(await numberOf(route)), ...more?.query },
+      body: route.body && { ...sampled('body'), ...(await idsIn(route)), ...more?.body },
+    };
+  }
+
+  return { cookie, valid };
 }
 
 /** Percent-encodes any text: half a surrogate pair as the bytes that some programs send for it. */

@@ -95,7 +95,12 @@ async function startPortal(mail?: { port: number; password?: string }): Promise<
   const smtpUrl = mail ? `smtp://${USER}:${password}@127.0.0.1:${mail.port}` : undefined;
   const config = { ...harness.app.config, dataDir, smtpUrl };
   const log = createLogger('debug', { write: (line) => lines.push(line) });
-  const app: App = { ...harness.app, config, log, ports: { email: openEmail(config) } };
+  const app: App = {
+    ...harness.app,
+    config,
+    log,
+    ports: { ...harness.app.ports, email: openEmail(config) },
+  };
   const server = await buildServer({ app, log });
   await server.ready();
   closers.push(async () => {

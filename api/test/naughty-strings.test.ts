@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Route } from '@nimule/core/kernel/contract';
 import { normaliseText, oneLine, visiblePart } from '@nimule/core/kernel/text';
 import { outboxEmail } from '@nimule/core/ports/email';
-import { type Operation, routes } from '@nimule/core/routes';
+import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Field, fieldsOf, operationsWithInput, withField } from './fields.ts';
 import { type Harness, startHarness } from './harness.ts';
-import { call, formOf, type Inputs, prepareInputs } from './inputs.ts';
+import { call, collectionOf, formOf, type Inputs, prepareInputs } from './inputs.ts';
 
 let harness: Harness;
 let inputs: Inputs;
@@ -176,28 +177,24 @@ const texts = [
   'createJournalEntry.entries.0.description',
   'reverseJournalEntry.reason',
 ];
-/** The operation that reads the record back. */
+/** The operation that reads the record back, where it is not that of `readOf`. */
 const readAgain: Partial<Record<Operation, Operation>> = {
-  createUser: 'listUsers',
-  updateUser: 'listUsers',
-  suspendUser: 'listUsers',
-  grantUser: 'listUsers',
-  createCustomer: 'getCustomer',
-  updateCustomer: 'getCustomer',
-  setPromise: 'getCustomer',
   createManualInvoice: 'getInvoice',
-  updateInvoice: 'getInvoice',
-  updatePaymentStatus: 'getInvoice',
-  recordPayment: 'getPayment',
   grantCredit: 'getPayment',
-  reversePayment: 'getPayment',
-  createJournalEntry: 'getJournalEntry',
-  reverseJournalEntry: 'getJournalEntry',
-  updateRate: 'listRates',
-  addBandwidthPurchase: 'listBandwidthPurchases',
 };
+
+/** Reads what a create, an update or an action of `/x` or `/x/:id` writes: `GET /x/:id` if there is one, else `GET /x`. */
+function readOf(operation: Operation): Operation | undefined {
+  const { method, path }: Route = routes[operation];
+  if (method === 'GET' || method === 'DELETE') return undefined;
+  const collection = collectionOf({ path }) ?? path;
+  const reads = (address: string) =>
+    operationNames.find((name) => routes[name].method === 'GET' && routes[name].path === address);
+  return readAgain[operation] ?? reads(`${collection}/:id`) ?? reads(collection);
+}
+
 /** Calls that change the data of the next one are made in sequence. */
-const inOrder = new Set<Operation>([...(Object.keys(readAgain) as Operation[]), 'changePassword']);
+const inOrder = new Set<Operation>([...operationNames.filter(readOf), 'changePassword']);
 
 type Row = Record<string, unknown>;
 
@@ -218,7 +215,7 @@ function keptAs({ schema }: Field, text: string): unknown {
 }
 
 async function readRow(operation: Operation, id: unknown): Promise<Row> {
-  const read = readAgain[operation];
+  const read = readOf(operation);
   if (!read) throw new Error(`say in readAgain where what ${operation} writes is read`);
   const params = { id: String(id) };
   const answer = await call(harness, read, { params, query: {}, body: undefined }, inputs.cookie);

@@ -22,6 +22,7 @@ export const jobCommands = [
       textColumn('lastStatus', 'Status'),
       instantColumn('lastFinishedAt', 'Finished'),
       textColumn('isDue', 'Due'),
+      textColumn('isPaused', 'Paused'),
       textColumn('lastSummary', 'Summary'),
     ],
     pages: {},

@@ -530,6 +530,7 @@ describe('isp doctor and env', () => {
       'node',
       'disk',
       'privacy',
+      'passwords',
       'database',
       'migrations',
       'clock',
@@ -544,7 +545,7 @@ describe('isp doctor and env', () => {
     const { config, ports } = shell.app;
     const email = { ...ports.email, kind: 'smtp' as const, verify: async () => {} };
     const mailWith = async (smtpUrl: string) => {
-      Object.assign(shell.app, { config: { ...config, smtpUrl }, ports: { email } });
+      Object.assign(shell.app, { config: { ...config, smtpUrl }, ports: { ...ports, email } });
       const { stdout } = await shell.isp('doctor', { env: { ISP_DATA_DIR: folder } });
       return /^(\w+) +mail .*$/m.exec(stdout)?.[1];
     };

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool } from '@nimule/core/database/connect';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { checkPasswords } from '../doctor.ts';
 import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
@@ -76,6 +77,18 @@ describe('isp doctor', () => {
       rmSync(directory, { recursive: true });
     },
   );
+
+  it('reports a list of common passwords that cannot be read', async () => {
+    expect((await examine({})).passwords).toMatchObject({
+      state: 'ok',
+      detail: expect.stringMatching(/^\d{4,} common ones are refused$/),
+    });
+    const missing = await checkPasswords(() => {
+      throw new Error('the list is missing');
+    });
+    expect(missing).toMatchObject({ state: 'failed', detail: 'the list is missing' });
+    expect(await checkPasswords(() => new Set())).toMatchObject({ state: 'failed' });
+  });
 
   // The embedded database is always in UTF8.
   it.skipIf(!inject('postgres'))('reports a database with another encoding', async () => {

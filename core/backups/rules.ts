@@ -1,3 +1,4 @@
+import { BUSINESS_TIME_ZONE } from '../kernel/dates.ts';
 import { BACKUPS_KEPT, type BackupType, SCHEDULED_KEPT } from './schema.ts';
 
 /** Names are bounded before they are matched. */
@@ -20,6 +21,7 @@ export function parseBackupName(filename: string): BackupName | undefined {
   const match = NAME.exec(filename);
   if (!match) return undefined;
   const [, date, time, number, type] = match;
+  if (Number.isNaN(createdAtOf({ at: `${date}-${time}` }).getTime())) return undefined;
   return {
     filename,
     at: `${date}-${time}${number ? `-${number.padStart(3, '0')}` : ''}`,
@@ -52,3 +54,25 @@ export function backupsToPrune(newestFirst: readonly KeptBackup[]): string[] {
   const kept = new Set([...newestFirst.slice(0, BACKUPS_KEPT), ...scheduled, lastVerified]);
   return newestFirst.filter((one) => !kept.has(one)).map(({ filename }) => filename);
 }
+
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: BUSINESS_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** 'YYYY-MM-DD HH:MM:SS' in Juba. */
+export function jubaTime(instant: Date): string {
+  return clock.format(instant);
+}
+
+/** When a backup was made, by its name. Juba is two hours ahead of UTC since 2021. */
+export function createdAtOf({ at }: Pick<BackupName, 'at'>): Date {
+  const part = (from: number, to: number) => at.slice(from, to);
+  return new Date(
+    `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}T${part(9, 11)}:${part(11, 13)}:${part(13, 15)}+02:00`,
+  );
+}
+
+/** A night without a backup is reported after this many hours. */
+export const NIGHT_LIMIT_HOURS = 26;

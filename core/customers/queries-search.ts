@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { matchesSearch } from '../database/like.ts';
-import { searchTextOf } from './rules.ts';
+import { customerSearchText } from './rules.ts';
 import type { Customer } from './schema.ts';
 
 export type FoundCustomer = Pick<
@@ -19,7 +19,7 @@ export async function searchCustomers(db: Db, q: string, limit: number): Promise
   return rows;
 }
 
-type Searched = Parameters<typeof searchTextOf>[0] & { id: number; searchText: string };
+type Searched = Parameters<typeof customerSearchText>[0] & { id: number; searchText: string };
 
 /**
  * Updates the search texts of the next customers by key that differ from the rule's result. Locks the rows, so that
@@ -34,7 +34,7 @@ export async function refreshSearchTexts(
     select id, customer_id as "customerId", name, location, phone, email, search_text as "searchText"
     from customers where id > ${afterId} order by id limit ${limit} for no key update`.execute(db);
   const changed = rows
-    .map((row) => ({ id: row.id, before: row.searchText, after: searchTextOf(row) }))
+    .map((row) => ({ id: row.id, before: row.searchText, after: customerSearchText(row) }))
     .filter(({ before, after }) => before !== after);
   if (changed.length > 0) {
     await sql`update customers c set search_text = n.search_text from (${rowsOf(changed, {

@@ -6,11 +6,11 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { rateInForce } from '../rates/fragments.ts';
 import { customerFields } from './fragments.ts';
-import { searchTextOf } from './rules.ts';
+import { customerSearchText } from './rules.ts';
 import type { CustomerRecord, RatedCustomer } from './rules-record.ts';
 
 export const customers = defineRecord<'customers', CustomerRecord>('customers', customerFields, {
-  derived: { search_text: ['text', searchTextOf] },
+  derived: { search_text: ['text', customerSearchText] },
 });
 
 export function getCustomer(

@@ -13,12 +13,12 @@ import {
   changedCustomer,
   changedFields,
   counterNumberOf,
+  customerSearchText,
   finderById,
   keepingPrices,
   keepsRuleMark,
   newCustomer,
   promiseOf,
-  searchTextOf,
   termsDiffer,
 } from './rules.ts';
 import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';
@@ -259,7 +259,7 @@ describe('the search text', () => {
       phone: '+211977123456',
       email: 'Office@Ecole.ss',
     };
-    expect(searchTextOf(customer)).toBe(
+    expect(customerSearchText(customer)).toBe(
       'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng',
     );
   });

@@ -49,6 +49,8 @@ export interface PoolSettings {
   port?: number;
   user?: string;
   database?: string;
+  /** Options of the session, such as `-c role=owner`. */
+  options?: string;
   max: number;
 }
 
@@ -56,6 +58,7 @@ export interface PoolSettings {
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     ...(settings.url ? { connectionString: settings.url } : settings),
+    ...(settings.options ? { options: settings.options } : {}),
     max: settings.max,
     types,
     application_name: 'nimule',

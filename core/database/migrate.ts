@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
+import type { Db } from './connect.ts';
 import { grantMissing, isGrantMissing } from './errors.ts';
 
 export interface Migration {
@@ -149,4 +150,15 @@ function checkHistory(applied: readonly Applied[], migrations: readonly Migratio
       );
     }
   }
+}
+
+/** When this database was created: its first migration. */
+export async function getInstalledAt(db: Db): Promise<Date> {
+  const row = await db
+    .selectFrom('schema_migrations')
+    .select('applied_at')
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.applied_at;
 }

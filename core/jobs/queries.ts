@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { isPaused } from '../records/pause.ts';
 import type { RunState } from './rules.ts';
 
 export interface JobRun extends RunState {
@@ -15,20 +16,24 @@ export interface Claim {
   claimedBy: string;
   now: Date;
   leaseUntil: Date;
+  /** Whether the job runs in a pause after a restore too. */
+  whilePaused: boolean;
 }
 
 /**
  * Claims a period in one statement: a new row, or one that failed or whose lease expired, if no other period of the job
- * is running; with `force` in any case. Returns whether the claim succeeded, so any number of processes may try.
+ * is running; with `force` in any case. No claim succeeds in a pause, except `whilePaused`. Returns whether the claim
+ * succeeded, so any number of processes may try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
+  const mayRun = sql<boolean>`(${claim.whilePaused}::boolean or not ${isPaused})`;
   const result = await sql`
     insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
     select ${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}::timestamptz,
       ${claim.now}::timestamptz
-    where ${force}::boolean or not exists (
+    where ${mayRun} and (${force}::boolean or not exists (
       select 1 from job_runs
-      where job = ${claim.job} and period <> ${claim.period} and status = 'running' and lease_until > ${claim.now})
+      where job = ${claim.job} and period <> ${claim.period} and status = 'running' and lease_until > ${claim.now}))
     on conflict (job, period) do update set
       status = 'running', claimed_by = excluded.claimed_by, lease_until = excluded.lease_until,
       started_at = excluded.started_at, finished_at = null, attempts = job_runs.attempts + 1, error = ''
@@ -97,17 +102,6 @@ function runs(db: Db) {
 
 export function getRun(db: Db, job: string, period: string): Promise<JobRun | undefined> {
   return runs(db).where('job', '=', job).where('period', '=', period).executeTakeFirst();
-}
-
-/** When this database was created: its first migration. */
-export async function getInstalledAt(db: Db): Promise<Date> {
-  const row = await db
-    .selectFrom('schema_migrations')
-    .select('applied_at')
-    .orderBy('version')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return row.applied_at;
 }
 
 /** The latest period of each job. */

@@ -15,13 +15,15 @@ export const job = z.object({
   lastFinishedAt: instant.nullable(),
   /** True when the time of this period has come and the job is not done. */
   isDue: z.boolean(),
+  /** True when it waits, due or not, until somebody resumes the jobs after a restore (decision 38). */
+  isPaused: z.boolean(),
 });
 export type JobState = z.output<typeof job>;
 export const jobParams = z.object({ name: z.string().max(60) });
 export const jobResult = z.object({
   name: z.string(),
   period: z.string(),
-  outcome: z.enum(['done', 'alreadyDone', 'running']),
+  outcome: z.enum(['done', 'alreadyDone', 'running', 'paused']),
   summary: z.string(),
 });
 export type JobResult = z.output<typeof jobResult>;

@@ -1,7 +1,8 @@
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Ctx, createContext } from '../context.ts';
+import { type Ctx, createContext, transact } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
+import { clearPause, setPause } from '../records/pause.ts';
 import { RENEW_SECONDS } from './rules.ts';
 import { dueJobs, listJobs, runClaimed, runDueJobs, runJob, runJobNow } from './service.ts';
 import type { Job } from './table.ts';
@@ -220,5 +221,80 @@ describe('the jobs of the table', () => {
 
   it('refuse a name that is not in the table', async () => {
     await expect(runJob(app, 'billing.yearly')).rejects.toMatchObject({ kind: 'notFound' });
+  });
+});
+
+describe('the pause after a restore', () => {
+  const pause = { by: 'Grace Lado', filename: 'nimule-20261121-020000-scheduled.sql' };
+  const pauseJobs = () =>
+    transact(contextOf(app), (tx) => setPause(tx, { ...pause, since: tx.now }));
+  const resume = () => transact(contextOf(app), clearPause);
+  const outcomes = async () => {
+    const told: string[] = [];
+    await runDueJobs(app, (name, outcome) =>
+      told.push(`${name}: ${outcome instanceof Error ? outcome.message : outcome.outcome}`),
+    );
+    return told;
+  };
+
+  it('keeps jobs from starting, which are then due until somebody resumes them', async () => {
+    await pauseJobs();
+    expect(await outcomes()).toEqual([
+      'billing.monthly: paused',
+      'billing.disconnect: paused',
+      'identity.purge: done',
+      'outbox.purge: done',
+    ]);
+    expect(await runJob(app, 'billing.disconnect')).toMatchObject({
+      outcome: 'paused',
+      summary: expect.stringMatching(/^Jobs are paused since the backup .* by Grace Lado\./),
+    });
+    expect(await dueJobs(app)).toEqual(['billing.monthly', 'billing.disconnect']);
+    const shown = await listJobs(contextOf(app));
+    expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
+      ['billing.monthly', true, true],
+      ['billing.disconnect', true, true],
+      ['identity.purge', false, false],
+      ['outbox.purge', false, false],
+    ]);
+    const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);
+    expect(rows).toEqual([]);
+    await resume();
+    expect(await outcomes()).toEqual(['billing.monthly: done', 'billing.disconnect: done']);
+    expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);
+  });
+
+  it('refuses a user who runs a job, except those that run in a pause', async () => {
+    await runJob(app, 'billing.disconnect');
+    await pauseJobs();
+    await expect(runJobNow(contextOf(app), 'billing.disconnect')).rejects.toMatchObject({
+      kind: 'rule',
+      code: 'jobs.paused',
+    });
+    expect(await runJob(app, 'billing.disconnect')).toMatchObject({ outcome: 'alreadyDone' });
+    expect(await runJobNow(contextOf(app), 'identity.purge')).toMatchObject({ outcome: 'done' });
+    await resume();
+    expect(await runJobNow(contextOf(app), 'billing.disconnect')).toMatchObject({
+      outcome: 'done',
+    });
+  });
+
+  it('holds for a run that failed and for one that was cut off', async () => {
+    const job = makeJob();
+    for (const status of ['failed', 'running']) {
+      await app.pool.query('delete from job_runs');
+      await app.pool.query(
+        `insert into job_runs (job, period, status, claimed_by, lease_until, started_at, finished_at)
+         values ('test.job', '2026-11-21', $1, 'gone', '2026-11-21T06:00:00Z', '2026-11-21T05:00:00Z',
+           case when $1 = 'failed' then '2026-11-21T06:00:00Z'::timestamptz end)`,
+        [status],
+      );
+      await pauseJobs();
+      expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'paused' });
+      expect(runs).toEqual([]);
+      await resume();
+      expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'done' });
+      runs = [];
+    }
   });
 });

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import { type App, type Ctx, createContext, transact } from '../context.ts';
+import { getInstalledAt } from '../database/migrate.ts';
 import { notFound } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
+import { getPause, jobsPaused, pauseText } from '../records/pause.ts';
 import * as queries from './queries.ts';
 import {
   isDue,
@@ -21,14 +23,18 @@ export function findJob(name: string): Job {
 
 /**
  * Runs a job for its current period on behalf of the system: once, with any number of concurrent processes. A failure
- * is recorded and thrown; the period can then be retried.
+ * is recorded and thrown; the period can then be retried. In a pause after a restore the outcome is 'paused' and nothing
+ * is recorded, so that the job is due when the pause ends.
  * @throws AppError notFound for an unknown name; whatever the job throws.
  */
 export async function runJob(app: App, name: string): Promise<JobResult> {
   return runClaimed(createContext(app, { kind: 'system', job: name }), findJob(name), false);
 }
 
-/** Runs a job at once for a user, without regard to claims (architecture, Jobs); audited. */
+/**
+ * Runs a job at once for a user, without regard to claims (architecture, Jobs); audited.
+ * @throws AppError notFound for an unknown name; rule jobs.paused in a pause after a restore; whatever the job throws.
+ */
 export async function runJobNow(ctx: Ctx, name: string): Promise<JobResult> {
   return runClaimed(ctx, findJob(name), true);
 }
@@ -58,7 +64,7 @@ export async function runDueJobs(
  */
 export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]> {
   const now = app.clock();
-  const installedAt = await queries.getInstalledAt(app.db);
+  const installedAt = await getInstalledAt(app.db);
   const names: string[] = [];
   for (const { name, schedule } of jobs) {
     const run = await queries.getRun(app.db, name, periodOf(schedule, now));
@@ -73,8 +79,9 @@ export async function dueJobs(app: Pick<App, 'clock' | 'db'>): Promise<string[]>
  */
 export async function listJobs(ctx: Ctx): Promise<JobState[]> {
   const latest = new Map((await queries.findLatestRuns(ctx.db)).map((run) => [run.job, run]));
-  const installedAt = await queries.getInstalledAt(ctx.db);
-  return jobs.map(({ name, title, schedule }) => {
+  const installedAt = await getInstalledAt(ctx.db);
+  const pause = await getPause(ctx.db);
+  return jobs.map(({ name, title, schedule, whilePaused }) => {
     const run = latest.get(name);
     const current = run?.period === periodOf(schedule, ctx.now) ? run : undefined;
     return {
@@ -86,6 +93,7 @@ export async function listJobs(ctx: Ctx): Promise<JobState[]> {
       lastSummary: run ? run.error || run.summary : '',
       lastFinishedAt: run?.finishedAt ?? null,
       isDue: isDue(schedule, current, ctx.now, installedAt),
+      isPaused: pause !== undefined && !whilePaused,
     };
   });
 }
@@ -94,7 +102,10 @@ function leaseFrom(now: Date): Date {
   return new Date(now.getTime() + LEASE_MINUTES * 60_000);
 }
 
-/** Claims the job's current period and runs it under a lease that is renewed while it runs. */
+/**
+ * Claims the job's current period and runs it under a lease that is renewed while it runs.
+ * @throws AppError rule jobs.paused with `force` in a pause after a restore; whatever the job throws.
+ */
 export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<JobResult> {
   const now = ctx.clock();
   const period = periodOf(job.schedule, now);
@@ -104,12 +115,9 @@ export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<Jo
     claimedBy: `${hostname()}:${process.pid}:${ctx.random.bytes(8).toString('hex')}`,
     now,
     leaseUntil: leaseFrom(now),
+    whilePaused: job.whilePaused ?? false,
   };
-  if (!(await queries.claimRun(ctx.db, claim, force))) {
-    const run = await queries.getRun(ctx.db, job.name, period);
-    const outcome = run?.status === 'done' ? 'alreadyDone' : 'running';
-    return { name: job.name, period, outcome, summary: run?.summary ?? '' };
-  }
+  if (!(await queries.claimRun(ctx.db, claim, force))) return unclaimed(ctx, job, claim, force);
   const renewal = setInterval(() => {
     queries.renewLease(ctx.db, claim, leaseFrom(ctx.clock())).catch((error: unknown) => {
       ctx.log.warn({ err: error, job: job.name, period }, 'the lease of a job was not renewed');
@@ -132,6 +140,22 @@ export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<Jo
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** Why a period could not be claimed. */
+async function unclaimed(
+  ctx: Ctx,
+  job: Job,
+  { period, whilePaused }: queries.Claim,
+  force: boolean,
+): Promise<JobResult> {
+  const pause = whilePaused ? undefined : await getPause(ctx.db);
+  if (pause && force) throw jobsPaused(pause);
+  const run = await queries.getRun(ctx.db, job.name, period);
+  const result = { name: job.name, period };
+  if (run?.status === 'done') return { ...result, outcome: 'alreadyDone', summary: run.summary };
+  if (pause) return { ...result, outcome: 'paused', summary: pauseText(pause) };
+  return { ...result, outcome: 'running', summary: run?.summary ?? '' };
 }
 
 async function finish(ctx: Ctx, job: Job, claim: queries.Claim, summary: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import type { Ctx } from '../context.ts';
@@ -11,6 +12,8 @@ export interface Job {
   name: string;
   title: string;
   schedule: Schedule;
+  /** Runs in the pause after a restore too, because it changes nothing that old data could get wrong. */
+  whilePaused?: true;
   /** Does the work of a period and returns a summary line. Must be idempotent, by unique keys. */
   run(ctx: Ctx, period: string): Promise<string>;
 }
@@ -36,9 +39,17 @@ export const jobs: readonly Job[] = [
     },
   },
   {
+    name: 'backup.nightly',
+    title: 'Backup',
+    schedule: { every: 'day', at: '02:00' },
+    whilePaused: true,
+    run: (ctx) => runScheduledBackup(ctx),
+  },
+  {
     name: 'identity.purge',
     title: 'Removal of what has expired',
     schedule: { every: 'day', at: '03:30' },
+    whilePaused: true,
     async run(ctx) {
       const removed = await purgeSessions(ctx);
       return `${removed.sessions} sessions, ${removed.attempts} sign-in attempts, ${removed.idempotencyKeys} kept answers`;
@@ -48,6 +59,7 @@ export const jobs: readonly Job[] = [
     name: 'outbox.purge',
     title: 'Removal of facts that were delivered',
     schedule: { every: 'day', at: '03:40' },
+    whilePaused: true,
     run: async (ctx) => `${await purgeOutbox(ctx)} facts`,
   },
 ];

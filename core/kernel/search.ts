@@ -63,6 +63,11 @@ export function otherSpellings(text: string): string {
     .slice(0, MAX_SPELLINGS);
 }
 
+/** The `search_text` of a record: its folded parts without empty ones. It also sorts the list by its first part. */
+export function searchTextOf(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
 const PHONE_LIKE = /^[+(]?\d[\d().\-/ ]*$/;
 /** A number with fewer digits is more likely a document number or part of an address. */
 const MIN_PHONE_DIGITS = 6;

@@ -1,3 +1,4 @@
+import { mkdirSync, statSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/errors.ts';
@@ -19,6 +20,22 @@ export async function makeDirectory(path: string): Promise<void> {
   } catch (error) {
     const there = await stat(path).catch(() => undefined);
     if (!there?.isDirectory()) throw error;
+  }
+}
+
+/** As `makeDirectory`, for what cannot wait. */
+export function makeDirectorySync(path: string): void {
+  const make = () => mkdirSync(path, { mode: 0o700 });
+  try {
+    try {
+      make();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+      makeDirectorySync(dirname(path));
+      make();
+    }
+  } catch (error) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

@@ -69,15 +69,3 @@ export async function findOverdueByPlace(
     group by c.location order by overdue desc, c.location limit ${limit}`.execute(db);
   return result.rows;
 }
-
-export async function getBoughtBandwidth(db: Db, on: IsoDate): Promise<number | null> {
-  const row = await db
-    .selectFrom('bandwidth_purchases')
-    .select('mbps')
-    .where('valid_from', '<=', on)
-    .orderBy('valid_from', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.mbps ?? null;
-}

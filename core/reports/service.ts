@@ -1,3 +1,4 @@
+import { boughtBandwidth } from '../billing/profit/service.ts';
 import type { Ctx } from '../context.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
@@ -39,7 +40,7 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     regions: await queries.findRegions(ctx.db),
     activities: await queries.findActivities(ctx.db, ACTIVITIES),
     soldBandwidthMbps: customers.soldMbps,
-    boughtBandwidthMbps: await queries.getBoughtBandwidth(ctx.db, ctx.today),
+    boughtBandwidthMbps: (await await boughtBandwidth(ctx, ctx.today)) ?? null,
     revenueByMonth: Array.from({ length: TREND_MONTHS }, (_, index) => {
       const trendMonth = addMonths(month, index + 1 - TREND_MONTHS);
       return { month: trendMonth, revenueUsd: revenueOf(trendMonth) };

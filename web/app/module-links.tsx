@@ -1,8 +1,9 @@
 import { useMay } from '../ui/allowed.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { moduleIcons } from './module-icons.tsx';
-import { linksFrom, type ModuleName, modules } from './modules.ts';
+import { type ModuleName, modules } from './modules.ts';
 import { addressOf } from './paths.ts';
+import { linksFrom } from './visible-modules.ts';
 
 /** Links to the modules that list this one in `linkedFrom`, if the user may see them. */
 export function ModuleLinks({ from }: { from: ModuleName }) {

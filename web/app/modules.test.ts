@@ -1,16 +1,9 @@
 import { roleHolds } from '@nimule/core/identity/permissions';
 import { type Role, roles } from '@nimule/core/identity/roles';
 import { describe, expect, test } from 'vitest';
-import {
-  isPublic,
-  linksFrom,
-  type ModuleName,
-  moduleNames,
-  modules,
-  modulesFor,
-  sidebarFor,
-} from './modules.ts';
+import { isPublic, type ModuleName, moduleNames, modules, recordKinds } from './modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
+import { linksFrom, modulesFor, sidebarFor } from './visible-modules.ts';
 
 const mayOf = (role: Role) => (permission: Parameters<typeof roleHolds>[1]) =>
   roleHolds(role, permission);
@@ -77,6 +70,12 @@ describe('the table of modules', () => {
       expect(moduleAt(pathname, search)).toBe(name);
     }
     expect(moduleAt('/no-such-page', '')).toBeUndefined();
+  });
+
+  test('has a unique query parameter for each kind of record', () => {
+    const parameters = [...recordKinds, 'add', 'tab'];
+    expect(recordKinds).toContain('invoice');
+    expect(new Set(parameters).size).toBe(parameters.length);
   });
 
   test('is the only place that contains paths', () => {

@@ -10,7 +10,7 @@ interface Unbuilt {
 }
 
 /** The sections of the sidebar, in order (seeds/000 2). */
-const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
+export const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
 
 interface ModuleRow {
   /** URL path. A tab of the dashboard has `tab` instead; its name is the query parameter. */
@@ -29,6 +29,8 @@ interface ModuleRow {
   permission: Permission;
   /** File under web/pages, without `.tsx`; its only export is the page component. */
   page?: `${string}/${string}-page`;
+  /** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
+  records?: readonly string[];
   unbuilt?: Unbuilt;
 }
 
@@ -61,6 +63,7 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'invoice.read',
     page: 'billing/billing-page',
+    records: ['invoice', 'payment'],
   },
   vouchers: {
     path: '/voucher-management',
@@ -261,10 +264,17 @@ export type PathModule = {
 }[ModuleName];
 export type DashboardTab = Exclude<ModuleName, PathModule>;
 
+/** Kinds of records that open in a drawer. */
+export type RecordKind = Extract<
+  (typeof table)[ModuleName],
+  { records: readonly string[] }
+>['records'][number];
+
 export const modules: Readonly<Record<ModuleName, ModuleRow>> = table;
 export const moduleNames = Object.keys(table) as ModuleName[];
-
-type May = (permission: Permission) => boolean;
+export const recordKinds = moduleNames.flatMap(
+  (name) => modules[name].records ?? [],
+) as RecordKind[];
 
 export function isTab(name: ModuleName): name is DashboardTab {
   return modules[name].tab === true;
@@ -277,23 +287,4 @@ export function isPublic(name: ModuleName): boolean {
 
 export function titleOf(name: ModuleName): string {
   return modules[name].title ?? modules[name].label;
-}
-
-/** Staff modules that the user may see. */
-export function modulesFor(may: May): ModuleName[] {
-  return moduleNames.filter((name) => !isPublic(name) && may(modules[name].permission));
-}
-
-/** Sidebar sections with the modules that the user may see. */
-export function sidebarFor(may: May): { title: string; items: ModuleName[] }[] {
-  const shown = modulesFor(may);
-  return sections.map((title) => ({
-    title,
-    items: shown.filter((name) => modules[name].section === title),
-  }));
-}
-
-/** Modules linked from the pages of this one that the user may see. */
-export function linksFrom(may: May, name: ModuleName): ModuleName[] {
-  return modulesFor(may).filter((target) => modules[target].linkedFrom?.includes(name));
 }

@@ -21,11 +21,12 @@ import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
 import { moduleIcons } from './module-icons.tsx';
-import { type ModuleName, modules, sidebarFor } from './modules.ts';
+import { type ModuleName, modules } from './modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
 import { preloadModule } from './preload.ts';
 import { openSearch, preloadSearch } from './search/open-search.tsx';
 import styles from './sidebar.module.css';
+import { sidebarFor } from './visible-modules.ts';
 
 interface SidebarProps {
   user: CurrentUser;

@@ -1,12 +1,10 @@
-import { type Payment, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
+import { type Payment, paymentAccountLabel } from '@nimule/core/billing/payments/schema';
 import { TwoLines } from '../ui/layout.tsx';
 
 /** 'Bank', 'Mobile money, in SSP', 'Credit granted'. */
 export function paidThrough({ account, currency }: Pick<Payment, 'account' | 'currency'>): string {
-  if (!account) return 'Credit granted';
-  return currency === 'SSP'
-    ? `${paymentAccountLabels[account]}, in SSP`
-    : paymentAccountLabels[account];
+  const label = paymentAccountLabel(account);
+  return account && currency === 'SSP' ? `${label}, in SSP` : label;
 }
 
 /** Table cell with account and reference. */

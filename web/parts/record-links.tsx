@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import type { RecordKind } from '../app/modules.ts';
 import { paths } from '../app/paths.ts';
 import { TwoLines } from '../ui/layout.tsx';
 import type { Column } from '../ui/table/data-table.tsx';
-import { type RecordKind, withRecord } from './shown-record.ts';
+import { withRecord } from './shown-record.ts';
 
 interface CustomerLinkProps {
   /** SC003. */

@@ -1,8 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-
-/** Kinds of records that open in a drawer; each is a query parameter: `?invoice=42`. */
-export const recordKinds = ['invoice', 'payment'] as const;
-export type RecordKind = (typeof recordKinds)[number];
+import { type RecordKind, recordKinds } from '../app/modules.ts';
 
 /** The query with the drawer of this record open, or closed. */
 export function withRecord(

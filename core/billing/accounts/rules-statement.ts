@@ -1,3 +1,5 @@
+import { CREDIT_GRANTED } from '../payments/schema.ts';
+
 /** A ledger entry on a customer's account, with fields of its document. */
 export interface Movement {
   source: string;
@@ -14,7 +16,7 @@ export interface Movement {
 /** The statement text of a movement, without customer name and reference, which the statement already shows. */
 export function movementInWords(movement: Movement): string {
   const { source, revision, description, invoiceDescription, paymentKind } = movement;
-  const received = paymentKind === 'credit' ? 'Credit granted' : 'Payment received';
+  const received = paymentKind === 'credit' ? CREDIT_GRANTED : 'Payment received';
   switch (source) {
     case 'invoice':
       return revision > 1

@@ -20,7 +20,7 @@ import {
 import { dataText } from '../../documents/pdf/text.ts';
 import { formatDate } from '../../kernel/dates.ts';
 import { type Cents, cents, formatSsp, formatUsd } from '../../kernel/money.ts';
-import { paymentAccountLabels } from '../payments/schema.ts';
+import { paymentAccountLabel } from '../payments/schema.ts';
 import type { ReceiptDocument } from './schema.ts';
 
 const AMOUNT = { title: 'Amount (USD)', width: 92, figure: true };
@@ -38,7 +38,7 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
       receipt.customer,
       [
         { label: 'Date', value: formatDate(receipt.paymentDate) },
-        { label: 'Method', value: methodOf(receipt) },
+        { label: 'Method', value: paymentAccountLabel(receipt.account) },
         { label: 'Reference', value: receipt.reference },
         { label: 'Received by', value: receipt.createdBy },
         ...reversalFacts(receipt),
@@ -59,11 +59,6 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
 
 function isVoid({ status }: ReceiptDocument): boolean {
   return status === 'reversed';
-}
-
-/** The label of the payment account, as in exports. */
-function methodOf({ account }: ReceiptDocument): string {
-  return account ? paymentAccountLabels[account] : 'Credit granted';
 }
 
 function reversalFacts(receipt: ReceiptDocument): Fact[] {

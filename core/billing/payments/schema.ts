@@ -13,6 +13,14 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
   mobile_money: 'Mobile money',
 };
 
+/** A credit has no payment account; this text is shown in its place. */
+export const CREDIT_GRANTED = 'Credit granted';
+
+/** 'Bank'; 'Credit granted' for a credit. */
+export function paymentAccountLabel(account: PaymentAccount | null): string {
+  return account ? paymentAccountLabels[account] : CREDIT_GRANTED;
+}
+
 export const currencies = ['USD', 'SSP'] as const;
 
 export const paymentStatuses = ['recorded', 'reversed'] as const;

@@ -8,7 +8,7 @@ import {
   type PaymentExportQuery,
   type PaymentFilter,
   type PaymentSums,
-  paymentAccountLabels,
+  paymentAccountLabel,
 } from './schema.ts';
 
 /** Payments and credits, newest first by default. */
@@ -38,7 +38,7 @@ const columns: readonly Column<Payment>[] = [
   {
     header: 'account',
     kind: 'text',
-    value: (row) => (row.account ? paymentAccountLabels[row.account] : 'Credit granted'),
+    value: (row) => paymentAccountLabel(row.account),
     width: 16,
   },
   { header: 'currency', kind: 'text', value: (row) => row.currency, width: 10 },

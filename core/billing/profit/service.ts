@@ -2,7 +2,7 @@ import { revenueOfMonth } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { soldBandwidth } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
-import { assertDateAllowed, type IsoMonth, lastDay } from '../../kernel/dates.ts';
+import { assertDateAllowed, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
 import { cents, subtractCents, sumToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
@@ -24,7 +24,7 @@ const HISTORY = 100;
  * cents, and in SSP cents at the standard rate of the month's last day, or of today in the current month.
  */
 export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAnalysis> {
-  const bought = await queries.getBoughtBandwidth(ctx.db, lastDay(month));
+  const bought = await boughtBandwidth(ctx, lastDay(month));
   const totalBandwidth = bought ?? (await soldBandwidth(ctx));
   const bandwidthCosts = cents(totalBandwidth * BANDWIDTH_COST);
   const totalRevenue = await revenueOfMonth(ctx, month);
@@ -44,6 +44,11 @@ export async function analyseProfit(ctx: Ctx, month: IsoMonth): Promise<ProfitAn
     grossProfit,
     profitMargin: marginPercent(grossProfit, totalRevenue),
   };
+}
+
+/** The purchased Mbps valid on a day; undefined if none is configured (decision 10). */
+export function boughtBandwidth(ctx: Ctx, on: IsoDate): Promise<number | undefined> {
+  return queries.getBoughtBandwidth(ctx.db, on);
 }
 
 /** Purchases of bandwidth by start date, newest first, 100 at most. Source: decision 10. */

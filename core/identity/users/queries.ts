@@ -5,7 +5,7 @@ import { matchesSearch } from '../../database/like.ts';
 import { findPage, type Sorts } from '../../database/list.ts';
 import { defineRecord, type Fields } from '../../database/record.ts';
 import type { Page } from '../../kernel/paging.ts';
-import { foldForSearch, otherSpellings } from '../../kernel/search.ts';
+import { foldForSearch, otherSpellings, searchTextOf } from '../../kernel/search.ts';
 import type { Role } from '../roles.ts';
 import { fullNameKey, identityKey, type UserFilter, type UserSortColumn } from '../schema.ts';
 
@@ -45,22 +45,20 @@ export const userFields: Fields<'users', UserRecord> = {
 type Names = Pick<UserRecord, 'username' | 'email' | 'fullName'>;
 
 /** Folded full name, username, e-mail address. `findUserNames` relies on the order of the parts. */
-function searchTextOf({ username, email, fullName }: Names): string {
-  return [
+function userSearchText({ username, email, fullName }: Names): string {
+  return searchTextOf(
     foldForSearch(fullName),
     otherSpellings(fullName),
     identityKey(username),
     identityKey(email),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
 }
 
 export const users = defineRecord<'users', UserRecord>('users', userFields, {
   derived: {
     username_key: ['text', ({ username }) => identityKey(username)],
     email_key: ['text', ({ email }) => identityKey(email)],
-    search_text: ['text', searchTextOf],
+    search_text: ['text', userSearchText],
   },
 });
 
@@ -176,11 +174,11 @@ export async function refreshUserSearchTexts(db: Db): Promise<void> {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const changed = rows.filter((row) => searchTextOf(row) !== row.before);
+  const changed = rows.filter((row) => userSearchText(row) !== row.before);
   if (changed.length === 0) return;
   await sql`update users u set search_text = n.search_text from (${rowsOf(changed, {
     id: ['bigint', ({ id }) => id],
-    search_text: ['text', searchTextOf],
+    search_text: ['text', userSearchText],
   })}) as n where u.id = n.id`.execute(db);
 }
 

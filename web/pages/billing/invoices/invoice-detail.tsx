@@ -5,7 +5,7 @@ import type {
   invoiceAllocation,
   invoiceLine,
 } from '@nimule/core/billing/invoices/schema';
-import { paymentAccountLabels } from '@nimule/core/billing/payments/schema';
+import { paymentAccountLabel, paymentAccountLabels } from '@nimule/core/billing/payments/schema';
 import { formatMonth } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
@@ -141,7 +141,7 @@ const allocationColumns: readonly SmallColumn<Allocation>[] = [
   },
   {
     header: 'Account',
-    cell: ({ account }) => (account ? paymentAccountLabels[account] : 'Credit granted'),
+    cell: ({ account }) => paymentAccountLabel(account),
     minor: true,
   },
   {

@@ -1,0 +1,314 @@
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { forge, signAgain } from '@nimule/fixtures/testing/backup-files';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createManualInvoice } from '../billing/invoices/service.ts';
+import { recordPayment } from '../billing/payments/service.ts';
+import { createCustomer } from '../customers/service.ts';
+import { cents } from '../kernel/money.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import { deleteBackup, getBackupStats, listBackups, resumeAfterRestore } from './service.ts';
+import { createBackup } from './service-create.ts';
+import { readJournal } from './service-journal.ts';
+import { withBackupLock } from './service-lock.ts';
+import { restoreBackup } from './service-restore.ts';
+import { runScheduledBackup, verifyBackup } from './service-verify.ts';
+
+let app: TestApp;
+const ctx = () => contextOf(app);
+const pathOf = (filename: string) => join(app.config.backupDir, filename);
+
+/** Texts that dumps and loads could spoil. */
+const ODD_NOTES = 'a\\b \\N \\. \\! tab\there\n\\.\n"quoted" \'single\' $$ ; -- \u202e عربي 🛰';
+
+beforeAll(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  const { id } = await createCustomer(ctx(), { name: 'Akol \\Deng', packageType: 'Flexible Plan' });
+  await app.pool.query('update customers set notes = $1 where id = $2', [ODD_NOTES, id]);
+  await createManualInvoice(ctx(), {
+    customerId: id,
+    description: 'Cable',
+    amountUsd: cents(25_00),
+  });
+  await recordPayment(ctx(), { customerId: id, amount: cents(10_00) });
+});
+
+afterAll(() => app.close());
+
+async function fresh(): Promise<string> {
+  app.time.set(new Date(app.time.now.getTime() + 1000).toISOString());
+  return (await createBackup(ctx())).filename;
+}
+
+async function scratchDatabases(): Promise<string[]> {
+  if (app.embedded) {
+    return (await readdir(app.config.dataDir)).filter((name) => /^(scratch|copy)-/.test(name));
+  }
+  const { rows } = await app.pool.query<{ datname: string }>(
+    `select datname from pg_database where datname like current_database() || '\\_scratch\\_%'`,
+  );
+  return rows.map(({ datname }) => datname);
+}
+
+describe('a backup', () => {
+  test('is listed, verified, counted and deleted', async () => {
+    const filename = await fresh();
+    expect(filename).toMatch(/^nimule-20261121-1000\d\d-manual\.sql$/);
+    const { mode } = await stat(pathOf(filename));
+    expect(mode & 0o777).toBe(0o600);
+    expect((await stat(app.config.backupDir)).mode & 0o777).toBe(0o700);
+    expect((await listBackups(ctx()))[0]).toMatchObject({ filename, verification: 'unverified' });
+
+    const result = await verifyBackup(ctx(), filename);
+    expect(result).toMatchObject({ verified: true, problems: [] });
+    expect(result.rows).toBeGreaterThan(50);
+    expect(await scratchDatabases()).toEqual([]);
+    expect((await listBackups(ctx()))[0]).toMatchObject({ filename, verification: 'verified' });
+
+    const stats = await getBackupStats(ctx());
+    expect(stats).toMatchObject({ totalBackups: 1, alert: null, pause: null });
+    await deleteBackup(ctx(), filename);
+    expect(await listBackups(ctx())).toEqual([]);
+  });
+
+  test('of one second has a name of its own', async () => {
+    const first = await createBackup(ctx());
+    const second = await createBackup(ctx());
+    expect(second.filename).toBe(first.filename.replace('-manual', '-1-manual'));
+  });
+
+  test('that changes after its verification is not verified any more', async () => {
+    const filename = await fresh();
+    await verifyBackup(ctx(), filename);
+    await appendFile(pathOf(filename), 'x');
+    const [found] = await listBackups(ctx());
+    expect(found).toMatchObject({ filename, verification: 'unverified' });
+  });
+
+  test('of the night is made, verified and copied elsewhere', async () => {
+    const elsewhere = join(app.config.dataDir, 'elsewhere');
+    await mkdir(elsewhere);
+    const night = { ...ctx(), config: { ...app.config, backupCopy: elsewhere } };
+    expect(await runScheduledBackup(night)).toMatch(/-scheduled\.sql, .* verified/);
+    const [copied] = await readdir(elsewhere);
+    expect(await readFile(join(elsewhere, copied!))).toEqual(await readFile(pathOf(copied!)));
+
+    const failing = { ...night, config: { ...night.config, backupCopy: 'false #' } };
+    app.time.set('2026-11-22T08:00:00Z');
+    await expect(runScheduledBackup(failing)).rejects.toMatchObject({ code: 'backup.copyFailed' });
+    expect((await getBackupStats(failing)).alert).toContain('copy of');
+    app.time.set('2026-11-24T08:00:00Z');
+    expect((await getBackupStats(ctx())).alert).toContain('elsewhere failed');
+    await runScheduledBackup(night);
+    expect((await getBackupStats(ctx())).alert).toBeNull();
+    app.time.set('2026-11-26T08:00:00Z');
+    expect((await getBackupStats(ctx())).alert).toContain('no automatic backup since');
+  });
+});
+
+describe('a damaged or forged file is found', () => {
+  let whole: string;
+  const COPY = 'nimule-20200101-000000-manual.sql';
+
+  beforeAll(async () => {
+    whole = await fresh();
+  });
+
+  async function damaged(change: (path: string) => unknown): Promise<string[]> {
+    await copyFile(pathOf(whole), pathOf(COPY));
+    await change(pathOf(COPY));
+    const { verified, problems } = await verifyBackup(ctx(), COPY);
+    expect(verified).toBe(false);
+    await expect(restoreBackup(ctx(), COPY)).rejects.toMatchObject({ kind: 'rule' });
+    return problems;
+  }
+
+  test('cut anywhere', async () => {
+    const { size } = await stat(pathOf(whole));
+    for (const part of [0, 0.2, 0.5, 0.9]) {
+      await damaged((path) => truncate(path, Math.floor(size * part)));
+    }
+    await damaged((path) => truncate(path, size - 1));
+  });
+
+  test('a byte flipped', async () => {
+    const { size } = await stat(pathOf(whole));
+    for (const part of [0.01, 0.3, 0.6, 0.99]) {
+      await damaged(async (path) => {
+        const bytes = await readFile(path);
+        bytes[Math.floor(size * part)]! ^= 1;
+        await writeFile(path, bytes);
+      });
+    }
+  });
+
+  test('another file', async () => {
+    await damaged((path) => writeFile(path, 'SELECT 1;\n'));
+    await damaged((path) => writeFile(path, Buffer.alloc(300_000, 7)));
+  });
+
+  const canary = () => join(app.config.dataDir, 'canary');
+  const afterRows = 'COPY public.accounts';
+  test.each([
+    ['a shell command', '\\! touch CANARY\n'],
+    ['an included file', '\\i CANARY\n'],
+    ['a copy from a program', "COPY public.users (id) FROM PROGRAM 'touch CANARY';\n"],
+    ['a drop', 'DROP TABLE public.users;\n'],
+    ['a role', 'ALTER ROLE postgres SUPERUSER;\n'],
+    ['a block', 'DO $$ begin perform pg_sleep(0); end $$;\n'],
+    ['a function', "CREATE FUNCTION public.evil() RETURNS int LANGUAGE sql AS 'select 1';\n"],
+    ['an insert', "INSERT INTO public.settings VALUES ('a', '1', 1, now());\n"],
+    ['a select', "SELECT pg_read_file('/etc/passwd');\n"],
+    ['a view', 'CREATE VIEW public.v AS SELECT 1;\n'],
+    ['a rule', 'CREATE RULE r AS ON INSERT TO public.users DO NOTHING;\n'],
+    ['a setting', "SET session_authorization = 'postgres';SELECT 1;\n"],
+    ['rows of a system table', 'COPY pg_catalog.pg_authid (rolname) FROM stdin;\nx\n\\.\n'],
+  ])('%s, with the hash computed anew', async (_, statement) => {
+    const [problem] = await damaged((path) =>
+      forge(path, afterRows, `${statement.replace('CANARY', canary())}${afterRows}`),
+    );
+    expect(problem).toMatch(/not a complete backup/);
+    expect(existsSync(canary())).toBe(false);
+  });
+
+  test('a statement behind rows', async () => {
+    await damaged((path) => forge(path, '\n\\.\n', '\n\\.\n\\! true\n'));
+  });
+
+  test('the body of a function', async () => {
+    await damaged((path) => forge(path, 'RETURNS trigger', "RETURNS trigger -- '"));
+    await damaged((path) => forge(path, 'begin', "begin perform pg_read_file('x');"));
+  });
+
+  test('a row, a cent or a text changed', async () => {
+    const problems = await damaged((path) => forge(path, 'Akol \\\\Deng', 'Akol Dengg'));
+    expect(problems[0]).toContain('The rows of table customers are not those');
+    await damaged((path) => forge(path, '\t2500\t', '\t2501\t'));
+  });
+
+  test('another number of rows, or another total', async () => {
+    await damaged((path) => forge(path, '"trialBalanceCents":', '"trialBalanceCents":1'));
+    const problems = await damaged((path) =>
+      forge(path, '"accounts":{"rows":', '"accounts":{"rows":1'),
+    );
+    expect(problems[0]).toContain('Table accounts has');
+  });
+
+  test('a newer schema is refused with its reason', async () => {
+    await copyFile(pathOf(whole), pathOf(COPY));
+    forge(pathOf(COPY), '"schemaVersion":', '"schemaVersion":9');
+    await expect(restoreBackup(ctx(), COPY)).rejects.toMatchObject({ code: 'backup.newer' });
+  });
+
+  test('a file of another secret key is refused with its reason', async () => {
+    await copyFile(pathOf(whole), pathOf(COPY));
+    forge(pathOf(COPY), '"secretKey":"', '"secretKey":"00');
+    await expect(restoreBackup(ctx(), COPY)).rejects.toMatchObject({ code: 'backup.otherKey' });
+  });
+
+  test('after all of them the database is as before, with nothing beside it', async () => {
+    expect(await scratchDatabases()).toEqual([]);
+    expect((await checkBooks(ctx())).isSound).toBe(true);
+    signAgain(pathOf(whole));
+    expect((await verifyBackup(ctx(), whole)).verified).toBe(true);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    '../etc/passwd',
+    'nimule-journal.jsonl',
+    'nimule-20261121-100000-manual.sql\0',
+    '..',
+    '',
+    'x'.repeat(200),
+  ])('another name is not found (%#)', async (name) => {
+    for (const work of [verifyBackup, deleteBackup, restoreBackup]) {
+      await expect(work(ctx(), name)).rejects.toMatchObject({ kind: 'notFound' });
+    }
+  });
+
+  test('a link and a folder are not opened, listed or deleted', async () => {
+    const link = 'nimule-20200202-000000-manual.sql';
+    const folder = 'nimule-20200203-000000-manual.sql';
+    await symlink('/etc/passwd', pathOf(link));
+    await mkdir(pathOf(folder));
+    for (const name of [link, folder]) {
+      await expect(deleteBackup(ctx(), name)).rejects.toMatchObject({ kind: 'notFound' });
+      await expect(verifyBackup(ctx(), name)).rejects.toMatchObject({ kind: 'notFound' });
+    }
+    const listed = (await listBackups(ctx())).map(({ filename }) => filename);
+    expect(listed).not.toContain(link);
+    expect(listed).not.toContain(folder);
+    await rm(pathOf(link));
+    await rm(pathOf(folder), { recursive: true });
+  });
+});
+
+test('one piece of work at a time', async () => {
+  const filename = await fresh();
+  await withBackupLock(ctx(), 'verify', async () => {
+    for (const work of [
+      createBackup(ctx()),
+      verifyBackup(ctx(), filename),
+      restoreBackup(ctx(), filename),
+      deleteBackup(ctx(), filename),
+    ]) {
+      await expect(work).rejects.toMatchObject({ code: 'backup.busy', kind: 'conflict' });
+    }
+  });
+  expect(existsSync(pathOf(filename))).toBe(true);
+});
+
+test('a failed backup leaves no file and is told', async () => {
+  const before = await readdir(app.config.backupDir);
+  const broken = {
+    ...ctx(),
+    config: { ...app.config, ownerUrl: 'postgres://nobody@localhost:1/x' },
+  };
+  if (!app.embedded) {
+    await expect(createBackup(broken, 'scheduled')).rejects.toThrow();
+    expect((await getBackupStats(ctx())).alert).toContain('failed');
+    expect(await readdir(app.config.backupDir)).toEqual(before);
+  }
+});
+
+test('a restore replaces all data, after a safety backup, and pauses the jobs', async () => {
+  const filename = await fresh();
+  const later = await createCustomer(ctx(), { name: 'Later', packageType: 'Flexible Plan' });
+  const restored = await restoreBackup(ctx(), filename);
+  const names = async () =>
+    (await app.pool.query<{ name: string }>('select name from customers order by id')).rows;
+  expect(await names()).toEqual([{ name: 'Akol \\Deng' }]);
+  const { rows } = await app.pool.query<{ notes: string }>('select notes from customers');
+  expect(rows[0]?.notes).toBe(ODD_NOTES);
+  expect((await checkBooks(ctx())).isSound).toBe(true);
+  expect((await getBackupStats(ctx())).pause).toMatchObject({ filename, by: 'test (shell)' });
+  expect(app.maintenance.message).toBeUndefined();
+
+  // Numbers continue where the backup was.
+  const again = await createCustomer(ctx(), { name: 'Again', packageType: 'Flexible Plan' });
+  expect(again.customerId).toBe(later.customerId);
+
+  // The safety backup holds what was replaced.
+  await restoreBackup(ctx(), restored.safety!);
+  expect((await names()).map(({ name }) => name)).toEqual(['Akol \\Deng', 'Later']);
+  await resumeAfterRestore(ctx());
+  expect((await getBackupStats(ctx())).pause).toBeNull();
+  await expect(resumeAfterRestore(ctx())).rejects.toMatchObject({ code: 'backup.notPaused' });
+  const events = (await readJournal(app.config.backupDir)).map(({ event }) => event);
+  expect(events).toContain('restore.done');
+});

@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Ctx } from '../context.ts';
+import type { Contents, Report } from '../database/dump/engine.ts';
+import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
+import { actorName } from '../identity/actor.ts';
+import { AppError, isAppError } from '../kernel/errors.ts';
+import { programVersion } from '../kernel/version.ts';
+import { systemFault } from '../ports/system-faults.ts';
+import { audit } from '../records/audit.ts';
+import { backupName, jubaTime } from './rules.ts';
+import type { BackupType } from './schema.ts';
+import { engineOf } from './service-engine.ts';
+import { megabytes, prune, removeDrafts, syncDirectory } from './service-files.ts';
+import { writeJournal } from './service-journal.ts';
+import { type Held, withBackupLock } from './service-lock.ts';
+
+export interface MadeBackup {
+  filename: string;
+  /** In MB. */
+  size: number;
+  /** How long others waited for the database; 0 on PostgreSQL. */
+  waitedMs: number;
+}
+
+/** Makes a backup of the whole database (seeds/001 4). @throws AppError conflict `backup.busy`, unavailable. */
+export async function createBackup(
+  ctx: Ctx,
+  type: BackupType = 'manual',
+  onReport?: Report,
+): Promise<MadeBackup> {
+  return withBackupLock(ctx, 'backup', async (held) => {
+    const made = await writeBackup(ctx, type, both(held, onReport));
+    await audit(ctx, {
+      action: 'backup.create',
+      entity: 'backup',
+      entityId: made.filename,
+      facts: { size: made.size, type },
+    });
+    return made;
+  });
+}
+
+/** Reports to those who ask, and to the caller. */
+export function both(held: Held, onReport?: Report): Held {
+  return {
+    ...held,
+    report(step, percent) {
+      held.report(step, percent);
+      onReport?.(step, percent);
+    },
+  };
+}
+
+type Dump = (file: string, report: Report) => Promise<Contents & { waitedMs?: number }>;
+
+/**
+ * Writes a backup file under a temporary name, syncs and renames it, and prunes old ones. Only for the holder of the
+ * lock.
+ */
+export async function writeBackup(
+  ctx: Ctx,
+  type: BackupType,
+  held: Held,
+  dump: Dump = engineOf(ctx).dump,
+): Promise<MadeBackup> {
+  const { backupDir } = ctx.config;
+  await removeDrafts(backupDir);
+  const createdAt = ctx.clock();
+  const draft = join(backupDir, `${backupName(jubaTime(createdAt), type)}.tmp`);
+  try {
+    held.report('Writing the database');
+    const contents = await dump(draft, held.report);
+    held.report('Signing the file', 95);
+    const { bytes, sha256 } = await appendManifest(ctx, draft, { type, createdAt, contents });
+    const filename = await putInPlace(backupDir, draft, jubaTime(createdAt), type);
+    held.name(filename);
+    await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
+    await prune(ctx);
+    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs ?? 0 };
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    const fault = explain(error, backupDir);
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    await writeJournal(ctx, { event: 'backup.failed', type, reason }).catch(() => {});
+    throw fault;
+  }
+}
+
+function explain(error: unknown, directory: string): unknown {
+  if (isAppError(error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EFBIG') {
+    const message = `The file of the backup may not become as large as it has to: this system limits the size of files. Nothing was kept in ${directory}.`;
+    return new AppError('unavailable', 'backup.tooLarge', message, { cause: error });
+  }
+  return systemFault(error as NodeJS.ErrnoException) ?? error;
+}
+
+interface Described {
+  type: BackupType;
+  createdAt: Date;
+  contents: Contents;
+}
+
+async function appendManifest(
+  ctx: Ctx,
+  path: string,
+  { type, createdAt, contents }: Described,
+): Promise<{ bytes: number; sha256: string }> {
+  const start = manifestStart({
+    format: 1,
+    program: programVersion,
+    database: await engineOf(ctx).version(),
+    type,
+    createdAt: createdAt.toISOString(),
+    createdBy: actorName(ctx.actor),
+    secretKey: ctx.ports.secrets.fingerprint,
+    schemaVersion: contents.schemaVersion,
+    tables: contents.tables,
+    trialBalanceCents: contents.trialBalanceCents,
+  });
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk as Buffer);
+  }
+  const sha256 = hash.update(start).digest('hex');
+  const file = await open(path, 'a');
+  try {
+    await file.appendFile(start + manifestEnd(sha256));
+    await file.sync();
+    return { bytes: (await file.stat()).size, sha256 };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives the draft the first free name of its second; an existing file is never overwritten. */
+async function putInPlace(
+  directory: string,
+  draft: string,
+  localTime: string,
+  type: BackupType,
+): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const filename = backupName(localTime, type, number);
+    try {
+      await link(draft, join(directory, filename));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    await rm(draft);
+    await syncDirectory(directory);
+    return filename;
+  }
+}
+
+/** A copy over a slow line may take this long. */
+const COPY_LIMIT_MS = 6 * 60 * 60_000;
+
+/**
+ * Copies a verified file to ISP_BACKUP_COPY: into a directory, or by a command that gets its path as the last argument.
+ * @throws AppError unavailable `backup.copyFailed` with the reason; it is in the journal too.
+ */
+export async function copyElsewhere(ctx: Ctx, filename: string): Promise<void> {
+  const target = ctx.config.backupCopy;
+  if (!target) return;
+  const path = join(ctx.config.backupDir, filename);
+  try {
+    const place = await stat(target).catch(() => undefined);
+    if (place?.isDirectory()) await copyInto(target, path);
+    else await runCommand(target, path);
+    await writeJournal(ctx, { event: 'backup.copied', file: filename });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
+    await writeJournal(ctx, { event: 'backup.copyFailed', file: filename, reason });
+    const message = `The backup ${filename} is whole, but its copy elsewhere failed: ${reason}`;
+    throw new AppError('unavailable', 'backup.copyFailed', message, { cause: error });
+  }
+}
+
+async function copyInto(directory: string, path: string): Promise<void> {
+  const target = join(directory, basename(path));
+  await copyFile(path, `${target}.tmp`);
+  const file = await open(`${target}.tmp`, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${target}.tmp`, target);
+}
+
+function runCommand(command: string, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: COPY_LIMIT_MS, maxBuffer: 1024 * 1024 };
+    execFile(
+      '/bin/sh',
+      ['-c', `${command} "$1"`, 'nimule', path],
+      options,
+      (error, _out, stderr) => {
+        if (!error) return resolve();
+        const last = stderr.trim().split('\n').at(-1);
+        reject(new Error(last || `the command ended with ${error.code ?? error.signal}`));
+      },
+    );
+  });
+}

@@ -1,0 +1,159 @@
+import { type Ctx, transact } from '../context.ts';
+import type { Report, Scratch } from '../database/dump/engine.ts';
+import { readManifest } from '../database/dump/manifest.ts';
+import { readMigrations } from '../database/migrate.ts';
+import { actorName } from '../identity/actor.ts';
+import { currentSession, keepOnlySession } from '../identity/sessions/service.ts';
+import { formatInstant } from '../kernel/dates.ts';
+import { AppError } from '../kernel/errors.ts';
+import { audit } from '../records/audit.ts';
+import { setPause } from '../records/pause.ts';
+import { both, writeBackup } from './service-create.ts';
+import { engineOf, onScratch } from './service-engine.ts';
+import { type BackupFile, findFile } from './service-files.ts';
+import { writeJournal } from './service-journal.ts';
+import { type Held, withBackupLock } from './service-lock.ts';
+import { loadBackup } from './service-verify.ts';
+
+export interface RestoreOptions {
+  /** Makes no backup of the present first: for a database that is too broken to be dumped. */
+  withoutSafety?: boolean;
+  onReport?: Report;
+}
+
+export interface Restored {
+  message: string;
+  /** The backup of the replaced data. */
+  safety: string | null;
+}
+
+/**
+ * Replaces all data by a backup (seeds/001 4). The file is checked, loaded into a scratch database and compared before
+ * anything is touched; then nobody can write, the present is backed up, and the databases are swapped. Everybody else is
+ * signed out; jobs and outgoing messages stand still until `resumeAfterRestore` (decision 38).
+ * @throws AppError notFound, rule `backup.broken`, `backup.newer`, `backup.otherKey`, conflict `backup.busy`, or
+ *   unavailable; the present data are then unchanged.
+ */
+export async function restoreBackup(
+  ctx: Ctx,
+  filename: string,
+  { withoutSafety, onReport }: RestoreOptions = {},
+): Promise<Restored> {
+  return withBackupLock(ctx, 'restore', async (held) => {
+    held.name(filename);
+    const file = await findFile(ctx, filename);
+    const { sha256 } = await assertRestorable(ctx, file);
+    await writeJournal(ctx, { event: 'restore.begun', file: filename, sha256 });
+    try {
+      const safety = await replace(ctx, file, both(held, onReport), withoutSafety ?? false);
+      await writeJournal(ctx, { event: 'restore.done', file: filename, safety });
+      return {
+        message: `The data of ${filename} are in place. Jobs and outgoing messages are paused until you resume them.`,
+        safety,
+      };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await writeJournal(ctx, { event: 'restore.failed', file: filename, reason }).catch(() => {});
+      throw error;
+    } finally {
+      ctx.maintenance.message = undefined;
+    }
+  });
+}
+
+/** @throws AppError rule when the backup is of a newer program, or its secrets belong to another key. */
+async function assertRestorable(ctx: Ctx, file: BackupFile): Promise<{ sha256: string }> {
+  const { manifest, sha256 } = await readManifest(file.path);
+  const known = (await readMigrations()).length;
+  if (manifest.schemaVersion > known) {
+    throw new AppError(
+      'rule',
+      'backup.newer',
+      `${file.filename} was made by Nimule ${manifest.program} with schema version ${manifest.schemaVersion}; this program knows ${known}. Install the newer version first.`,
+    );
+  }
+  if (manifest.secretKey !== ctx.ports.secrets.fingerprint) {
+    throw new AppError(
+      'rule',
+      'backup.otherKey',
+      `${file.filename} was made with another secret key (fingerprint ${manifest.secretKey}, this program has ${ctx.ports.secrets.fingerprint}): what is encrypted in it could not be read. Set ISP_SECRET_KEY to that key, or put its file secret.key into the data directory, then restore again.`,
+    );
+  }
+  return { sha256 };
+}
+
+async function replace(
+  ctx: Ctx,
+  file: BackupFile,
+  held: Held,
+  withoutSafety: boolean,
+): Promise<string | null> {
+  const step = (words: string) =>
+    writeJournal(ctx, { event: 'restore.step', file: file.filename, step: words });
+  const { scratch, problems } = await loadBackup(ctx, file, held.report);
+  let swapped = false;
+  try {
+    if (problems.length > 0) throw differs(file.filename, problems);
+    await step('loaded and compared');
+    await settle(ctx, scratch, file);
+    let safety: string | null = null;
+    ctx.maintenance.message = `The backup ${file.filename} is being restored by ${actorName(ctx.actor)}. Try again in a minute.`;
+    await step('maintenance begun');
+    await engineOf(ctx).replaceWith(
+      scratch,
+      async (present) => {
+        if (withoutSafety) return;
+        safety = (await writeBackup(ctx, 'manual', held, present.dump)).filename;
+        await step(`safety backup ${safety}`);
+      },
+      held.report,
+    );
+    swapped = true;
+    await step('databases swapped');
+    held.report('Opening the restored database', 99);
+    await reopen(ctx);
+    return safety;
+  } finally {
+    if (!swapped) await scratch.drop().catch(() => {});
+  }
+}
+
+function differs(filename: string, problems: readonly string[]): AppError {
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new AppError(
+    'rule',
+    'backup.differs',
+    `${filename} was not restored, because it is not what was backed up: ${problems[0]}${more}`,
+  );
+}
+
+/** What is true of restored data from the start: who is signed in, what stands still, who did it. */
+async function settle(ctx: Ctx, scratch: Scratch, { filename }: BackupFile): Promise<void> {
+  const session = await currentSession(ctx).catch(() => undefined);
+  await transact(onScratch(ctx, scratch), async (tx) => {
+    await keepOnlySession(tx, session);
+    await setPause(tx, { since: ctx.now, by: actorName(ctx.actor), filename });
+    await audit(tx, {
+      action: 'backup.restore',
+      entity: 'backup',
+      entityId: filename,
+      summary: `All data were replaced by those of ${filename} on ${formatInstant(ctx.now)}`,
+    });
+  });
+}
+
+const REOPEN_TRIES = 200;
+const REOPEN_PAUSE_MS = 100;
+
+/** Connections to the replaced database fail once each; waits until the restored one answers. */
+async function reopen({ pool }: Ctx): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await Promise.all(Array.from({ length: pool.totalCount + 1 }, () => pool.query('select 1')));
+      return;
+    } catch (error) {
+      if (attempt === REOPEN_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, REOPEN_PAUSE_MS));
+    }
+  }
+}

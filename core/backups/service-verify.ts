@@ -1,0 +1,147 @@
+import type { Ctx } from '../context.ts';
+import type { Report, Scratch } from '../database/dump/engine.ts';
+import { loadDump } from '../database/dump/load.ts';
+import { type CheckedFile, checkFile } from '../database/dump/manifest.ts';
+import { migrate } from '../database/migrate.ts';
+import { AppError, isAppError } from '../kernel/errors.ts';
+import { audit } from '../records/audit.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import type { VerifyResult } from './schema.ts';
+import { both, copyElsewhere, writeBackup } from './service-create.ts';
+import { engineOf, onScratch, parallelOf } from './service-engine.ts';
+import { type BackupFile, findFile } from './service-files.ts';
+import { writeJournal } from './service-journal.ts';
+import { type Held, withBackupLock } from './service-lock.ts';
+
+export interface Loaded {
+  scratch: Scratch;
+  checked: CheckedFile;
+  /** What differs from the manifest, and unsound books; empty for a whole backup. */
+  problems: string[];
+}
+
+/**
+ * Checks a backup file and loads it into a scratch database at this program's schema version, compared and with its
+ * books checked. The caller drops the scratch database.
+ * @throws AppError rule `backup.broken` when the file is no whole backup.
+ */
+export async function loadBackup(ctx: Ctx, file: BackupFile, report: Report): Promise<Loaded> {
+  report('Checking the file', 0);
+  const checked = await checkFile(file.path, (read, of) =>
+    report('Checking the file', (10 * read) / of),
+  );
+  const scratch = await engineOf(ctx).createScratch(report);
+  try {
+    const problems = await loadDump(scratch, file.path, checked, parallelOf(ctx), report);
+    report('Bringing the schema forward', 99);
+    await migrate(scratch.pool);
+    report('Checking the books', 99);
+    const books = await checkBooks(onScratch(ctx, scratch));
+    for (const { name, isSound, detail } of books.checks) {
+      if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
+    }
+    return { scratch, checked, problems };
+  } catch (error) {
+    await scratch.drop().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Restores a backup into a scratch database, compares every table with its manifest and checks the books.
+ * @throws AppError notFound, conflict `backup.busy`, unavailable when it could not be tried.
+ */
+export async function verifyBackup(
+  ctx: Ctx,
+  filename: string,
+  onReport?: Report,
+): Promise<VerifyResult> {
+  const result = await withBackupLock(ctx, 'verify', async (held) => {
+    held.name(filename);
+    return verifyFile(ctx, await findFile(ctx, filename), both(held, onReport));
+  });
+  await audit(ctx, {
+    action: 'backup.verify',
+    entity: 'backup',
+    entityId: filename,
+    facts: { verified: result.verified, problems: result.problems },
+  });
+  return result;
+}
+
+async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<VerifyResult> {
+  const begun = Date.now();
+  const { filename, bytes } = file;
+  const loaded = await loadBackup(ctx, file, held.report).catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'backup.broken') return error;
+    throw error;
+  });
+  const seconds = () => Math.round((Date.now() - begun) / 100) / 10;
+  if (loaded instanceof AppError) {
+    const problems = [loaded.message];
+    await writeJournal(ctx, {
+      event: 'backup.differs',
+      file: filename,
+      sha256: '',
+      bytes,
+      problems,
+    });
+    return { filename, verified: false, problems, tables: 0, rows: 0, seconds: seconds() };
+  }
+  const { scratch, checked, problems } = loaded;
+  await scratch.drop();
+  const tables = Object.values(checked.manifest.tables);
+  const { sha256 } = checked;
+  if (problems.length > 0) {
+    await writeJournal(ctx, { event: 'backup.differs', file: filename, sha256, bytes, problems });
+  } else {
+    await writeJournal(ctx, { event: 'backup.verified', file: filename, sha256, bytes });
+    // Databases that restores have replaced stay until now.
+    await engineOf(ctx).removeReplaced();
+    await copyElsewhere(ctx, filename);
+  }
+  return {
+    filename,
+    verified: problems.length === 0,
+    problems,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    seconds: seconds(),
+  };
+}
+
+/** How long the nightly backup waits for other work in the backup directory. */
+const WAIT_LIMIT_MS = 2 * 60 * 60_000;
+const WAIT_STEP_MS = 10_000;
+
+/**
+ * The nightly backup: makes one, verifies it, copies it elsewhere (seeds/001 4 and 9).
+ * @throws AppError when any of it fails, so that the job is recorded as failed.
+ */
+export async function runScheduledBackup(ctx: Ctx): Promise<string> {
+  const until = Date.now() + WAIT_LIMIT_MS;
+  for (;;) {
+    try {
+      return await withBackupLock(ctx, 'backup', async (held) => {
+        const { filename, size } = await writeBackup(ctx, 'scheduled', held);
+        const { verified, problems, seconds } = await verifyFile(
+          ctx,
+          await findFile(ctx, filename),
+          held,
+        );
+        if (!verified) {
+          throw new AppError(
+            'rule',
+            'backup.differs',
+            `The backup ${filename} was made, but its verification failed: ${problems[0]}`,
+          );
+        }
+        return `${filename}, ${size} MB, verified in ${seconds} s`;
+      });
+    } catch (error) {
+      const isBusy = isAppError(error) && error.code === 'backup.busy';
+      if (!isBusy || Date.now() > until || ctx.stopping?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type pg from 'pg';
+import { migrate } from '../migrate.ts';
+import { compareContents, type Query, queryOf, quoted, readContents } from './contents.ts';
+import type { Contents, Report, Scratch } from './engine.ts';
+import { type Catalog, checkStatement, parseCopy, parseSetval, readCatalog } from './forms.ts';
+import { brokenBackup, type CheckedFile } from './manifest.ts';
+import { readParts } from './read.ts';
+
+/** Statements that recreate what slows a load down: run in this order after it. */
+interface Postponed {
+  constraints: string[];
+  indexes: string[];
+  foreignKeys: string[];
+  triggers: string[];
+}
+
+/** Rows of this many bytes are loaded by one statement; larger tables by several at a time. */
+const PIECE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Loads a checked backup file into an empty scratch database and compares each table with the manifest. Nothing of the
+ * file is run: the schema comes from our migrations up to the file's version; the file gives rows and the values of
+ * sequences, and its other statements must be of the forms that pg_dump writes for our schema.
+ * @returns what differs from the manifest; empty for a whole backup.
+ * @throws AppError rule `backup.broken` for other statements or rows that cannot be loaded; unavailable
+ *   `database.newer` when the file's schema is newer than this program.
+ */
+export async function loadDump(
+  scratch: Scratch,
+  path: string,
+  { manifest, sqlEnd }: CheckedFile,
+  parallel: number,
+  report: Report,
+): Promise<string[]> {
+  report('Preparing an empty database');
+  await migrate(scratch.pool, manifest.schemaVersion);
+  const query = queryOf(scratch.pool);
+  const catalog = await readCatalog(query);
+  const postponed = await withClient(scratch.pool, (client) => dropPostponed(client, catalog));
+  await loadParts(scratch, query, { path, sqlEnd, catalog, parallel, report });
+  report('Building indexes', 90);
+  await recreate(scratch.pool, postponed, parallel);
+  await query('analyze');
+  report('Comparing every table', 95);
+  return compareContents(manifest, await readContentsOf(scratch.pool, report));
+}
+
+async function withClient<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/** The contents of a database that nobody else uses. */
+export function readContentsOf(pool: pg.Pool, report: Report): Promise<Contents> {
+  return withClient(pool, async (client) => {
+    await client.query('begin transaction isolation level repeatable read, read only');
+    try {
+      return await readContents(queryOf(client), (table, number, of) =>
+        report(`Comparing ${table} (${number} of ${of} tables)`, 95 + (4 * number) / of),
+      );
+    } finally {
+      await client.query('rollback');
+    }
+  });
+}
+
+/** Removes triggers, keys and indexes, and empties all tables; returns the statements that make them again. */
+async function dropPostponed(client: pg.PoolClient, catalog: Catalog): Promise<Postponed> {
+  const query = queryOf(client);
+  const own = `n.nspname = 'public' and c.relkind = 'r'`;
+  const triggers = await query(`
+    select format('drop trigger %I on public.%I', t.tgname, c.relname) as drop, pg_get_triggerdef(t.oid) as make
+      from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace where ${own} and not t.tgisinternal order by t.oid`);
+  const constraints = await query(`
+    select format('alter table public.%I drop constraint %I', c.relname, k.conname) as drop, k.contype::text as type,
+        format('alter table public.%I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as make
+      from pg_catalog.pg_constraint k join pg_catalog.pg_class c on c.oid = k.conrelid
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace where ${own} and k.contype in ('f', 'p', 'u', 'x')
+     order by k.contype = 'f' desc, k.oid`);
+  const indexes = await query(`
+    select format('drop index public.%I', i.relname) as drop, pg_get_indexdef(i.oid) as make
+      from pg_catalog.pg_index x join pg_catalog.pg_class i on i.oid = x.indexrelid
+      join pg_catalog.pg_class c on c.oid = x.indrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where ${own} and not exists (select from pg_catalog.pg_constraint k where k.conindid = i.oid) order by i.oid`);
+  await client.query('begin');
+  for (const { drop } of [...triggers, ...constraints, ...indexes]) await query(String(drop));
+  const tables = [...catalog.tables.keys()].map((table) => `public.${quoted(table)}`);
+  await query(`truncate ${tables.join(', ')}`);
+  await client.query('commit');
+  const made = (rows: Record<string, unknown>[]) => rows.map(({ make }) => String(make));
+  return {
+    constraints: made(constraints.filter(({ type }) => type !== 'f')),
+    indexes: made(indexes),
+    foreignKeys: made(constraints.filter(({ type }) => type === 'f')),
+    triggers: made(triggers),
+  };
+}
+
+interface Load {
+  path: string;
+  sqlEnd: number;
+  catalog: Catalog;
+  parallel: number;
+  report: Report;
+}
+
+async function loadParts(scratch: Scratch, query: Query, load: Load): Promise<void> {
+  const { path, sqlEnd, catalog, report } = load;
+  const loaded = new Set<string>();
+  const running = new Set<Promise<void>>();
+  let failed: unknown;
+  for await (const part of readParts(path, sqlEnd)) {
+    if (failed) break;
+    if (part.kind === 'statement') {
+      const setval = parseSetval(part.text, catalog);
+      if (setval) {
+        await query('select pg_catalog.setval($1::regclass, $2::bigint, $3)', [
+          `public.${quoted(setval.sequence)}`,
+          setval.value,
+          setval.isCalled,
+        ]);
+      } else checkStatement(part.text, catalog);
+      continue;
+    }
+    const { table, columns } = parseCopy(part.header, catalog);
+    if (loaded.has(table)) throw brokenBackup(`it holds the rows of ${table} twice.`);
+    loaded.add(table);
+    report(
+      `Loading ${table} (${loaded.size} of ${catalog.tables.size} tables)`,
+      (90 * part.from) / sqlEnd,
+    );
+    for await (const piece of pieces(path, part)) {
+      while (running.size >= load.parallel) await Promise.race(running);
+      if (failed) break;
+      const work = scratch
+        .copy({ table, columns, file: path, ...piece })
+        .catch((error: unknown) => {
+          failed ??= rowsError(table, error);
+        })
+        .finally(() => running.delete(work));
+      running.add(work);
+    }
+  }
+  await Promise.all(running);
+  if (failed) throw failed;
+}
+
+/** Errors of the rows themselves are the file's fault; others, such as a full disk, are not. */
+function rowsError(table: string, error: unknown): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  // Class 22 is a value that its column cannot hold, 23 a constraint, 42 a column that does not exist.
+  if (!code || !/^(?:22|23|42)/.test(code)) return error;
+  return brokenBackup(`the rows of ${table} cannot be loaded (${message}).`);
+}
+
+/** Splits a range of rows at line ends. */
+async function* pieces(
+  path: string,
+  { from, to }: { from: number; to: number },
+): AsyncGenerator<{ from: number; to: number }> {
+  if (to - from <= PIECE_BYTES) {
+    if (to > from) yield { from, to };
+    return;
+  }
+  const file = await open(path, 'r');
+  try {
+    let start = from;
+    while (start < to) {
+      const end = await lineEnd(file, Math.min(start + PIECE_BYTES, to), to);
+      yield { from: start, to: end };
+      start = end;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The position after the next line end, from `at` on. */
+async function lineEnd(file: FileHandle, at: number, to: number): Promise<number> {
+  const buffer = Buffer.alloc(64 * 1024);
+  for (let place = at; place < to; place += buffer.length) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, to - place), place);
+    const index = buffer.subarray(0, bytesRead).indexOf(10);
+    if (index >= 0) return place + index + 1;
+  }
+  return to;
+}
+
+/** Makes keys and indexes with several connections, then foreign keys and triggers. */
+async function recreate(pool: pg.Pool, postponed: Postponed, parallel: number): Promise<void> {
+  try {
+    await runAll(pool, [...postponed.constraints, ...postponed.indexes], parallel);
+    await runAll(pool, postponed.foreignKeys, 1);
+    await runAll(pool, postponed.triggers, 1);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message?: string };
+    if (!code?.startsWith('23')) throw error;
+    throw brokenBackup(`its rows contradict one another (${message}).`);
+  }
+}
+
+async function runAll(
+  pool: pg.Pool,
+  statements: readonly string[],
+  parallel: number,
+): Promise<void> {
+  const waiting = [...statements];
+  const worker = () =>
+    withClient(pool, async (client) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        await client.query('begin');
+        try {
+          await client.query(`set local maintenance_work_mem = '192MB'`);
+          await client.query(next);
+          await client.query('commit');
+        } catch (error) {
+          waiting.length = 0;
+          await client.query('rollback').catch(() => {});
+          throw error;
+        }
+      }
+    });
+  await Promise.all(Array.from({ length: parallel }, worker));
+}

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { AppError } from '../../kernel/errors.ts';
+import { createPool } from '../connect.ts';
+import {
+  type Address,
+  connect,
+  replacedPrefix,
+  scratchPrefix,
+  withConnection,
+  withDatabase,
+} from './connections.ts';
+import { queryOf, quoted, readContents } from './contents.ts';
+import type { BackupEngine, Contents, CopyBlock, Report, Scratch } from './engine.ts';
+import { copyRights } from './rights.ts';
+import { runPgDump } from './run-pg-dump.ts';
+import { swapDatabases } from './swap-postgres.ts';
+
+/** How many statements load rows or build indexes at a time. */
+export const POSTGRES_PARALLEL = 2;
+
+/** Backups of a PostgreSQL database, through the role that owns its tables. */
+export function postgresEngine(address: Address): BackupEngine {
+  return {
+    async version() {
+      const rows = await withConnection(address, (client) =>
+        queryOf(client)('show server_version'),
+      );
+      return `PostgreSQL ${String(rows[0]?.server_version).split(' ')[0]}`;
+    },
+    dump: async (file, report) => ({ ...(await dump(address, file, report)), waitedMs: 0 }),
+    createScratch: (report) => createScratch(address, report),
+    async replaceWith(scratch, beforeSwap, report) {
+      await scratch.close();
+      await swapDatabases(
+        address,
+        (scratch as PostgresScratch).database,
+        () => beforeSwap({ dump: (file, inner) => dump(address, file, inner) }),
+        report,
+      );
+    },
+    removeReplaced: () => removeReplaced(address),
+  };
+}
+
+/** Dumps and reads the contents of one snapshot, at the same time. */
+async function dump(address: Address, file: string, report: Report): Promise<Contents> {
+  return withConnection(address, async (client) => {
+    const query = queryOf(client);
+    const [server] = await query('show server_version_num');
+    await client.query('begin transaction isolation level repeatable read, read only');
+    const [snapshot] = await query('select pg_export_snapshot() as id');
+    const schemas = await query(`
+      select nspname::text as name from pg_catalog.pg_namespace
+       where nspname not in ('public', 'information_schema') and nspname not like 'pg\\_%'`);
+    const failed = new AbortController();
+    const dumping = runPgDump({
+      settings: address,
+      snapshot: String(snapshot?.id),
+      server: Math.floor(Number(server?.server_version_num) / 10_000),
+      excludedSchemas: schemas.map(({ name }) => String(name)),
+      excludedTables: [],
+      file,
+      signal: failed.signal,
+    });
+    const reading = readContents(query, (table, number, of) =>
+      report(`Writing ${table} (${number} of ${of} tables)`, (90 * number) / of),
+    ).catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    });
+    const [contents] = await Promise.all([reading, dumping]).catch(async (error) => {
+      await Promise.allSettled([reading, dumping]);
+      throw error;
+    });
+    return contents;
+  });
+}
+
+export interface PostgresScratch extends Scratch {
+  database: string;
+}
+
+interface DatabaseRow {
+  name: string;
+  owner: string;
+  encoding: string;
+  collate: string;
+  ctype: string;
+  provider: string;
+  icu: string | null;
+  tableOwner: string;
+  self: string;
+}
+
+async function describe(client: pg.Client): Promise<DatabaseRow> {
+  const rows = await queryOf(client)(`
+    select d.datname::text as name, pg_get_userbyid(d.datdba)::text as owner, pg_encoding_to_char(d.encoding) as encoding,
+        d.datcollate::text as collate, d.datctype::text as ctype, d.datlocprovider::text as provider,
+        coalesce(to_jsonb(d) ->> 'daticulocale', to_jsonb(d) ->> 'datlocale') as icu, current_user::text as self,
+        coalesce((select pg_get_userbyid(relowner)::text from pg_catalog.pg_class
+          where oid = to_regclass('public.schema_migrations')), current_user::text) as "tableOwner"
+      from pg_catalog.pg_database d where d.datname = current_database()`);
+  return rows[0] as unknown as DatabaseRow;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Creates an empty database beside the present one, with its encoding, locale, owner and rights. */
+async function createScratch(address: Address, report: Report): Promise<PostgresScratch> {
+  report('Creating a scratch database');
+  const present = await withConnection(address, async (client) => {
+    const found = await describe(client);
+    const name = `${scratchPrefix(found.name)}${randomBytes(4).toString('hex')}`;
+    const icu =
+      found.provider === 'i' && found.icu
+        ? ` locale_provider icu icu_locale ${pg.escapeLiteral(found.icu)}`
+        : '';
+    await client
+      .query(
+        `create database ${quoted(name)} owner ${quoted(found.owner)} template template0 encoding ${pg.escapeLiteral(found.encoding)}
+          lc_collate ${pg.escapeLiteral(found.collate)} lc_ctype ${pg.escapeLiteral(found.ctype)}${icu}`,
+      )
+      .catch((error: { code?: string }) => {
+        throw error.code === INSUFFICIENT_PRIVILEGE ? mayNotCreate(found.self, error) : error;
+      });
+    return { ...found, scratch: name };
+  });
+  const scratch = withDatabase(address, present.scratch);
+  // Its objects belong to the role that owns the present tables.
+  const asOwner = present.tableOwner === present.self ? undefined : `-c role=${present.tableOwner}`;
+  const pool = createPool({ ...scratch, max: POSTGRES_PARALLEL + 2, options: asOwner });
+  // Shows that the scratch database is in use (see removeReplaced).
+  const guard = await connect(scratch);
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await pool.end();
+    await guard.end();
+  };
+  return {
+    database: present.scratch,
+    pool,
+    copy: (block) => copyRows(pool, block),
+    async close() {
+      if (!closed) await copyRights(address, pool, present.scratch);
+      await close();
+    },
+    async drop() {
+      await close();
+      await withConnection(address, (client) =>
+        client.query(`drop database if exists ${quoted(present.scratch)}`),
+      );
+    },
+  };
+}
+
+function mayNotCreate(role: string, cause: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'backup.mayNotCreate',
+    `The database user "${role}" may not create databases, which verifying and restoring need. Run: ALTER ROLE ${role} CREATEDB; or set ISP_OWNER_URL to a role that may.`,
+    { cause },
+  );
+}
+
+async function copyRows(
+  pool: pg.Pool,
+  { table, columns, file, from, to }: CopyBlock,
+): Promise<void> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    const names = columns.map(quoted).join(', ');
+    await pipeline(
+      createReadStream(file, { start: from, end: to - 1, highWaterMark: 1024 * 1024 }),
+      client.query(copyFrom(`copy public.${quoted(table)} (${names}) from stdin`)),
+    );
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(failure !== undefined);
+  }
+}
+
+/** Drops replaced databases, and scratch databases that nobody is connected to. */
+async function removeReplaced(address: Address): Promise<void> {
+  await withConnection(address, async (client) => {
+    const { name } = await describe(client);
+    const rows = await queryOf(client)(
+      `select datname::text as name from pg_catalog.pg_database d
+        where (starts_with(datname, $1) or starts_with(datname, $2)) and datname <> current_database()
+          and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
+      [replacedPrefix(name), scratchPrefix(name)],
+    );
+    for (const row of rows) {
+      // Another process may have removed it, or connected to it.
+      await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+    }
+  });
+}

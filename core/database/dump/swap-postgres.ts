@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { AppError } from '../../kernel/errors.ts';
+import { type Address, connect, replacedPrefix, withDatabase } from './connections.ts';
+import { findTables, queryOf, quoted } from './contents.ts';
+import type { Report } from './engine.ts';
+
+/** How long transactions under way may take before they are ended. */
+const LOCK_TIMEOUT_MS = 10_000;
+const LOCK_TRIES = 5;
+const TERMINATE_EVERY_MS = 500;
+/** PostgreSQL waits 5 s for the other sessions of a database that is renamed. */
+const RENAME_LIMIT_MS = 4_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+/**
+ * Replaces a database by another one under its name, while nobody can write:
+ *
+ * 1. A session locks all tables against writing. It is released by itself if this process is killed. Writers that wait
+ *    are disconnected, so that their callers learn that nothing was saved.
+ * 2. `beforeSwap` runs: what it dumps is the last state.
+ * 3. A session of another database renames both in one transaction. The rename of the present database locks its entry,
+ *    so no new session can begin; the others are disconnected, last the one with the locks. A kill before the commit
+ *    leaves everything as it was.
+ */
+export async function swapDatabases(
+  address: Address,
+  scratch: string,
+  beforeSwap: () => Promise<void>,
+  report: Report,
+): Promise<void> {
+  const gate = await connect(address);
+  let disconnecting: NodeJS.Timeout | undefined;
+  let maintenance: pg.Client | undefined;
+  try {
+    report('Waiting for changes under way to finish');
+    await lockTables(gate);
+    disconnecting = setInterval(() => {
+      // A failure shows in what follows.
+      void disconnectOthers(gate, `and wait_event_type = 'Lock'`).catch(() => {});
+    }, TERMINATE_EVERY_MS);
+    await beforeSwap();
+    clearInterval(disconnecting);
+    report('Replacing the database');
+    maintenance = await connectElsewhere(address);
+    await rename(gate, maintenance, scratch);
+  } finally {
+    clearInterval(disconnecting);
+    await gate.end().catch(() => {});
+    await maintenance?.end().catch(() => {});
+  }
+}
+
+async function lockTables(gate: pg.Client): Promise<void> {
+  const query = queryOf(gate);
+  for (let attempt = 1; ; attempt += 1) {
+    await gate.query('begin');
+    await gate.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    try {
+      const tables = (await findTables(query)).map(({ table }) => `public.${quoted(table)}`);
+      if (tables.length > 0) await gate.query(`lock table ${tables.join(', ')} in exclusive mode`);
+      return;
+    } catch (error) {
+      await gate.query('rollback');
+      const { code } = error as { code?: string };
+      if (attempt === LOCK_TRIES || (code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK)) throw error;
+      await disconnectOthers(gate);
+    }
+  }
+}
+
+/** Ends the other sessions of the database. */
+async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
+  // The list of sessions is kept for the length of a transaction.
+  await gate.query('select pg_stat_clear_snapshot()');
+  await gate.query(`
+    select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() ${which}`);
+}
+
+async function connectElsewhere(address: Address): Promise<pg.Client> {
+  try {
+    return await connect(withDatabase(address, 'postgres'));
+  } catch {
+    return connect(withDatabase(address, 'template1'));
+  }
+}
+
+async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): Promise<void> {
+  const [found] = await queryOf(gate)(
+    `select current_database()::text as name, oid::text as oid from pg_catalog.pg_database where datname = current_database()`,
+  );
+  const name = String(found?.name);
+  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
+  await elsewhere.query('begin');
+  const renaming = elsewhere.query(
+    `alter database ${quoted(name)} rename to ${quoted(`${replacedPrefix(name)}${at}`)}`,
+  );
+  let refused: unknown;
+  renaming.catch((error: unknown) => {
+    refused = error;
+  });
+  await closeSessions(gate, Number(self?.pid), Number(found?.oid), () => refused);
+  // The rename holds the lock that new sessions wait for, so nobody can write after the gate is closed.
+  await gate.end();
+  await renaming;
+  await elsewhere.query(`alter database ${quoted(scratch)} rename to ${quoted(name)}`);
+  await elsewhere.query('commit');
+}
+
+/** Waits until the rename holds its lock and this session is the only one of the database. */
+async function closeSessions(
+  gate: pg.Client,
+  renamer: number,
+  database: number,
+  refusal: () => unknown,
+): Promise<void> {
+  const query = queryOf(gate);
+  const until = Date.now() + RENAME_LIMIT_MS;
+  while (Date.now() < until) {
+    if (refusal()) throw refusal();
+    await disconnectOthers(gate);
+    await query('select pg_stat_clear_snapshot()');
+    const [state] = await query(
+      `select exists (select from pg_catalog.pg_locks where locktype = 'object' and objid = $1::oid
+            and classid = 'pg_catalog.pg_database'::regclass and mode = 'AccessExclusiveLock' and granted and pid = $2) as locked,
+        (select count(*)::int from pg_catalog.pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()) as others`,
+      [database, renamer],
+    );
+    if (state?.locked && state.others === 0) return;
+    await pause(20);
+  }
+  throw new AppError(
+    'unavailable',
+    'backup.inUse',
+    'Other programs kept the database in use, so it was not replaced and nothing was changed. Stop them, then try again.',
+  );
+}

@@ -1,0 +1,133 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import type { Config } from '../config.ts';
+import type { Random } from '../context.ts';
+import { AppError } from '../kernel/errors.ts';
+import { keyFileOf, makeKeyFile, readKeyFile } from './secret-file.ts';
+
+/**
+ * Encrypts what must be readable but not stolen with a dump. The key is not in the database: ISP_SECRET_KEY, or a file
+ * in the data directory that is made when the key is first needed.
+ */
+export interface Secrets {
+  /** 16 hexadecimal digits that identify the key and reveal nothing of it. */
+  readonly fingerprint: string;
+  /** `purpose` is what the text is and whose, such as 'device.password:17': it decrypts under the same purpose alone. */
+  encrypt(text: string, purpose: string): string;
+  /**
+   * @throws AppError unavailable secret.unreadable for a text that another key or another purpose encrypted, or that is
+   *   damaged.
+   */
+  decrypt(encrypted: string, purpose: string): string;
+}
+
+/** Where the key comes from, and what identifies it; a file that does not exist yet has no fingerprint. */
+export interface KeyOrigin {
+  source: 'environment' | 'file';
+  /** The file, for that source. */
+  path?: string;
+  fingerprint?: string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORMAT = 'v1';
+const FINGERPRINT_LABEL = 'nimule key fingerprint v1\0';
+const CIPHER_LABEL = 'nimule secrets v1';
+
+/** The first 16 hexadecimal digits of SHA-256 over a label and the key. */
+function fingerprintOf(key: Buffer): string {
+  return createHash('sha256').update(FINGERPRINT_LABEL).update(key).digest('hex').slice(0, 16);
+}
+
+/** The format is authenticated together with the purpose. */
+function associatedData(purpose: string): Buffer {
+  return Buffer.from(`${CIPHER_LABEL}\0${purpose}`, 'utf8');
+}
+
+function unreadable(reason: string, cause?: unknown): AppError {
+  const message = `A stored secret cannot be decrypted: ${reason}. ISP_SECRET_KEY, or the file secret.key in the data directory, must be the one of the time when it was stored; isp doctor names the key in use.`;
+  return new AppError('unavailable', 'secret.unreadable', message, { cause });
+}
+
+/**
+ * Encryption with a key of 32 bytes: AES-256-GCM with a random nonce. The text is
+ * 'v1.<fingerprint of the key>.<nonce, ciphertext and tag in base64url>'.
+ */
+export function secretsOf(key: Buffer, random: Random): Secrets {
+  const fingerprint = fingerprintOf(key);
+  const cipherKey = Buffer.from(hkdfSync('sha256', key, '', CIPHER_LABEL, KEY_BYTES));
+  const options = { authTagLength: TAG_BYTES };
+  return {
+    fingerprint,
+    encrypt(text, purpose) {
+      const nonce = random.bytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, cipherKey, nonce, options);
+      cipher.setAAD(associatedData(purpose));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const sealed = Buffer.concat([nonce, body, cipher.getAuthTag()]);
+      return `${FORMAT}.${fingerprint}.${sealed.toString('base64url')}`;
+    },
+    decrypt(encrypted, purpose) {
+      const [format, encryptedWith, encoded = '', ...rest] = encrypted.split('.', 4);
+      if (format !== FORMAT || rest.length > 0) throw unreadable('its form is not known');
+      if (encryptedWith !== fingerprint) {
+        throw unreadable(`it was encrypted with another key than the one in use (${fingerprint})`);
+      }
+      const sealed = Buffer.from(encoded, 'base64url');
+      // Node skips characters that are not base64url: only the exact text is accepted.
+      if (sealed.length < NONCE_BYTES + TAG_BYTES || sealed.toString('base64url') !== encoded)
+        throw unreadable('it is damaged');
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv(CIPHER, cipherKey, nonce, options);
+      decipher.setAAD(associatedData(purpose));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      try {
+        const body = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw unreadable('it is damaged, or belongs to another record', error);
+      }
+    },
+  };
+}
+
+type KeySettings = Pick<Config, 'secretKey' | 'dataDir'>;
+
+/**
+ * The secrets of this installation. The key is read when it is first used, and the file made then if there is none: the
+ * server uses it at its start, so that a command that only reads never makes it. `decrypt` makes no file.
+ * @throws AppError unavailable on first use, when the file cannot be read or made, is damaged, or others may read it.
+ */
+export function openSecrets({ secretKey, dataDir }: KeySettings, random: Random): Secrets {
+  let opened: Secrets | undefined;
+  const open = (mayMake: boolean): Secrets => {
+    opened ??= (() => {
+      if (secretKey) return secretsOf(Buffer.from(secretKey, 'hex'), random);
+      const key = readKeyFile(dataDir) ?? (mayMake ? makeKeyFile(dataDir, random) : undefined);
+      if (!key) throw unreadable('there is no key yet');
+      return secretsOf(key, random);
+    })();
+    return opened;
+  };
+  return {
+    get fingerprint() {
+      return open(true).fingerprint;
+    },
+    encrypt: (text, purpose) => open(true).encrypt(text, purpose),
+    decrypt: (encrypted, purpose) => open(false).decrypt(encrypted, purpose),
+  };
+}
+
+/**
+ * Where the key comes from, without making one.
+ * @throws AppError unavailable when the file cannot be read, is damaged, or others may read it.
+ */
+export function findKeyOrigin({ secretKey, dataDir }: KeySettings): KeyOrigin {
+  if (secretKey)
+    return { source: 'environment', fingerprint: fingerprintOf(Buffer.from(secretKey, 'hex')) };
+  const key = readKeyFile(dataDir);
+  const origin = { source: 'file', path: keyFileOf(dataDir) } as const;
+  return key ? { ...origin, fingerprint: fingerprintOf(key) } : origin;
+}
