@@ -27,6 +27,8 @@ export interface OpenSettings {
   migrate?: boolean;
   /** Fail when there is no embedded database instead of creating one. */
   mustExist?: boolean;
+  /** Go on without an embedded database that cannot be opened, to restore a backup in its place. */
+  mayBeBroken?: boolean;
 }
 
 /** The configured mail server, or the outbox folder in the data directory. */
@@ -50,12 +52,14 @@ export async function createApp(
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbedded(config.dataDir, options.role, options).catch((error) => {
+        if (options.mayBeBroken) return undefined;
         throw unusableDataDirectory(config.dataDir, error);
       });
   const pool = createPool(
-    embedded
-      ? { ...embedded.config, max: POOL_SIZE.embedded }
-      : { url: config.databaseUrl, max: POOL_SIZE.postgres },
+    config.databaseUrl
+      ? { url: config.databaseUrl, max: POOL_SIZE.postgres }
+      : // Without an owner process nothing listens there.
+        { host: config.dataDir, ...embedded?.config, max: POOL_SIZE.embedded },
   );
   const close = async () => {
     await pool.end();
@@ -64,7 +68,8 @@ export async function createApp(
   const app: App = {
     db: createDatabase(pool),
     pool,
-    embedded: embedded !== undefined,
+    embedded: config.databaseUrl === undefined,
+    isDatabaseOwner: embedded?.owner === true,
     clock: () => new Date(),
     random: secureRandom,
     ports: { email: openEmail(config), secrets: openSecrets(config, secureRandom) },

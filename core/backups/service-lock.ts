@@ -29,6 +29,7 @@ const workWords: Record<BackupWork, string> = {
   backup: 'A backup is being made',
   verify: 'A backup is being verified',
   restore: 'A backup is being restored',
+  move: 'The data are being moved to a server',
 };
 
 /** What a piece of work tells others while it holds the lock. */

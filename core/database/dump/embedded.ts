@@ -1,15 +1,27 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { createPool } from '../connect.ts';
 import { type EmbeddedConnection, openEmbedded } from '../embedded/embedded.ts';
 import { exists } from '../embedded/files.ts';
-import { copyFiles, dumpToFile, holdDatabase, loadRows } from '../embedded/requests-client.ts';
+import {
+  copyFiles,
+  dumpToFile,
+  type HeldDatabase,
+  holdDatabase,
+  loadRows,
+} from '../embedded/requests-client.ts';
+import { beginSwap } from '../embedded/swap.ts';
 import { makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
-import type { BackupEngine, Contents, Report, Scratch } from './engine.ts';
+import type { BackupEngine, Contents, Frozen, Report, Scratch } from './engine.ts';
 
 /** Runs a statement and returns its rows. */
 export type QueryRows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+export interface EmbeddedEngine extends BackupEngine {
+  /** Runs work while everybody else is disconnected. */
+  whileHeld(work: (present: Frozen) => Promise<void>): Promise<void>;
+}
 
 export interface EmbeddedEngineSettings {
   /** The data directory, whose embedded database this process has open. */
@@ -38,7 +50,7 @@ export function embeddedEngine({
   dataDir,
   pool,
   readContents,
-}: EmbeddedEngineSettings): BackupEngine {
+}: EmbeddedEngineSettings): EmbeddedEngine {
   /** Makes a copy of the files by `copy` and dumps it. */
   async function dumpCopy<Waited>(
     file: string,
@@ -104,6 +116,17 @@ export function embeddedEngine({
     }
   }
 
+  function frozenBy(held: HeldDatabase): Frozen {
+    return { dump: async (file, inner) => (await dumpCopy(file, inner, held.copy)).contents };
+  }
+
+  /** Replaces a database that no process can open: the next opening completes it. */
+  async function replaceUnopened(place: string): Promise<void> {
+    await beginSwap(dirname(place), place, new Date());
+    await (await openEmbedded(dataDir, 'shell')).close();
+    await removePlace(place);
+  }
+
   return {
     async version() {
       const { rows } = await pool.query<{ server_version: string }>('show server_version');
@@ -122,11 +145,13 @@ export function embeddedEngine({
       if (!place) throw new Error('not a scratch database of this engine');
       report('Waiting for what is being saved');
       await scratch.close();
-      const held = await holdDatabase(dataDir);
+      const held = await holdDatabase(dataDir).catch((error: unknown) => {
+        if (beforeSwap) throw error;
+        return undefined;
+      });
+      if (!held) return replaceUnopened(place);
       try {
-        await beforeSwap({
-          dump: async (file, inner) => (await dumpCopy(file, inner, held.copy)).contents,
-        });
+        await beforeSwap?.(frozenBy(held));
         report('Replacing the database');
         await held.swap(place);
       } catch (error) {
@@ -141,6 +166,15 @@ export function embeddedEngine({
     },
 
     removeReplaced: () => removeLeftovers(dataDir),
+
+    async whileHeld(work) {
+      const held = await holdDatabase(dataDir);
+      try {
+        await work(frozenBy(held));
+      } finally {
+        held.release();
+      }
+    },
   };
 }
 

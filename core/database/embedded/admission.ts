@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
 import {
   type ControlAnswer,
-  type EmbeddedRole,
   type EmbeddedConfig,
+  type EmbeddedRole,
   readLines,
   writeLine,
 } from './control.ts';

@@ -1,5 +1,5 @@
-import { basename, dirname, join } from 'node:path';
 import type { Socket } from 'node:net';
+import { basename, dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { AppError } from '../../kernel/errors.ts';
 import { copyStatement, piecesOfRows } from '../dump/embedded-load.ts';
