@@ -209,9 +209,7 @@ const table = {
     icon: 'database',
     section: 'Business ERP Modules',
     permission: 'backup.read',
-    unbuilt: {
-      planned: ['A backup every night at 2:00, the last thirty kept', 'Restoring one of them'],
-    },
+    page: 'backups/backups-page',
   },
   dataImport: {
     path: '/data-import',

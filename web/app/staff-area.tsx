@@ -7,6 +7,7 @@ import { ReadCache } from '../client/cache.tsx';
 import { call } from '../client/call.ts';
 import { useCompany } from '../client/company.ts';
 import { useConnected } from '../client/connection.ts';
+import { useMaintenance } from '../client/maintenance.ts';
 import { probe } from '../client/request.ts';
 import {
   announceLogout,
@@ -18,6 +19,7 @@ import {
   userMay,
   useStoredUser,
 } from '../client/session.ts';
+import { MaintenanceNotice } from '../parts/maintenance-notice.tsx';
 import { MayContext } from '../ui/allowed.tsx';
 import '../ui/blueprint.css';
 import { confirmDiscardAll } from '../ui/form/unsaved-changes.tsx';
@@ -55,7 +57,10 @@ export function StaffArea() {
   );
 }
 
-/** Checks the stored user with the server once, updates it, and forgets it when the session has ended. */
+/**
+ * Checks the stored user with the server once, and again after a restore; updates it, and forgets it when the session
+ * has ended.
+ */
 function useVerifiedUser(connected: boolean): void {
   useEffect(
     () =>
@@ -68,9 +73,11 @@ function useVerifiedUser(connected: boolean): void {
     [],
   );
   const isVerified = useRef(false);
+  const isHeld = useMaintenance() !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: retried when the connection returns
   useEffect(() => {
-    if (isVerified.current) return;
+    if (isHeld) isVerified.current = false;
+    if (isHeld || isVerified.current) return;
     let active = true;
     call('currentUser').then(
       (user) => {
@@ -83,7 +90,7 @@ function useVerifiedUser(connected: boolean): void {
     return () => {
       active = false;
     };
-  }, [connected]);
+  }, [connected, isHeld]);
 }
 
 /** Scrolls to the top and focuses the main element when the screen changes. */
@@ -139,6 +146,7 @@ function Shell({ user }: { user: CurrentUser }) {
             </main>
           </div>
         </div>
+        <MaintenanceNotice />
       </TitleSuffix.Provider>
     </MayContext.Provider>
   );

@@ -1,8 +1,9 @@
 import type { Operation } from '@nimule/core/routes';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { SWRConfig, unstable_serialize, useSWRConfig } from 'swr';
 import { useConnected } from './connection.ts';
 import { ClientError, UNREACHABLE } from './errors.ts';
+import { useMaintenance } from './maintenance.ts';
 
 /**
  * Caching rules (seeds/000 1, decision 21): data never becomes stale, no refetch on focus, no retry, no polling unless
@@ -22,6 +23,7 @@ export function ReadCache({ children }: { children: ReactNode }) {
   return (
     <SWRConfig value={settings}>
       <RefetchOnReconnect />
+      <RefetchAfterMaintenance />
       {children}
     </SWRConfig>
   );
@@ -35,6 +37,18 @@ function RefetchOnReconnect() {
     if (!connected) return;
     refetch(({ error }) => error instanceof ClientError && error.status === UNREACHABLE);
   }, [connected, refetch]);
+  return null;
+}
+
+/** Reads everything again when the database has been replaced. */
+function RefetchAfterMaintenance() {
+  const isHeld = useMaintenance() !== undefined;
+  const refetchAll = useRefetchAll();
+  const wasHeld = useRef(false);
+  useEffect(() => {
+    if (wasHeld.current && !isHeld) refetchAll();
+    wasHeld.current = isHeld;
+  }, [isHeld, refetchAll]);
   return null;
 }
 
@@ -58,6 +72,12 @@ export function useRefetch(): (matches: (entry: CacheEntry) => boolean) => void 
     },
     [mutate, cache],
   );
+}
+
+/** Refetches what is on screen and empties the rest of the cache: after a restore every dataset is another one. */
+export function useRefetchAll(): () => void {
+  const refetch = useRefetch();
+  return useCallback(() => refetch(() => true), [refetch]);
 }
 
 /** Whether the cache has data for the key. */

@@ -24,6 +24,9 @@ describe('addresses', () => {
       '/api/customers?q=a%26b&page=2',
     );
     expect(urlOf('listCustomers', { query: { q: '' } })).toBe('/api/customers');
+    expect(urlOf('restoreBackup', { params: { filename: '../a b?.sql' } })).toBe(
+      '/api/backups/..%2Fa%20b%3F.sql/restore',
+    );
   });
 
   test('COMPANY_PATH is the path of the contract', () => {

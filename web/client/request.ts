@@ -1,5 +1,6 @@
 import { reportReached } from './connection.ts';
 import { errorOf, unreachable } from './errors.ts';
+import { isMaintenance, reportMaintenance } from './maintenance.ts';
 
 export interface RequestOptions {
   method?: string;
@@ -40,16 +41,29 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     throw unreachable(cause);
   }
   reportReached(true);
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    if (isMaintenance(error)) reportMaintenance(error.message);
+    throw error;
+  }
   return response;
 }
 
-/** Whether the server can be reached; used by the offline banner. */
-export async function probe(): Promise<boolean> {
+async function answers(path: string): Promise<boolean> {
   try {
-    await request('/healthz', { background: true, timeoutMs: 5_000 });
+    await request(path, { background: true, timeoutMs: 5_000 });
     return true;
   } catch {
     return false;
   }
+}
+
+/** Whether the server can be reached; used by the offline banner. */
+export function probe(): Promise<boolean> {
+  return answers('/healthz');
+}
+
+/** Ends the reported maintenance if the server serves calls again. */
+export async function probeReady(): Promise<void> {
+  if (await answers('/readyz')) reportMaintenance(undefined);
 }

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { reportReached } from '../client/connection.ts';
+import { reportMaintenance } from '../client/maintenance.ts';
 
 // For slow machines; shorter than the test timeout, so that the error message is that of the failed query.
 configure({ asyncUtilTimeout: 15_000 });
@@ -24,6 +25,7 @@ afterEach(async () => {
   const html = document.documentElement;
   for (const name of html.getAttributeNames()) html.removeAttribute(name);
   reportReached(true);
+  reportMaintenance(undefined);
   // The toaster is outside the rendered page. Do not load it for files without toasts.
   if (document.body.hasChildNodes()) (await import('../ui/overlay/toaster.tsx')).clearToasts();
 });

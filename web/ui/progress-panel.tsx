@@ -8,6 +8,8 @@ interface ProgressPanelProps {
   /** Of `total`; omit both while the total is not known. */
   done?: number;
   total?: number;
+  /** From 0 to 100, instead of `done` and `total`; null while it is not known. */
+  percent?: number | null;
   /** Current step or result. */
   detail?: ReactNode;
   actions?: ReactNode;
@@ -17,9 +19,11 @@ const count = new Intl.NumberFormat('en-US');
 const intents = { running: Intent.PRIMARY, done: Intent.SUCCESS, failed: Intent.DANGER } as const;
 
 /** Progress of a background job. */
-export function ProgressPanel({ title, state, done, total, detail, actions }: ProgressPanelProps) {
+export function ProgressPanel(props: ProgressPanelProps) {
+  const { title, state, done, total, percent, detail, actions } = props;
   const known = done !== undefined && total !== undefined && total > 0;
-  const share = state === 'running' ? (known ? done / total : undefined) : 1;
+  const measured = known ? done / total : typeof percent === 'number' ? percent / 100 : undefined;
+  const share = state === 'running' ? measured : 1;
   return (
     <section className={styles.panel} aria-label={title} aria-busy={state === 'running'}>
       <div className={styles.head}>
@@ -28,6 +32,9 @@ export function ProgressPanel({ title, state, done, total, detail, actions }: Pr
           <span className="numeric quiet">
             {count.format(done)} of {count.format(total)}
           </span>
+        )}
+        {typeof percent === 'number' && (
+          <span className="numeric quiet">{Math.floor(percent)}%</span>
         )}
       </div>
       <ProgressBar

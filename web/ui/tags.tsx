@@ -16,6 +16,7 @@ const intents: Record<string, Intent> = {
   received: Intent.SUCCESS,
   sent: Intent.SUCCESS,
   activated: Intent.SUCCESS,
+  verified: Intent.SUCCESS,
   'up to date': Intent.SUCCESS,
   pending: Intent.PRIMARY,
   running: Intent.PRIMARY,

@@ -17,6 +17,7 @@ import { useCompany } from '../../client/company.ts';
 import type { ClientError } from '../../client/errors.ts';
 import { forgetUser, storeUser, useStoredUser } from '../../client/session.ts';
 import { useMutation } from '../../client/use-mutation.ts';
+import { MaintenanceNotice } from '../../parts/maintenance-notice.tsx';
 import { PasswordInput } from '../../ui/form/password-field.tsx';
 import '../../ui/blueprint.css';
 import { DemoMark } from '../../ui/brand/demo-mark.tsx';
@@ -50,6 +51,7 @@ export function AuthPage() {
     <BlueprintProvider>
       <ReadCache>
         <SignIn />
+        <MaintenanceNotice />
       </ReadCache>
     </BlueprintProvider>
   );

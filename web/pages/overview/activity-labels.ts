@@ -1,3 +1,5 @@
+import { DAY_MS, relativeTime } from '../../ui/relative-time.ts';
+
 /** Labels of audit actions shown on the overview. */
 const labels: Record<string, string> = {
   'customer.create': 'Customer added',
@@ -26,17 +28,8 @@ export function actionLabel(action: string): string {
   return labels[action] ?? action.replaceAll('.', ' ');
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
-
 /** '5 minutes ago' within a day; undefined after that, or if the browser's clock is behind the server's. */
 export function timeSince(at: Date, now: Date): string | undefined {
   const passed = now.getTime() - at.getTime();
-  if (passed < 0 || passed >= DAY_MS) return undefined;
-  if (passed < MINUTE_MS) return 'just now';
-  return passed < HOUR_MS
-    ? relative.format(-Math.floor(passed / MINUTE_MS), 'minute')
-    : relative.format(-Math.floor(passed / HOUR_MS), 'hour');
+  return passed < 0 || passed >= DAY_MS ? undefined : relativeTime(at, now);
 }

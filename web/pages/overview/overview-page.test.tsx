@@ -2,14 +2,16 @@ import type { dashboardStats } from '@nimule/core/reports/schema';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
-import { refuse, serveCalls } from '../../testing/stub-server.tsx';
+import { callsOf } from '../../testing/stub-fetch.ts';
+import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 let reply: () => unknown;
-serveCalls(() => ({ dashboardStats: () => reply() }));
+let backups: StubServer = {};
+const served = serveCalls(() => ({ dashboardStats: () => reply(), ...backups }));
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -202,4 +204,36 @@ test('an empty company sees what to do first', async () => {
     'No revenue yet',
   ])
     expect(screen.getByText(title)).toBeVisible();
+});
+
+describe('the notice about backups', () => {
+  const backupStats = {
+    totalBackups: 3,
+    totalSizeMB: 12,
+    lastBackup: minutesAgo(2000),
+    directory: '/var/lib/nimule/backups',
+    alert: 'There is no backup of last night.',
+    copiedTo: null,
+    pause: { since: '2026-11-22T08:05:00Z', by: 'Grace Akol', filename: 'a.sql' },
+  };
+  beforeEach(() => {
+    reply = () => stats();
+    backups = { getBackupStats: () => backupStats };
+  });
+
+  test('links the privileged to the page', async () => {
+    renderAs('master_admin', <OverviewPage />);
+    expect(await screen.findByText(backupStats.alert)).toBeVisible();
+    expect(
+      screen.getByText('Since 22 Nov 2026, 10:05, when Grace Akol restored a.sql.'),
+    ).toBeVisible();
+    for (const link of screen.getAllByRole('link', { name: 'See the backups' }))
+      expect(link).toHaveAttribute('href', '/backup-management');
+  });
+
+  test('is not requested for others', async () => {
+    renderAs('manager', <OverviewPage />);
+    expect(await screen.findByText('1,204')).toBeVisible();
+    expect(callsOf(served.seen, 'GET /api/backups/stats')).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { RecentActivities } from './activities.tsx';
+import { BackupNotice } from './backup-notice.tsx';
 import { NetworkPerformance } from './network-performance.tsx';
 import styles from './overview.module.css';
 import { OverviewCards } from './overview-cards.tsx';
@@ -32,6 +33,7 @@ export function OverviewPage() {
         </ActionButton>
       }
     >
+      <BackupNotice />
       <Loaded
         read={stats}
         loading="Loading dashboard..."

@@ -1,0 +1,184 @@
+import { Button, Intent } from '@blueprintjs/core';
+import { PlusIcon, RefreshIcon } from '@blueprintjs/icons';
+import { BACKUPS_KEPT, type BackupStats } from '@nimule/core/backups/schema';
+import { useState } from 'react';
+import { titleOf } from '../../app/modules.ts';
+import { useRevalidate } from '../../client/use-mutation.ts';
+import { useRead } from '../../client/use-read.ts';
+import { BackupAlert, Notice, PausedNotice } from '../../parts/backup-notices.tsx';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useRefusal } from '../../ui/allowed.tsx';
+import { Page, Panel } from '../../ui/page.tsx';
+import { ProgressPanel } from '../../ui/progress-panel.tsx';
+import { relativeTime } from '../../ui/relative-time.ts';
+import { Figures } from '../../ui/stat-card.tsx';
+import { Id, InstantText } from '../../ui/values.tsx';
+import { ResumeDialog } from './backup-dialogs.tsx';
+import { formatMegabytes, titleOfWork } from './backup-words.ts';
+import styles from './backups.module.css';
+import { BackupsTable } from './backups-table.tsx';
+import {
+  type BackupWork,
+  LIST_POLL_MS,
+  useBackupWork,
+  type WorkFailure,
+} from './use-backup-work.ts';
+
+/** Database Backup & Recovery (seeds/001 2). */
+export function BackupsPage() {
+  const stats = useRead('getBackupStats', undefined, { pollMs: LIST_POLL_MS });
+  const work = useBackupWork();
+  const revalidate = useRevalidate();
+  return (
+    <Page
+      title={titleOf('backups')}
+      description="Copies of the whole database, and the way back to one of them."
+      actions={
+        <>
+          <ActionButton
+            icon={<RefreshIcon />}
+            loading={stats.isRefreshing}
+            onClick={() => revalidate(['backups'])}
+          >
+            Refresh
+          </ActionButton>
+          <ActionButton
+            intent={Intent.PRIMARY}
+            icon={<PlusIcon />}
+            disabledReason={work.refusal}
+            onClick={work.create}
+          >
+            Create Manual Backup
+          </ActionButton>
+        </>
+      }
+    >
+      <Notices stats={stats.data} work={work} />
+      <Figures
+        title="Backups in figures"
+        read={stats}
+        figures={[
+          {
+            title: 'Total Backups',
+            value: ({ totalBackups }) => totalBackups,
+            subtitle: `the last ${BACKUPS_KEPT} are kept`,
+          },
+          {
+            title: 'Total Size (MB)',
+            value: ({ totalSizeMB }) => formatMegabytes(totalSizeMB),
+            subtitle: 'of all files',
+          },
+          {
+            title: 'Last Backup',
+            value: ({ lastBackup }) =>
+              lastBackup ? (relativeTime(lastBackup, new Date()) ?? 'Unknown') : 'None',
+            subtitle: ({ lastBackup }) =>
+              lastBackup ? <InstantText at={lastBackup} /> : 'no backup yet',
+          },
+          {
+            title: 'Auto Backups',
+            value: () => 'Daily at 2:00 AM',
+            subtitle: 'Juba time, then verified',
+          },
+        ]}
+      />
+      <AboutBackups stats={stats.data} />
+      <BackupsTable work={work} />
+    </Page>
+  );
+}
+
+interface NoticesProps {
+  stats: BackupStats | undefined;
+  work: BackupWork;
+}
+
+/** What needs attention, and what runs. */
+function Notices({ stats, work }: NoticesProps) {
+  const [isResuming, setResuming] = useState(false);
+  const mayNot = useRefusal()('backup.manage');
+  const { running, failure } = work;
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} onDismiss={work.dismissFailure} />}
+      {stats?.alert && <BackupAlert alert={stats.alert} />}
+      {stats?.pause && (
+        <PausedNotice
+          pause={stats.pause}
+          action={
+            <ActionButton disabledReason={mayNot} onClick={() => setResuming(true)}>
+              Resume
+            </ActionButton>
+          }
+        />
+      )}
+      {running ? (
+        <ProgressPanel
+          title={titleOfWork(running)}
+          state="running"
+          percent={running.percent}
+          detail={`${running.step}${running.by ? ` · started by ${running.by}` : ''} · You can leave this page; the work goes on.`}
+        />
+      ) : (
+        work.isStarting && <ProgressPanel title="Starting" state="running" />
+      )}
+      {isResuming && <ResumeDialog onClose={() => setResuming(false)} />}
+    </>
+  );
+}
+
+interface FailureNoticeProps {
+  failure: WorkFailure;
+  onDismiss: () => void;
+}
+
+function FailureNotice({ failure: { title, filename, reasons }, onDismiss }: FailureNoticeProps) {
+  return (
+    <Notice
+      intent={Intent.DANGER}
+      title={filename ? `${title}: ${filename}` : title}
+      action={
+        <Button onClick={onDismiss} aria-label={`Dismiss '${title}'`}>
+          Dismiss
+        </Button>
+      }
+    >
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** How the backups are made and kept (seeds/001 2). */
+function AboutBackups({ stats }: { stats: BackupStats | undefined }) {
+  return (
+    <Panel title="How backups are made">
+      <ul className={styles.about}>
+        <li>Automatic backups run daily at 2:00 AM.</li>
+        <li>The last {BACKUPS_KEPT} backups are kept.</li>
+        <li>
+          They are stored in the server backup directory
+          {stats ? (
+            <>
+              : <Id value={stats.directory} plain />
+            </>
+          ) : (
+            '.'
+          )}
+        </li>
+        <li>The format is PostgreSQL dump files (.sql).</li>
+        <li>Manual backups are instant, full dumps with the same retention.</li>
+        {stats && (
+          <li>
+            {stats.copiedTo
+              ? `Each verified backup is copied to ${stats.copiedTo}.`
+              : 'No copy is kept on another machine. The guide says how to set one up.'}
+          </li>
+        )}
+      </ul>
+    </Panel>
+  );
+}
