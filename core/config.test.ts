@@ -118,6 +118,8 @@ describe('readConfig', () => {
 
   it('names all errors at once', () => {
     expect(refusalOf({ PORT: 'x', SMTP_URL: 'y' }).split('\n')).toHaveLength(2);
+    const alone = { PORT: 'x', ISP_OWNER_URL: 'postgres://owner@db/x' };
+    expect(refusalOf(alone).split('\n')).toHaveLength(2);
   });
 });
 

@@ -281,8 +281,9 @@ const variables = z.object({
 
 /** The embedded database has no roles: an owner's address without DATABASE_URL is an oversight. */
 const environment = variables.refine(
-  (values) => values.ISP_OWNER_URL === '' || values.DATABASE_URL !== '',
-  { path: ['ISP_OWNER_URL'] },
+  (values) => !values.ISP_OWNER_URL || values.DATABASE_URL !== '',
+  // Also when another variable is wrong, so that all errors are named at once.
+  { path: ['ISP_OWNER_URL'], when: () => true },
 );
 
 /**

@@ -100,7 +100,7 @@ it('a pause after a restore is a warning', async () => {
       'Resume them under Backup & Security or with isp backups resume.',
     ),
   });
-  expect((await shell.isp('jobs list')).stdout).toMatch(/billing\.disconnect .*\btrue\b/);
+  expect((await shell.isp('jobs list')).stdout).toMatch(/^billing\.disconnect .* yes *$/m);
   await transact(ctx, clearPause);
   expect(await finding('jobs')).not.toMatchObject({
     detail: expect.stringContaining('paused'),
