@@ -340,3 +340,13 @@ export function readConfig(
     },
   };
 }
+
+/** The environment without the settings that hold keys or passwords, for a command of the administrator. */
+export function withoutSecrets(
+  env: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const names = new Set(
+    environmentVariables.filter(({ secret }) => secret).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+}
