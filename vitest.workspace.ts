@@ -32,6 +32,7 @@ const faultTests = '**/*.faults.test.ts';
 const embeddedInEveryRun = [
   // Its lock, its gateway, its processes.
   'core/database/embedded/orders.db.test.ts',
+  'core/database/embedded/requests.db.test.ts',
   'core/database/embedded/sharing.db.test.ts',
   // Migrations and catalogue.
   'core/database/migrate.db.test.ts',

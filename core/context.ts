@@ -58,6 +58,8 @@ export interface App {
   pool: pg.Pool;
   /** True for the embedded database, where all connections share one session. */
   embedded: boolean;
+  /** Whether this process has opened the embedded database, and is no guest of another one. */
+  isDatabaseOwner?: boolean;
   clock: () => Date;
   random: Random;
   ports: Ports;

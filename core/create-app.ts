@@ -5,7 +5,7 @@ import { openingError } from './database/address.ts';
 import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts';
-import { migrate } from './database/migrate.ts';
+import { migrateAsOwner } from './database/owner.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
@@ -27,6 +27,8 @@ export interface OpenSettings {
   migrate?: boolean;
   /** Fail when there is no embedded database instead of creating one. */
   mustExist?: boolean;
+  /** Go on without an embedded database that cannot be opened, to restore a backup in its place. */
+  mayBeBroken?: boolean;
 }
 
 /** The configured mail server, or the outbox folder in the data directory. */
@@ -50,12 +52,14 @@ export async function createApp(
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbedded(config.dataDir, options.role, options).catch((error) => {
+        if (options.mayBeBroken) return undefined;
         throw unusableDataDirectory(config.dataDir, error);
       });
   const pool = createPool(
-    embedded
-      ? { ...embedded.config, max: POOL_SIZE.embedded }
-      : { url: config.databaseUrl, max: POOL_SIZE.postgres },
+    config.databaseUrl
+      ? { url: config.databaseUrl, max: POOL_SIZE.postgres }
+      : // Without an owner process nothing listens there.
+        { host: config.dataDir, ...embedded?.config, max: POOL_SIZE.embedded },
   );
   const close = async () => {
     await pool.end();
@@ -64,7 +68,8 @@ export async function createApp(
   const app: App = {
     db: createDatabase(pool),
     pool,
-    embedded: embedded !== undefined,
+    embedded: config.databaseUrl === undefined,
+    isDatabaseOwner: embedded?.owner === true,
     clock: () => new Date(),
     random: secureRandom,
     ports: { email: openEmail(config), secrets: openSecrets(config, secureRandom) },
@@ -74,7 +79,7 @@ export async function createApp(
   };
   try {
     if (options.migrate !== false) {
-      await migrate(pool);
+      await migrateAsOwner(pool, config);
       await bringSearchTextsUpToDate(app);
     }
     // Makes the key of a new installation, and reports an unusable one before anybody works.

@@ -27,13 +27,16 @@ export const systemCommands = [
     name: 'migrate',
     summary: 'Bring the schema of the database forward to this version',
     details:
-      'A server does so by itself at its start. Where its user owns no tables, run this before, with the DATABASE_URL of the user who does.',
+      'A server does so by itself at its start. Where its user owns no tables, ISP_OWNER_URL names the user who does; or run this before, with the DATABASE_URL of that user.',
     answers: true,
     examples: ['isp migrate'],
     async run({ io, format, open }) {
       const { app, change } = await open({ migrate: false });
-      const { migrate, readMigrations } = await import('@nimule/core/database/migrate');
-      const applied = await change(() => migrate(app.pool));
+      const [{ readMigrations }, { migrateAsOwner }] = await Promise.all([
+        import('@nimule/core/database/migrate'),
+        import('@nimule/core/database/owner'),
+      ]);
+      const applied = await change(() => migrateAsOwner(app.pool, app.config, { always: true }));
       const version = (await readMigrations()).length;
       await printRecord(io, format, { applied, version }, [
         textColumn('applied', 'Migrations applied'),

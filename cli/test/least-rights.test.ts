@@ -19,11 +19,14 @@ const server = inject('postgres');
 let admin: pg.Pool;
 let owner: pg.Pool;
 
-async function isp(user: string, line: string) {
+function addressOf(user: string, name = database): string {
   const { host, port } = server!;
-  const query = new URLSearchParams({ host, port: String(port), user });
+  return `postgresql:///${name}?${new URLSearchParams({ host, port: String(port), user })}`;
+}
+
+async function isp(user: string, line: string, env: Record<string, string> = {}) {
   const { io, read } = makeIo({
-    env: { DATABASE_URL: `postgresql:///${database}?${query}`, ISP_DATA_DIR: folder },
+    env: { DATABASE_URL: addressOf(user), ISP_DATA_DIR: folder, ...env },
   });
   return { code: await run(line.split(' '), io), ...read() };
 }
@@ -51,6 +54,35 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     expect(outcome.stderr).toMatch(
       /at schema version 0, this program needs \d+.*Run "isp migrate"/,
     );
+    await owner.query(`drop role ${role}`);
+  });
+
+  it('migrates as the owner whom ISP_OWNER_URL names, in the same database alone', async () => {
+    await owner.query(`create role ${role} login`);
+    const migrate = (ISP_OWNER_URL: string) =>
+      isp(role, 'migrate --format json', { ISP_OWNER_URL });
+    const other = await migrate(addressOf(server!.user, 'postgres'));
+    expect(other).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining('ISP_OWNER_URL and DATABASE_URL name different databases'),
+    });
+    const { host, port } = server!;
+    const unknown = await migrate(
+      `postgresql://nobody-here:s3cret%21@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    );
+    expect(unknown.code).toBe(8);
+    expect(unknown.stderr).toContain('refuses user "nobody-here"');
+    expect(unknown.stderr).toContain('ISP_OWNER_URL names user and password');
+    expect(unknown.stderr).not.toContain('s3cret');
+    const { rows } = await owner.query(`select to_regclass('schema_migrations') as found`);
+    expect(rows).toEqual([{ found: null }]);
+    // A start does it too; afterwards the grants are missing, as after `isp migrate`.
+    const started = await isp(role, 'billing status', { ISP_OWNER_URL: addressOf(server!.user) });
+    expect(started.stderr).toContain('lacks a grant');
+    expect(JSON.parse((await migrate(addressOf(server!.user))).stdout)).toMatchObject({
+      applied: 0,
+      version: expect.any(Number),
+    });
     await owner.query(`drop role ${role}`);
   });
 

@@ -50,7 +50,7 @@ export const backupStats = z.object({
 });
 export type BackupStats = z.output<typeof backupStats>;
 
-export const backupWorks = ['backup', 'verify', 'restore'] as const;
+export const backupWorks = ['backup', 'verify', 'restore', 'move'] as const;
 export type BackupWork = (typeof backupWorks)[number];
 
 /** What is running in the backup directory, in any process. */

@@ -1,7 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { createDatabase } from '../database/connect.ts';
 import type { Address } from '../database/dump/connections.ts';
-import { embeddedEngine } from '../database/dump/embedded.ts';
+import { readContents } from '../database/dump/contents.ts';
+import { type EmbeddedEngine, embeddedEngine } from '../database/dump/embedded.ts';
 import type { BackupEngine, Scratch } from '../database/dump/engine.ts';
 import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts';
 
@@ -14,7 +15,22 @@ export function ownerAddress({ config, pool }: Pick<Ctx, 'config' | 'pool'>): Ad
 
 /** How this program's database is dumped, loaded and replaced. */
 export function engineOf(ctx: Ctx): BackupEngine {
-  return ctx.embedded ? embeddedEngine(ctx.config.dataDir) : postgresEngine(ownerAddress(ctx));
+  return ctx.embedded ? embeddedEngineOf(ctx) : postgresEngine(ownerAddress(ctx));
+}
+
+export function embeddedEngineOf({ config, pool }: Ctx): EmbeddedEngine {
+  return embeddedEngine({
+    dataDir: config.dataDir,
+    pool,
+    async readContents(query) {
+      await query('begin transaction isolation level repeatable read, read only');
+      try {
+        return await readContents(query);
+      } finally {
+        await query('rollback');
+      }
+    },
+  });
 }
 
 /** How many tables are loaded at a time. The embedded database has one session. */

@@ -8,7 +8,6 @@ import {
   claim,
   contactOwner,
   newestClaim,
-  processIdentity,
   runDirectory,
   socketDirectory,
 } from '../database/embedded/lock.ts';
@@ -30,6 +29,7 @@ const workWords: Record<BackupWork, string> = {
   backup: 'A backup is being made',
   verify: 'A backup is being verified',
   restore: 'A backup is being restored',
+  move: 'The data are being moved to a server',
 };
 
 /** What a piece of work tells others while it holds the lock. */
@@ -70,8 +70,8 @@ export async function withBackupLock<T>(
   });
   try {
     await chmod(path, 0o600);
-    const identity = await processIdentity(process.pid);
-    if (!(await claim(directory, { socket: path, pid: process.pid, identity }))) {
+    // Without the process's identity: this process goes on after it has released the lock and removed the socket.
+    if (!(await claim(directory, { socket: path, pid: process.pid }))) {
       throw await busy(directory);
     }
     return await run({

@@ -101,17 +101,19 @@ async function replace(
     await step('maintenance begun');
     await engineOf(ctx).replaceWith(
       scratch,
-      async (present) => {
-        if (withoutSafety) return;
-        safety = (await writeBackup(ctx, 'manual', held, present.dump)).filename;
-        await step(`safety backup ${safety}`);
-      },
+      withoutSafety
+        ? undefined
+        : async (present) => {
+            safety = (await writeBackup(ctx, 'manual', held, present.dump)).filename;
+            await step(`safety backup ${safety}`);
+          },
       held.report,
     );
     swapped = true;
     await step('databases swapped');
     held.report('Opening the restored database', 99);
-    await reopen(ctx);
+    // A database that could not be opened before has no connections to renew.
+    if (!withoutSafety) await reopen(ctx);
     return safety;
   } finally {
     if (!swapped) await scratch.drop().catch(() => {});

@@ -15,10 +15,10 @@ export function describeAddress(url: string): string {
 }
 
 /**
- * Explains why the database that `DATABASE_URL` names cannot be opened, and what to change. For administrators: visitors
- * of the portal are not told where the database is.
+ * Explains why the database that `DATABASE_URL`, or another `variable`, names cannot be opened, and what to change. For
+ * administrators: visitors of the portal are not told where the database is.
  */
-export function openingError(url: string, error: unknown): unknown {
+export function openingError(url: string, error: unknown, variable = 'DATABASE_URL'): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   const { host, port, database, user } = new pg.Client(url);
@@ -26,21 +26,21 @@ export function openingError(url: string, error: unknown): unknown {
   const fails = (message: string) =>
     new AppError('unavailable', 'database.unavailable', message, { cause: error });
   if (code === NO_SUCH_DATABASE) {
-    return fails(`There is no database "${database}" at ${at}. DATABASE_URL names it.`);
+    return fails(`There is no database "${database}" at ${at}. ${variable} names it.`);
   }
   if (NO_SUCH_HOST.has(code)) {
-    return fails(`The host "${host}" of the database cannot be found. DATABASE_URL names it.`);
+    return fails(`The host "${host}" of the database cannot be found. ${variable} names it.`);
   }
   const noPassword = PASSWORD_MISSING.test(error.message);
   if (noPassword || REFUSED.test(code)) {
     const reason = noPassword ? 'no password is given' : error.message;
     return fails(
-      `Database "${database}" at ${at} refuses user "${user}": ${reason}. DATABASE_URL names user and password.`,
+      `Database "${database}" at ${at} refuses user "${user}": ${reason}. ${variable} names user and password.`,
     );
   }
   const known = toAppError(error, {});
   if (!(known instanceof AppError) || known.kind !== 'unavailable') return known;
   return fails(
-    `The database cannot be reached: "${database}" at ${at} (${error.message || code}). DATABASE_URL says where it is; if that is right, try again in a moment.`,
+    `The database cannot be reached: "${database}" at ${at} (${error.message || code}). ${variable} says where it is; if that is right, try again in a moment.`,
   );
 }

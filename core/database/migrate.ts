@@ -81,7 +81,7 @@ export async function migrate(pool: pg.Pool, upTo = Number.POSITIVE_INFINITY): P
     throw new AppError(
       'unavailable',
       'database.migrationsPending',
-      `The database is at schema version ${applied.length}, this program needs ${migrations.length}, and the user of DATABASE_URL may not change the schema. Run "isp migrate" with the DATABASE_URL of the user who owns the tables.`,
+      `The database is at schema version ${applied.length}, this program needs ${migrations.length}, and its user may not change the schema. Run "isp migrate" with the user who owns the tables in ISP_OWNER_URL.`,
       { cause: error },
     );
   }

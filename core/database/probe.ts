@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Db } from './connect.ts';
 
 /** The server's version, such as '15.18'. Source: experience.md, 'isp doctor'. */
@@ -21,4 +22,13 @@ export async function serverEncoding(db: Db): Promise<string> {
 export async function databaseClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   return rows[0]!.at;
+}
+
+/** A text that two connections share only if they reach the same database of the same server. */
+export async function databaseIdentity(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ identity: string }>(
+    `select concat_ws(' ', oid, datname, extract(epoch from pg_postmaster_start_time())) as identity
+     from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.identity ?? '';
 }

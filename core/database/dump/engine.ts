@@ -59,11 +59,12 @@ export interface BackupEngine {
   createScratch(report: Report): Promise<Scratch>;
   /**
    * Replaces the database by `scratch`. Keeps all others from writing, runs `beforeSwap`, closes what is open and swaps.
-   * The replaced database stays. After a kill at any moment the old or the new one opens by itself, whole.
+   * The replaced database stays. After a kill at any moment the old or the new one opens by itself, whole. Without
+   * `beforeSwap` the present database may be one that cannot be opened.
    */
   replaceWith(
     scratch: Scratch,
-    beforeSwap: (present: Frozen) => Promise<void>,
+    beforeSwap: ((present: Frozen) => Promise<void>) | undefined,
     report: Report,
   ): Promise<void>;
   /** Removes replaced databases, and scratch databases whose process has ended. */

@@ -38,7 +38,7 @@ export function postgresEngine(address: Address): BackupEngine {
       await swapDatabases(
         address,
         (scratch as PostgresScratch).database,
-        () => beforeSwap({ dump: (file, inner) => dump(address, file, inner) }),
+        async () => beforeSwap?.({ dump: (file, inner) => dump(address, file, inner) }),
         report,
       );
     },

@@ -6,18 +6,21 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { AppError } from '../../kernel/errors.ts';
 import { unusableDataDirectory } from '../../ports/data-directory.ts';
 import {
   type EmbeddedConfig,
   type EmbeddedRole,
+  EXIT_REPLACED,
   type Hello,
   type LeaveMessage,
   type OwnerMessage,
+  type OwnerRequest,
   readLines,
   writeLine,
 } from './control.ts';
-import type { Gateway } from './gateway.ts';
 import { claim, processIdentity, socketDirectory } from './lock.ts';
+import type { Requests } from './requests.ts';
 
 const PORT = 5432;
 
@@ -36,7 +39,7 @@ type State = 'opening' | 'ready' | 'ending';
 type Parent = 'present' | 'leaving' | 'gone';
 
 interface Served {
-  gateway: Gateway;
+  requests: Requests;
   config: EmbeddedConfig;
   /** Ends the sessions, writes a checkpoint and closes the files. */
   close(reason: string): Promise<void>;
@@ -71,15 +74,22 @@ function reportError(error: unknown): void {
   );
 }
 
-async function serve(dataDir: string, directory: string): Promise<Served> {
+async function serve(
+  dataDir: string,
+  directory: string,
+  onSwapBegun: () => void,
+  onSwapEnded: (error?: unknown) => void,
+): Promise<Served> {
   const [
     { openEngine, EMBEDDED_DATABASE, EMBEDDED_USER },
     { createGateway },
     { startMaintenance },
+    { createRequests },
   ] = await Promise.all([
     import('./engine.ts'),
     import('./gateway.ts'),
     import('./maintenance.ts'),
+    import('./requests.ts'),
   ]);
   const db = await openEngine(dataDir, (message) => sendToParent({ type: 'progress', message }));
   const gateway = await createGateway(db, {
@@ -91,15 +101,21 @@ async function serve(dataDir: string, directory: string): Promise<Served> {
     },
   });
   const stopMaintenance = startMaintenance(db, gateway, reportError);
+  async function closeEngine() {
+    stopMaintenance();
+    await db.exec('checkpoint');
+    await db.close();
+  }
+  const requests = createRequests({ dataDir, db, gateway, closeEngine, onSwapBegun, onSwapEnded });
   await gateway.listen(join(directory, `.s.PGSQL.${PORT}`));
   return {
-    gateway,
+    requests,
     config: { host: directory, port: PORT, user: EMBEDDED_USER, database: EMBEDDED_DATABASE },
     async close(reason) {
       stopMaintenance();
+      requests.stop();
       await gateway.close(reason, CLOSING_TIMEOUT);
-      await db.exec('checkpoint');
-      await db.close();
+      await closeEngine();
     },
   };
 }
@@ -111,6 +127,12 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
   let parent: Parent = process.connected ? 'present' : 'gone';
   let served: Served | undefined;
   let graceOver = false;
+  /** Connections with requests: work for them is not interrupted where guests may stay. */
+  const requesters = new Set<Socket>();
+  let onServed: (served: Served) => void;
+  const whenServed = new Promise<Served>((resolve) => {
+    onServed = resolve;
+  });
 
   /** Exits when no process needs the database any more; which ones count depends on who opened it. */
   function exitIfUnused() {
@@ -118,7 +140,7 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
     if (state === 'opening' && parent === 'gone' && guests.size === 0) process.exit(0);
     if (state !== 'ready' || parent === 'present') return;
     const endsAtOnce = role === 'server' && (parent === 'leaving' || graceOver);
-    if (endsAtOnce || guests.size === 0) void end();
+    if (endsAtOnce || guests.size + requesters.size === 0) void end();
   }
 
   async function end() {
@@ -135,7 +157,22 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
     process.exit(0);
   }
 
-  function receive(socket: Socket, hello: Hello) {
+  function onSwapBegun() {
+    state = 'ending';
+    setTimeout(() => process.exit(INTERNAL_ERROR), ENDING_LIMIT);
+  }
+
+  function onSwapEnded(error?: unknown) {
+    if (error !== undefined) reportError(error);
+    for (const guest of guests) writeLine(guest, { state: 'replaced' });
+    exitSoon(EXIT_REPLACED);
+  }
+
+  function receive(socket: Socket, hello: Hello | OwnerRequest) {
+    if ('request' in hello) {
+      requesters.add(socket);
+      return void whenServed.then(({ requests }) => requests.receive(socket, hello));
+    }
     if (hello.role === 'server') {
       if (role === 'server' && parent === 'present' && state !== 'ending') {
         return writeLine(socket, {
@@ -166,10 +203,11 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
     socket.on('error', () => {});
     socket.on('close', () => {
       guests.delete(socket);
+      requesters.delete(socket);
       waitingServers.delete(socket);
       exitIfUnused();
     });
-    readLines<Hello>(socket, (hello) => receive(socket, hello));
+    readLines<Hello | OwnerRequest>(socket, (hello) => receive(socket, hello));
   });
 
   process.on('message', (message: LeaveMessage) => {
@@ -210,8 +248,9 @@ async function main(dataDir: string, role: EmbeddedRole): Promise<void> {
     return exitSoon(0);
   }
 
-  served = await serve(dataDir, directory);
+  served = await serve(dataDir, directory, onSwapBegun, onSwapEnded);
   state = 'ready';
+  onServed!(served);
   sendToParent({ type: 'ready', config: served.config });
   for (const guest of guests) writeLine(guest, { state: 'ready', config: served.config });
   exitIfUnused();
@@ -230,6 +269,7 @@ if (!dataDir || (role !== 'server' && role !== 'shell')) {
 }
 main(dataDir, role).catch((error: unknown) => {
   reportError(error);
-  sendToParent({ type: 'failed', message: describeError(error, dataDir) });
+  const { code } = error instanceof AppError ? error : {};
+  sendToParent({ type: 'failed', message: describeError(error, dataDir), code });
   exitSoon(1);
 });

@@ -1,19 +1,15 @@
-import { constants } from 'node:fs';
-import { copyFile, mkdir, readdir, realpath, stat } from 'node:fs/promises';
-import type { Socket } from 'node:net';
+import { realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../../kernel/errors.ts';
 import { makeDirectory } from '../../ports/data-directory.ts';
-import {
-  type ControlAnswer,
-  type EmbeddedConfig,
-  type EmbeddedRole,
-  readLines,
-  writeLine,
-} from './control.ts';
-import { contactOwner, newestClaim, runDirectory } from './lock.ts';
-import { type Owner, startOwner } from './spawn.ts';
+import { connectOrStart, type Guest, RETRY_PAUSE } from './admission.ts';
+import type { EmbeddedConfig, EmbeddedRole } from './control.ts';
+import { copyTree } from './files.ts';
+import { isOpen, runDirectory } from './lock.ts';
+import { refuseMoved } from './moved.ts';
+import type { End, Owner } from './spawn.ts';
+import { readSwap } from './swap.ts';
 
 export type { EmbeddedRole } from './control.ts';
 
@@ -48,15 +44,15 @@ const RESTART_PAUSE = 10_000;
 /** A server's owner process that does not exit in this time is killed, which loses nothing. */
 const CLOSE_LIMIT = 65_000;
 
-const UNREACHABLE_TRIES = 5;
-const RETRY_PAUSE = 60;
+/** After a swap the server opens the database again, which a guest must not do before it. */
+const SERVER_FIRST = 2_000;
 
 /**
  * Opens the embedded database of a data directory, creating it if needed. The first process starts the owner process
  * that serves it; later ones connect to that as guests. A server waits while a shell owns the database and then opens
  * it itself.
  * @throws AppError `database.inUse` (conflict) when another server has it, `database.unavailable` when
- * it cannot be opened, `database.missing` with `mustExist`, and the signal's reason.
+ * it cannot be opened, `database.missing` with `mustExist`, `database.moved`, and the signal's reason.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -66,20 +62,11 @@ export async function openEmbedded(
   if (options.mustExist) await assertExists(dataDir);
   await makeDirectory(runDirectory(dataDir));
   const directory = await realpath(dataDir);
+  await refuseMoved(directory);
   const found = await connectOrStart(directory, role, options);
-  if ('guest' in found) return guestOf(found.guest, found.config);
-  return role === 'server'
+  return role === 'server' && !('guest' in found)
     ? serverOwner(directory, found, options)
-    : {
-        config: found.config,
-        owner: true,
-        close: runOnce(async () => {
-          found.hold();
-          found.leave();
-          await found.ended;
-        }),
-        async forceClose() {},
-      };
+    : shellConnection(directory, found, options);
 }
 
 /** Copies the database of a closed data directory; tests initialise one and copy it. */
@@ -95,20 +82,13 @@ export async function copyEmbeddedTemplate(from: string, to: string): Promise<vo
   await copyTree(join(from, 'pg'), target);
 }
 
-async function isOpen(dataDir: string): Promise<boolean> {
-  const { record } = await newestClaim(dataDir);
-  const contact = record ? await contactOwner(record) : 'dead';
-  if (typeof contact === 'object') contact.socket.destroy();
-  return contact !== 'dead';
-}
-
 /** Passes if a database exists or is being created. @throws AppError `database.missing`. */
 async function assertExists(dataDir: string): Promise<void> {
   try {
     await stat(join(dataDir, 'pg', 'PG_VERSION'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    if (await isOpen(dataDir)) return;
+    if ((await readSwap(dataDir)) || (await isOpen(dataDir))) return;
     throw new AppError(
       'unavailable',
       'database.missing',
@@ -117,101 +97,54 @@ async function assertExists(dataDir: string): Promise<void> {
   }
 }
 
-/** Takes a tenth of the time of `fs.cp`, which stats each of the thousand files three times. */
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to, { mode: 0o700 });
-  const entries = await readdir(from, { withFileTypes: true });
-  await Promise.all(
-    entries.map((entry) => {
-      const [source, target] = [join(from, entry.name), join(to, entry.name)];
-      return entry.isDirectory()
-        ? copyTree(source, target)
-        : copyFile(source, target, constants.COPYFILE_FICLONE);
-    }),
-  );
-}
-
-interface Guest {
-  guest: Socket;
-  config: EmbeddedConfig;
-}
-
-/** Retries until this process is a guest or has its own owner process. */
-async function connectOrStart(
+/** A shell's connection, as a guest or with an owner process of its own; opened again when the database was replaced. */
+function shellConnection(
   directory: string,
-  role: EmbeddedRole,
-  options: EmbeddedOptions,
-): Promise<Guest | Owner> {
-  let unreachable = 0;
-  for (;;) {
-    options.signal?.throwIfAborted();
-    const { record } = await newestClaim(directory);
-    const contact = record ? await contactOwner(record) : 'dead';
-    if (contact === 'dead') {
-      const owner = await startOwner(directory, role, options);
-      if (owner) return owner;
-    } else if (contact === 'unreachable') {
-      unreachable += 1;
-      if (unreachable === UNREACHABLE_TRIES) {
-        throw new AppError(
-          'unavailable',
-          'database.unavailable',
-          `The database in ${directory} is open in process ${record?.pid}, which cannot be reached from here.`,
-        );
-      }
-    } else {
-      const guest = await askOwner(contact.socket, role, options);
-      if (guest) return guest;
+  first: Guest | Owner,
+  { onWait }: EmbeddedOptions,
+): EmbeddedConnection {
+  const stop = new AbortController();
+  let current = first;
+  let reopening: Promise<void> | undefined;
+
+  function follow() {
+    if (!('guest' in current)) {
+      void current.ended.then(({ replaced }) => replaced && reopen(0));
+      return;
     }
-    await pause(RETRY_PAUSE);
+    // The connection only registers this process as a guest; it must not keep it from exiting.
+    current.guest.unref();
+    void current.replaced.then((replaced) => replaced && reopen(SERVER_FIRST));
   }
-}
 
-/** Asks a running owner for access. Returns undefined when it has exited and the caller must start over. */
-function askOwner(
-  socket: Socket,
-  role: EmbeddedRole,
-  { onWait, signal }: EmbeddedOptions,
-): Promise<Guest | undefined> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => {
-      socket.destroy();
-      reject(signal?.reason);
+  function reopen(delay: number) {
+    const work = async () => {
+      await pause(delay, undefined, { ref: false, signal: stop.signal });
+      current = await connectOrStart(directory, 'shell', { onWait, signal: stop.signal });
+      follow();
     };
-    signal?.addEventListener('abort', giveUp, { once: true });
-    socket.once('close', () => {
-      signal?.removeEventListener('abort', giveUp);
-      resolve(undefined);
+    if (stop.signal.aborted) return;
+    reopening = work().catch((error: unknown) => {
+      if (!stop.signal.aborted) onWait?.(error instanceof Error ? error.message : String(error));
     });
-    readLines<ControlAnswer>(socket, (answer) => {
-      if (answer.state === 'ready') {
-        signal?.removeEventListener('abort', giveUp);
-        resolve({ guest: socket, config: answer.config });
-      } else if (answer.state === 'refused') {
-        socket.destroy();
-        reject(new AppError('conflict', 'database.inUse', answer.message));
-      } else {
-        onWait?.(answer.message);
-      }
-    });
-    writeLine(socket, { role, pid: process.pid });
-  });
-}
+  }
 
-function guestOf(socket: Socket, config: EmbeddedConfig): EmbeddedConnection {
-  // The connection only registers this process as a guest; it must not keep it from exiting.
-  socket.unref();
-  const gone = new Promise<void>((resolve) => {
-    if (socket.destroyed) resolve();
-    else socket.once('close', () => resolve());
-  });
+  follow();
   return {
-    config,
-    owner: false,
+    config: first.config,
+    owner: !('guest' in first),
     close: runOnce(async () => {
-      socket.ref();
-      socket.destroy();
-      await gone;
+      stop.abort();
+      await reopening;
+      if ('guest' in current) {
+        current.guest.ref();
+        current.guest.destroy();
+        await current.replaced;
+      } else {
+        current.hold();
+        current.leave();
+        await current.ended;
+      }
     }),
     async forceClose() {},
   };
@@ -229,13 +162,17 @@ function serverOwner(
   let restarting: Promise<void> | undefined;
 
   function watch() {
-    void owner.ended.then((cause) => {
-      if (!stop.signal.aborted) restarting = restart(cause);
+    void owner.ended.then((end) => {
+      if (!stop.signal.aborted) restarting = restart(end);
     });
   }
 
-  async function restart(cause: string) {
-    onWait?.(`The embedded database ended unexpectedly and is started again. ${cause}`.trim());
+  async function restart({ output, replaced }: End) {
+    onWait?.(
+      replaced
+        ? 'The embedded database was replaced by a restored backup and is opened again.'
+        : `The embedded database ended unexpectedly and is started again. ${output}`.trim(),
+    );
     const reported = new Set<string>();
     /** Reports each message once, since the cause may last for hours. */
     const report = (message: string) => {

@@ -1,9 +1,12 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { fsyncSync } from 'node:fs';
+import { readdir, readFile, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { fsyncPath, renameDurably, syncTree } from './files.ts';
+import { refuseMoved } from './moved.ts';
+import { completeSwap } from './swap.ts';
 
 /** The PostgreSQL version of this PGlite; it cannot open the directory of another one. */
 const MAJOR_VERSION = '18';
@@ -84,19 +87,22 @@ function open(directory: string): Promise<PGlite> {
 }
 
 /**
- * Opens `<dataDir>/pg`, creating it if needed. Only the holder of the lock may call this.
- * @throws Error with a message for the user when the directory cannot be opened.
+ * Opens `<dataDir>/pg`, after completing a swap that was begun, or creating it if needed. Only the holder of the lock
+ * may call this.
+ * @throws Error with a message for the user when the directory cannot be opened, AppError `database.moved`.
  */
 export async function openEngine(
   dataDir: string,
   onProgress: (message: string) => void,
 ): Promise<PGlite> {
+  await refuseMoved(dataDir);
+  await completeSwap(dataDir);
   const directory = join(dataDir, 'pg');
   const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version === undefined) {
     await refuseRemains(directory);
     onProgress('Preparing the embedded database for its first use, which takes some seconds…');
-    await prepare(dataDir, directory);
+    await prepare(directory);
   } else if (version.trim() !== MAJOR_VERSION) {
     throw new Error(
       `The embedded database in ${directory} was made by PostgreSQL ${version.trim()}; this program brings PostgreSQL ${MAJOR_VERSION}.`,
@@ -129,15 +135,14 @@ async function explain(error: unknown, directory: string): Promise<never> {
 }
 
 /** Created in a temporary place and renamed when complete and synced, so that a kill leaves nothing incomplete. */
-async function prepare(dataDir: string, directory: string): Promise<void> {
+async function prepare(directory: string): Promise<void> {
   const draft = `${directory}.new`;
   await rm(draft, { recursive: true, force: true });
   const db = await open(draft).catch((error: unknown) => explain(error, directory));
   await db.exec('create extension pg_trgm');
   await db.close();
   await syncTree(draft);
-  await rename(draft, directory);
-  fsyncPath(dataDir);
+  await renameDurably(draft, directory);
 }
 
 async function refuseRemains(directory: string): Promise<void> {
@@ -157,23 +162,5 @@ async function refuseForeign(directory: string): Promise<void> {
     throw new Error(
       `The embedded database in ${directory} belongs to the user with number ${owner}; run this as that user.`,
     );
-  }
-}
-
-async function syncTree(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else fsyncPath(path);
-  }
-  fsyncPath(directory);
-}
-
-function fsyncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }

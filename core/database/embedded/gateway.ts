@@ -33,6 +33,11 @@ export interface Gateway {
   listen(path: string): Promise<void>;
   /** Runs work on the session when its turn comes, between the transactions of the connections. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Waits for the session's turn, then sends every connection `reason`, an error of SQLSTATE 57P03, and refuses new ones
+   * with it, until the function that it returns is called. The caller may use the session meanwhile.
+   */
+  hold(reason: string): Promise<() => void>;
   /** Number of units that the session has executed. */
   executed(): number;
   /** True while a connection holds the session or waits for it. */
@@ -56,6 +61,8 @@ type QueueItem = Client | { run: () => Promise<void> };
 
 const MAX_CONNECTIONS = 100;
 const IDLE_TIMEOUT = 60_000;
+/** SQLSTATE: try again later. */
+const CANNOT_CONNECT_NOW = '57P03';
 /** How long a connection may take to receive the last message. */
 const LAST_WRITE_TIMEOUT = 500;
 
@@ -77,6 +84,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
   let executed = 0;
   let idleTimer: NodeJS.Timeout | undefined;
   let closing: { resolve: () => void } | undefined;
+  let held: string | undefined;
 
   async function execute(bytes: Uint8Array): Promise<Buffer> {
     const chunks: Buffer[] = [];
@@ -204,6 +212,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
       client.gone = true;
       if (holder === client) void pump();
     });
+    if (held !== undefined) return refuse(CANNOT_CONNECT_NOW, held);
     if (closing || clients.size >= maxConnections) {
       return refuse('53300', 'sorry, too many clients already');
     }
@@ -231,13 +240,29 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     });
   }
 
-  function sendAndClose({ gone, socket }: Client, finalMessage: Buffer): Promise<void> {
+  function sendAndClose(client: Client, finalMessage: Buffer): Promise<void> {
+    const { gone, socket } = client;
     return new Promise((resolve) => {
       socket.once('close', () => resolve());
       if (!gone) socket.write(finalMessage);
+      client.gone = true;
       socket.destroySoon();
       setTimeout(() => socket.destroy(), LAST_WRITE_TIMEOUT).unref();
     });
+  }
+
+  function exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      queue.push({ run: () => work().then(resolve, reject) });
+      void pump();
+    });
+  }
+
+  async function disconnectAll(finalMessage: Buffer) {
+    // Lets each socket be read once: the last messages of a pool that has just ended may have arrived.
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    await Promise.all([...clients].map((client) => sendAndClose(client, finalMessage)));
   }
 
   const server = createServer(accept);
@@ -252,10 +277,15 @@ export async function createGateway(session: Session, options: GatewayOptions): 
       });
       await chmod(path, 0o600);
     },
-    exclusively(work) {
+    exclusively,
+    hold(reason) {
       return new Promise((resolve, reject) => {
-        queue.push({ run: () => work().then(resolve, reject) });
-        void pump();
+        exclusively(async () => {
+          held = reason;
+          await disconnectAll(fatalMessage(CANNOT_CONNECT_NOW, reason));
+          await new Promise<void>((release) => resolve(release));
+          held = undefined;
+        }).catch(reject);
       });
     },
     executed: () => executed,
@@ -268,11 +298,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
         void pump();
       });
       clearTimeout(idleTimer);
-      // Lets each socket be read once: the last messages of a pool that has just ended may have arrived.
-      await new Promise(setImmediate);
-      await new Promise(setImmediate);
-      const finalMessage = fatalMessage('57P01', reason);
-      await Promise.all([...clients].map((client) => sendAndClose(client, finalMessage)));
+      await disconnectAll(fatalMessage('57P01', reason));
     },
   };
 }

@@ -34,10 +34,7 @@ export function runDirectory(dataDir: string): string {
  * temporary directory if that path is too long for a socket.
  */
 export async function socketDirectory(dataDir: string): Promise<string> {
-  const near = runDirectory(dataDir);
-  const fits = Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY;
-  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const directory = fits ? near : join(tmpdir(), `nimule-${name}`);
+  const directory = socketDirectoryPath(dataDir);
   await makeDirectory(directory);
   const found = await lstat(directory);
   const self = process.getuid?.();
@@ -46,6 +43,14 @@ export async function socketDirectory(dataDir: string): Promise<string> {
   }
   if ((found.mode & 0o077) !== 0) await chmod(directory, 0o700);
   return directory;
+}
+
+/** Where `socketDirectory` is; it may not exist. */
+export function socketDirectoryPath(dataDir: string): string {
+  const near = runDirectory(dataDir);
+  if (Buffer.byteLength(near) <= LONGEST_SOCKET_DIRECTORY) return near;
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  return join(tmpdir(), `nimule-${name}`);
 }
 
 /** The newest owner of a data directory, running or not. */
@@ -104,6 +109,14 @@ export async function contactOwner(record: OwnerRecord): Promise<Contact> {
   // The socket's file was removed (by a cleaner of temporary files, say), which says nothing about the process.
   const living = await processIdentity(record.pid);
   return living !== undefined && living === record.identity ? 'unreachable' : 'dead';
+}
+
+/** Whether a process has the database open, or is opening it. */
+export async function isOpen(dataDir: string): Promise<boolean> {
+  const { record } = await newestClaim(dataDir);
+  const contact = record ? await contactOwner(record) : 'dead';
+  if (typeof contact === 'object') contact.socket.destroy();
+  return contact !== 'dead';
 }
 
 /** Start time of a process and the machine's boot id, where /proc provides them. */

@@ -3,17 +3,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { companionOf } from '../../companion.ts';
 import { AppError } from '../../kernel/errors.ts';
-import type { EmbeddedConfig, EmbeddedRole, LeaveMessage, OwnerMessage } from './control.ts';
+import {
+  type EmbeddedConfig,
+  type EmbeddedRole,
+  EXIT_REPLACED,
+  type LeaveMessage,
+  type OwnerMessage,
+} from './control.ts';
 
 /** The owner process as its parent sees it. */
 export interface Owner {
   config: EmbeddedConfig;
-  /** Resolves when the process has ended, with its last output on standard error. */
-  ended: Promise<string>;
+  /** Resolves when the process has ended. */
+  ended: Promise<End>;
   /** Keeps this process alive until the owner has ended. */
   hold(): void;
   leave(): void;
   kill(): void;
+}
+
+export interface End {
+  /** Its last output on standard error. */
+  output: string;
+  /** It has replaced the database and expects that it is opened again. */
+  replaced: boolean;
 }
 
 const MAX_STDERR_LENGTH = 4_000;
@@ -48,14 +61,16 @@ export async function startOwner(
   });
   // Emitted when sending to a process that has just ended, which is detected below.
   child.on('error', () => {});
-  const ended = new Promise<string>((resolve) => {
-    child.once('close', () => resolve(stderr.trim()));
-    child.once('error', (error) => resolve(error.message));
+  const ended = new Promise<End>((resolve) => {
+    child.once('close', (code) =>
+      resolve({ output: stderr.trim(), replaced: code === EXIT_REPLACED }),
+    );
+    child.once('error', (error) => resolve({ output: error.message, replaced: false }));
   });
 
   const config = await new Promise<EmbeddedConfig | undefined>((resolve, reject) => {
-    const fail = (message: string) =>
-      reject(new AppError('unavailable', 'database.unavailable', message));
+    const fail = (message: string, code = 'database.unavailable') =>
+      reject(new AppError('unavailable', code, message));
     const giveUp = () => {
       // Without its parent the process exits at once, unless guests are waiting for it.
       if (child.connected) child.disconnect();
@@ -69,12 +84,12 @@ export async function startOwner(
       if (message.type === 'progress') onWait?.(message.message);
       else if (!signal?.aborted) {
         signal?.removeEventListener('abort', giveUp);
-        if (message.type === 'failed') fail(message.message);
+        if (message.type === 'failed') fail(message.message, message.code);
         else resolve(message.type === 'ready' ? message.config : undefined);
       }
     });
-    void ended.then((last) => {
-      if (!signal?.aborted) fail(`The embedded database could not be opened. ${last}`.trim());
+    void ended.then(({ output }) => {
+      if (!signal?.aborted) fail(`The embedded database could not be opened. ${output}`.trim());
     });
   }).finally(() => {
     child.unref();

@@ -88,6 +88,53 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
   return row.id;
 }
 
+/** A session with its user, to be written to a restored database. */
+export interface KeptSession {
+  tokenHash: Buffer;
+  userId: number;
+  username: string;
+  createdAt: Date;
+  lastActivityAt: Date;
+  ip: string;
+  userAgent: string;
+}
+
+export function getSession(db: Db, id: number): Promise<KeptSession | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.token_hash as tokenHash',
+      'sessions.user_id as userId',
+      'users.username',
+      'sessions.created_at as createdAt',
+      'sessions.last_activity_at as lastActivityAt',
+      'sessions.ip',
+      'sessions.user_agent as userAgent',
+    ])
+    .where('sessions.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function insertKeptSession(db: Db, session: KeptSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      last_activity_at: session.lastActivityAt,
+      ip: session.ip,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+/** Ends every session of everybody. */
+export async function deleteAllSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').execute();
+}
+
 export interface SessionLimits {
   /** Sessions without activity since then have ended. */
   activeSince: Date;

@@ -3,7 +3,7 @@ import { type App, type Ctx, transact } from '../../context.ts';
 import { AppError, breaksRule, conflicts } from '../../kernel/errors.ts';
 import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
-import type { Actor, StaffActor } from '../actor.ts';
+import { type Actor, can, type StaffActor } from '../actor.ts';
 import { passwordChangeRefusal } from '../passwords/rules.ts';
 import {
   assertStrongEnough,
@@ -258,4 +258,29 @@ export async function purgeSessions(
       before(KEEP_IDEMPOTENCY_KEYS_MS),
     ),
   };
+}
+
+/** The caller's session; undefined for the shell, jobs and visitors, or when it has ended. */
+export async function currentSession(ctx: Ctx): Promise<queries.KeptSession | undefined> {
+  const { actor } = ctx;
+  return actor.kind === 'staff' ? queries.getSession(ctx.db, actor.sessionId) : undefined;
+}
+
+/**
+ * Ends every session of a restored database, except that of the user who restores: it goes on if the same user exists
+ * there (by id and username), is active, need not change the password and may manage backups. The restore counts as the
+ * user's activity, however long it took. Call it in the transaction that prepares the restored database.
+ * @returns whether the session was kept.
+ */
+export async function keepOnlySession(
+  tx: Ctx,
+  session: queries.KeptSession | undefined,
+): Promise<boolean> {
+  await queries.deleteAllSessions(tx.db);
+  const account = session && (await queries.getAccount(tx.db, session.userId));
+  if (!account?.isActive || account.mustChangePassword) return false;
+  if (account.username !== session?.username) return false;
+  if (!can(actorOf(account, 0), 'backup.manage')) return false;
+  await queries.insertKeptSession(tx.db, { ...session, lastActivityAt: tx.clock() });
+  return true;
 }

@@ -1,0 +1,108 @@
+import type { Ctx } from '../context.ts';
+import { describeAddress, openingError } from '../database/address.ts';
+import { withConnection } from '../database/dump/connections.ts';
+import { findTables, queryOf } from '../database/dump/contents.ts';
+import type { Report } from '../database/dump/engine.ts';
+import { loadDump } from '../database/dump/load.ts';
+import { checkFile } from '../database/dump/manifest.ts';
+import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts';
+import { markMoved } from '../database/embedded/moved.ts';
+import { migrate } from '../database/migrate.ts';
+import { AppError } from '../kernel/errors.ts';
+import { checkBooks } from '../reports/service-check.ts';
+import { both, writeBackup } from './service-create.ts';
+import { embeddedEngineOf, onScratch } from './service-engine.ts';
+import { findFile } from './service-files.ts';
+import { writeJournal } from './service-journal.ts';
+import { type Held, withBackupLock } from './service-lock.ts';
+
+export interface MovedDatabase {
+  /** Without a password. */
+  to: string;
+  /** What was compared. */
+  tables: number;
+  rows: number;
+  trialBalanceUsd: number;
+  /** The backup that was moved. */
+  filename: string;
+}
+
+/**
+ * Moves the data of the embedded database to an empty database of a PostgreSQL server: by a backup that is loaded there
+ * and compared, while nobody can write. The embedded database is not opened any more afterwards.
+ * @throws AppError rule `move.notEmbedded`, `move.serverRuns`, `move.notEmpty`, `backup.differs`; unavailable when the
+ *   server cannot be reached or its user lacks a right. The data then stay where they are.
+ */
+export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promise<MovedDatabase> {
+  if (!ctx.embedded) {
+    const message =
+      'The data are on a PostgreSQL server already. A backup moves them to another one.';
+    throw new AppError('rule', 'move.notEmbedded', message);
+  }
+  if (!ctx.isDatabaseOwner) {
+    const message = 'Another program has the database open. Stop the server, then try again.';
+    throw new AppError('rule', 'move.serverRuns', message);
+  }
+  await assertEmpty(to);
+  return withBackupLock(ctx, 'move', async (held) => {
+    let moved: MovedDatabase | undefined;
+    await embeddedEngineOf(ctx).whileHeld(async (present) => {
+      const { filename } = await writeBackup(ctx, 'manual', both(held, report), present.dump);
+      moved = await load(ctx, to, filename, both(held, report));
+      await markMoved(ctx.config.dataDir, to, ctx.today);
+      await writeJournal(ctx, { event: 'moved', file: filename, to: moved.to });
+    });
+    return moved!;
+  });
+}
+
+/** @throws AppError rule `move.notEmpty`, unavailable. */
+async function assertEmpty(to: string): Promise<void> {
+  const tables = await withConnection({ url: to }, (client) => findTables(queryOf(client))).catch(
+    (error: unknown) => {
+      throw openingError(to, error);
+    },
+  );
+  if (tables.length === 0) return;
+  throw new AppError(
+    'rule',
+    'move.notEmpty',
+    `The ${describeAddress(to)} holds ${tables.length} tables already. Name an empty one: createdb makes it.`,
+  );
+}
+
+async function load(
+  ctx: Ctx,
+  to: string,
+  filename: string,
+  { report }: Held,
+): Promise<MovedDatabase> {
+  const { path } = await findFile(ctx, filename);
+  const checked = await checkFile(path);
+  const engine = postgresEngine({ url: to });
+  const scratch = await engine.createScratch(report);
+  try {
+    const problems = await loadDump(scratch, path, checked, POSTGRES_PARALLEL, report);
+    await migrate(scratch.pool);
+    const books = await checkBooks(onScratch(ctx, scratch));
+    if (!books.isSound) problems.push('The books are not sound.');
+    if (problems.length > 0) {
+      const message = `The data were not moved, because they did not arrive as they are: ${problems[0]}`;
+      throw new AppError('rule', 'backup.differs', message);
+    }
+    await engine.replaceWith(scratch, undefined, report);
+  } catch (error) {
+    await scratch.drop().catch(() => {});
+    throw error;
+  }
+  // The empty database.
+  await engine.removeReplaced();
+  const tables = Object.values(checked.manifest.tables);
+  return {
+    to: describeAddress(to),
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    trialBalanceUsd: checked.manifest.trialBalanceCents / 100,
+    filename,
+  };
+}
