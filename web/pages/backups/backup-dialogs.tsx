@@ -14,7 +14,7 @@ import { OperationDialog } from '../../parts/operation-dialog.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useReturnFocus } from '../../ui/overlay/return-focus.ts';
 import { toast } from '../../ui/overlay/toaster.tsx';
-import { Id, InstantText, KeyValues } from '../../ui/values.tsx';
+import { InstantText, KeyValues } from '../../ui/values.tsx';
 import { formatMegabytes, typeLabels, verificationLabels } from './backup-words.ts';
 import styles from './backups.module.css';
 
@@ -50,9 +50,11 @@ export function RestoreDialog({ backup, refusal, onConfirm, onClose }: RestoreDi
         <Callout compact intent={Intent.DANGER}>
           This will replace ALL current data with the backup data. This action cannot be undone.
         </Callout>
+        <p className={styles.breaking}>
+          <strong>{backup.filename}</strong>
+        </p>
         <KeyValues
           items={[
-            { label: 'File', value: <Id value={backup.filename} plain /> },
             { label: 'Created', value: <InstantText at={backup.created} /> },
             { label: 'Size', value: `${formatMegabytes(backup.size)} MB` },
             { label: 'Type', value: typeLabels[backup.type] },
@@ -117,6 +119,10 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
       done={({ message }) => toast('Jobs and Messages Resumed', message)}
       onClose={onClose}
     >
+      <p>
+        First record the payments that were received after the backup was made. Otherwise customers
+        who have paid may be disconnected.
+      </p>
       <ul className={styles.steps}>
         <li>
           Scheduled jobs run again, and those that are due run now: monthly billing, and the
@@ -127,10 +133,6 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
           they are marked as unknown, for you to decide.
         </li>
       </ul>
-      <p>
-        First record the payments that were received after the backup was made. Otherwise customers
-        who have paid may be disconnected.
-      </p>
     </OperationDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useRead } from '../../client/use-read.ts';
 import { BackupAlert, Notice, PausedNotice } from '../../parts/backup-notices.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { useRefusal } from '../../ui/allowed.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Page } from '../../ui/page.tsx';
 import { ProgressPanel } from '../../ui/progress-panel.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { Figures } from '../../ui/stat-card.tsx';
@@ -32,7 +32,7 @@ export function BackupsPage() {
   return (
     <Page
       title={titleOf('backups')}
-      description="Copies of the whole database, and the way back to one of them."
+      description="Copies of all data, and the way back."
       actions={
         <>
           <ActionButton
@@ -155,7 +155,7 @@ function FailureNotice({ failure: { title, filename, reasons }, onDismiss }: Fai
 /** How the backups are made and kept (seeds/001 2). */
 function AboutBackups({ stats }: { stats: BackupStats | undefined }) {
   return (
-    <Panel title="How backups are made">
+    <section aria-label="How backups are made">
       <ul className={styles.about}>
         <li>Automatic backups run daily at 2:00 AM.</li>
         <li>The last {BACKUPS_KEPT} backups are kept.</li>
@@ -179,6 +179,6 @@ function AboutBackups({ stats }: { stats: BackupStats | undefined }) {
           </li>
         )}
       </ul>
-    </Panel>
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { DownloadIcon, EndorsedIcon, HistoryIcon, TrashIcon } from '@blueprintjs/icons';
 import type { Backup } from '@nimule/core/backups/schema';
+import { useId } from 'react';
 import { download } from '../../client/download.ts';
 import { ClientError } from '../../client/errors.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -7,7 +8,6 @@ import { useRefusal } from '../../ui/allowed.tsx';
 import { TwoLines } from '../../ui/layout.tsx';
 import { useDialogs } from '../../ui/overlay/dialogs.ts';
 import { toast, toastFailure } from '../../ui/overlay/toaster.tsx';
-import { Panel } from '../../ui/page.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
@@ -36,6 +36,8 @@ function columnsWith(onProblems: (backup: Backup) => void): readonly Column<Back
       id: 'type',
       header: 'Type',
       kind: 'tag',
+      // Type and time are also in the file name.
+      lesser: true,
       cell: ({ type }) => <Label>{typeLabels[type]}</Label>,
     },
     {
@@ -54,6 +56,7 @@ function columnsWith(onProblems: (backup: Backup) => void): readonly Column<Back
       id: 'created',
       header: 'Created',
       kind: 'date',
+      lesser: true,
       cell: ({ created }) => <InstantText at={created} />,
     },
   ];
@@ -139,16 +142,22 @@ export function BackupsTable({ work }: { work: BackupWork }) {
       disabledReason: work.refusal,
     },
   ];
+  const headingId = useId();
   const from = (list.page - 1) * list.pageSize;
   return (
-    <Panel title="Backup History" flush>
+    <section aria-labelledby={headingId} className={styles.history}>
+      <h2 id={headingId} className={styles.heading}>
+        Backup History
+      </h2>
       <DataTable
-        label="Backup History"
+        label="Backups"
         columns={columnsWith((backup) => open('problems', backup))}
         rowKey={({ filename }) => filename}
         rowName={({ filename }) => filename}
         read={{
           ...read,
+          // The polls do not dim the rows.
+          isRefreshing: false,
           data: read.data && {
             rows: read.data.slice(from, from + list.pageSize),
             total: read.data.length,
@@ -162,6 +171,6 @@ export function BackupsTable({ work }: { work: BackupWork }) {
         actions={actions}
       />
       {dialog}
-    </Panel>
+    </section>
   );
 }
