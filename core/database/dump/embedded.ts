@@ -13,7 +13,7 @@ import {
 } from '../embedded/requests-client.ts';
 import { beginSwap } from '../embedded/swap.ts';
 import { makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
-import type { BackupEngine, Contents, Frozen, Report, Scratch } from './engine.ts';
+import type { BackupEngine, Contents, Dumped, Frozen, Report, Scratch } from './engine.ts';
 
 /** Runs a statement and returns its rows. */
 export type QueryRows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -56,7 +56,7 @@ export function embeddedEngine({
     file: string,
     report: Report,
     copy: (to: string) => Promise<Waited>,
-  ): Promise<{ contents: Contents; waited: Waited }> {
+  ): Promise<{ dumped: Dumped; waited: Waited }> {
     report('Copying the files of the database');
     const place = await makePlace(dataDir, 'copy');
     try {
@@ -68,8 +68,13 @@ export function embeddedEngine({
         report('Counting and comparing the rows');
         const rows = createPool({ ...opened.config, max: 1 });
         const query: QueryRows = async (text, values) => (await rows.query(text, values)).rows;
-        const contents = await readContents(query).finally(() => rows.end());
-        return { contents, waited };
+        try {
+          const [version] = await query('show server_version');
+          const database = `embedded PostgreSQL ${String(version?.server_version).split(' ')[0]}`;
+          return { dumped: { ...(await readContents(query)), database }, waited };
+        } finally {
+          await rows.end();
+        }
       });
     } finally {
       await removePlace(place);
@@ -117,7 +122,7 @@ export function embeddedEngine({
   }
 
   function frozenBy(held: HeldDatabase): Frozen {
-    return { dump: async (file, inner) => (await dumpCopy(file, inner, held.copy)).contents };
+    return { dump: async (file, inner) => (await dumpCopy(file, inner, held.copy)).dumped };
   }
 
   /** Replaces a database that no process can open: the next opening completes it. */
@@ -128,14 +133,9 @@ export function embeddedEngine({
   }
 
   return {
-    async version() {
-      const { rows } = await pool.query<{ server_version: string }>('show server_version');
-      return `embedded PostgreSQL ${rows[0]!.server_version.split(' ')[0]}`;
-    },
-
     async dump(file, report) {
-      const { contents, waited } = await dumpCopy(file, report, (to) => copyFiles(dataDir, to));
-      return { ...contents, waitedMs: waited };
+      const { dumped, waited } = await dumpCopy(file, report, (to) => copyFiles(dataDir, to));
+      return { ...dumped, waitedMs: waited };
     },
 
     createScratch,
