@@ -100,14 +100,21 @@ export async function runPgDump(options: PgDumpOptions): Promise<void> {
   }
 }
 
+function explain(reason: string): string {
+  if (/No space left|File too large/.test(reason)) {
+    return 'The disk with the backups is full: no backup was made. Make room, then try again.';
+  }
+  if (reason.includes('permission denied')) {
+    return `The database user may not read everything (${reason}). Set ISP_OWNER_URL to the role that owns the tables.`;
+  }
+  return `pg_dump failed: ${reason}`;
+}
+
 function dumpFailed(ended: string, stderr: string): AppError {
   const reason =
     stderr
       .split('\n')
       .find((line) => line.includes('error:'))
       ?.replace(/^.{0,40}error: /, '') ?? ended;
-  const message = /No space left|File too large/.test(reason)
-    ? 'The disk with the backups is full: no backup was made. Make room, then try again.'
-    : `pg_dump failed: ${reason.slice(0, 300)}`;
-  return new AppError('unavailable', 'backup.dumpFailed', message);
+  return new AppError('unavailable', 'backup.dumpFailed', explain(reason.slice(0, 300)));
 }

@@ -35,6 +35,7 @@ export async function swapDatabases(
   let disconnecting: NodeJS.Timeout | undefined;
   let maintenance: pg.Client | undefined;
   try {
+    await assertMayDisconnect(gate);
     report('Waiting for changes under way to finish');
     await lockTables(gate);
     disconnecting = setInterval(() => {
@@ -78,6 +79,26 @@ async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
   await gate.query(`
     select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() ${which}`);
+}
+
+/** @throws AppError unavailable `backup.mayNotDisconnect` while sessions are open that this role may not end. */
+async function assertMayDisconnect(gate: pg.Client): Promise<void> {
+  const [found] = await queryOf(gate)(`
+    select o.rolname::text as self, a.rolname::text as other, a.rolsuper as "isSuper"
+      from pg_catalog.pg_stat_activity s
+      join pg_catalog.pg_roles a on a.oid = s.usesysid, pg_catalog.pg_roles o
+     where s.datname = current_database() and o.rolname = current_user and not o.rolsuper
+       and (a.rolsuper or not (pg_has_role(o.oid, a.oid, 'usage') or pg_has_role(o.oid, 'pg_signal_backend', 'usage')))
+     limit 1`);
+  if (!found) return;
+  const mend = found.isSuper
+    ? `End that session of a superuser, then try again.`
+    : `Run: grant "${found.other}" to "${found.self}";`;
+  throw new AppError(
+    'unavailable',
+    'backup.mayNotDisconnect',
+    `The database was not replaced, because the role "${found.self}" may not end the sessions of "${found.other}". ${mend}`,
+  );
 }
 
 async function connectElsewhere(address: Address): Promise<pg.Client> {
