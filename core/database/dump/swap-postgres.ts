@@ -114,7 +114,7 @@ async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): P
     `select current_database()::text as name, oid::text as oid from pg_catalog.pg_database where datname = current_database()`,
   );
   const name = String(found?.name);
-  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
   await elsewhere.query('begin');
   const renaming = elsewhere.query(
