@@ -1,8 +1,10 @@
-import type { App } from '@nimule/core/context';
+import { findBackupHealth } from '@nimule/core/backups/service';
+import { type App, createContext } from '@nimule/core/context';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { AppError } from '@nimule/core/kernel/errors';
+import { getPause } from '@nimule/core/records/pause';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A database that does not answer within this time is not ready. */
 const READY_TIMEOUT_MS = 2_000;
@@ -38,14 +40,14 @@ export async function registerHealth(server: FastifyInstance, app: App): Promise
     }
     return notReady(reply, 'unavailable');
   });
-  registerMetrics(server);
+  registerMetrics(server, app);
 }
 
 function notReady(reply: FastifyReply, status: 'maintenance' | 'unavailable'): FastifyReply {
   return reply.code(503).header('retry-after', NOT_READY_RETRY_SECONDS).send({ status });
 }
 
-function registerMetrics(server: FastifyInstance): void {
+function registerMetrics(server: FastifyInstance, app: App): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -55,6 +57,7 @@ function registerMetrics(server: FastifyInstance): void {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const readBackups = backupMetrics(registry, app);
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, not the URL: one series per route.
     const route = request.routeOptions.url ?? 'unknown';
@@ -70,8 +73,49 @@ function registerMetrics(server: FastifyInstance): void {
         'Metrics are answered on this machine alone.',
       );
     }
+    await within(READY_TIMEOUT_MS, readBackups()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'the state of the backups was not read'),
+    );
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/**
+ * Registers what a monitor needs to know of backups and returns the function that reads it. A gauge that cannot be read
+ * is left out of the answer; a time is 0 before the first backup.
+ */
+function backupMetrics(registry: Registry, app: App): () => Promise<void> {
+  const registers = [registry];
+  const lastSuccess = new Gauge({
+    name: 'nimule_backup_last_success_timestamp_seconds',
+    help: 'When the last backup was made',
+    registers,
+  });
+  const lastVerified = new Gauge({
+    name: 'nimule_backup_last_verified_timestamp_seconds',
+    help: 'When a backup was last restored and compared without a difference',
+    registers,
+  });
+  const hasFailed = new Gauge({
+    name: 'nimule_backup_failed',
+    help: '1 when the last nightly backup, its verification or its copy failed, or a night is missing',
+    registers,
+  });
+  const paused = new Gauge({
+    name: 'nimule_jobs_paused',
+    help: '1 while jobs are paused after a restore',
+    registers,
+  });
+  const seconds = (at: Date | undefined) => (at ? at.getTime() / 1000 : 0);
+  return async () => {
+    for (const gauge of [lastSuccess, lastVerified, hasFailed, paused]) gauge.remove();
+    const ctx = createContext(app, { kind: 'system', job: 'metrics' });
+    const [health, pause] = await Promise.all([findBackupHealth(ctx), getPause(app.db)]);
+    lastSuccess.set(seconds(health.lastSuccess));
+    lastVerified.set(seconds(health.lastVerified));
+    hasFailed.set(health.alert ? 1 : 0);
+    paused.set(pause ? 1 : 0);
+  };
 }
 
 /** From this machine and not through a proxy on it. */

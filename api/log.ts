@@ -9,6 +9,11 @@ const SECRETS = [
   'token',
   'cookie',
   'authorization',
+  'secretKey',
+  'databaseUrl',
+  'ownerUrl',
+  'smtpUrl',
+  'backupCopy',
   'req.headers',
   'headers',
   '*.password',
@@ -17,6 +22,11 @@ const SECRETS = [
   '*.token',
   '*.cookie',
   '*.authorization',
+  '*.secretKey',
+  '*.databaseUrl',
+  '*.ownerUrl',
+  '*.smtpUrl',
+  '*.backupCopy',
 ];
 
 export interface LogTarget {

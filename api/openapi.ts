@@ -1,13 +1,13 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { App } from '@nimule/core/context';
-import { programVersion } from '@nimule/core/kernel/version';
 import { authorise } from '@nimule/core/identity/actor';
 import { SESSION_COOKIE } from '@nimule/core/identity/schema';
 import type { Route } from '@nimule/core/kernel/contract';
 import { dateText, instant, monthText } from '@nimule/core/kernel/dates';
 import { money } from '@nimule/core/kernel/money';
 import { recordId } from '@nimule/core/kernel/text';
+import { programVersion } from '@nimule/core/kernel/version';
 import type { Operation } from '@nimule/core/routes';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';

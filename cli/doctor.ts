@@ -1,5 +1,4 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { type Config, readConfig } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { describeAddress, openingError } from '@nimule/core/database/address';
@@ -10,24 +9,32 @@ import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
 import { smtpSecurity } from '@nimule/core/ports/email';
+import { getPause, pauseText } from '@nimule/core/records/pause';
+import {
+  checkBackupDirectory,
+  checkLastBackup,
+  checkOwner,
+  checkPgDump,
+  checkSecretKey,
+} from './doctor-backups.ts';
+import {
+  attempt,
+  type Finding,
+  failed,
+  messageOf,
+  nearestDirectory,
+  OTHERS,
+  ok,
+  warning,
+} from './doctor-findings.ts';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
-
-export interface Finding {
-  check: string;
-  state: 'ok' | 'warning' | 'failed';
-  detail: string;
-}
 
 const MIN_FREE_BYTES = 100 * 1024 ** 2;
 const GOOD_FREE_BYTES = 1024 ** 3;
 const MAX_CLOCK_SKEW_MS = 5_000;
 const NEEDED_ENCODING = 'UTF8';
 const MIN_NODE = [20, 19] as const;
-
-const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
-const warning = (check: string, detail: string): Finding => ({ check, state: 'warning', detail });
-const failed = (check: string, detail: string): Finding => ({ check, state: 'failed', detail });
 
 /** Runs all checks; those that depend on a failed one are left out. */
 export async function examine(io: Io, open: () => Promise<Session>): Promise<Finding[]> {
@@ -37,6 +44,8 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     await checkDisk(config),
     ...(await checkPrivacy(config)),
     await checkPasswords(),
+    await attempt('backups', () => checkBackupDirectory(config)),
+    await attempt('secret key', () => checkSecretKey(config)),
   ];
   let session: Session;
   try {
@@ -53,22 +62,15 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     if (migrations.state === 'ok') {
       findings.push(await attempt('administrator', () => checkAdministrator(session)));
       findings.push(await attempt('jobs', () => checkJobs(app)));
+      findings.push(await attempt('last backup', () => checkLastBackup(session)));
+    }
+    if (!app.embedded) {
+      findings.push(await attempt('pg_dump', () => checkPgDump(app)));
+      findings.push(await attempt('owner', () => checkOwner(app)));
     }
   }
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
   return findings;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-async function attempt(check: string, work: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await work();
-  } catch (error) {
-    return failed(check, messageOf(error));
-  }
 }
 
 function checkNode(version: string): Finding {
@@ -95,9 +97,6 @@ async function checkDisk({ dataDir }: Config): Promise<Finding> {
   }
 }
 
-/** Permission bits of other users. */
-const OTHERS = 0o077;
-
 /** The data directory holds the embedded database, unsent mail and demo sign-ins; skipped if it does not exist. */
 async function checkPrivacy({ dataDir }: Config): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined);
@@ -121,18 +120,6 @@ export function checkPasswords(read = commonPasswords): Promise<Finding> {
       ? ok('passwords', `${size} common ones are refused`)
       : failed('passwords', 'the list of common passwords in this installation is empty');
   });
-}
-
-/** The directory, or the nearest existing parent. */
-async function nearestDirectory(path: string): Promise<string> {
-  try {
-    // With a trailing slash a file is refused.
-    await stat(join(path, '/'));
-    return path;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
-    return nearestDirectory(dirname(path));
-  }
 }
 
 async function checkDatabase(app: App): Promise<Finding> {
@@ -202,6 +189,8 @@ async function checkAdministrator(session: Session): Promise<Finding> {
 }
 
 async function checkJobs(app: App): Promise<Finding> {
+  const pause = await getPause(app.db);
+  if (pause) return warning('jobs', pauseText(pause));
   const due = await dueJobs(app);
   return due.length === 0
     ? ok('jobs', 'none is due')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideFile, withSettings } from '../scripts/settings-doc.ts';
-import { environmentVariables, readConfig } from './config.ts';
+import { environmentVariables, readConfig, withoutSecrets } from './config.ts';
 import { isAppError } from './kernel/errors.ts';
 
 function refusalOf(env: Record<string, string>, typedAs?: Record<string, string>): string {
@@ -118,7 +118,20 @@ describe('readConfig', () => {
 
   it('names all errors at once', () => {
     expect(refusalOf({ PORT: 'x', SMTP_URL: 'y' }).split('\n')).toHaveLength(2);
+    const alone = { PORT: 'x', ISP_OWNER_URL: 'postgres://owner@db/x' };
+    expect(refusalOf(alone).split('\n')).toHaveLength(2);
   });
+});
+
+it('a command of the administrator gets no key and no password', () => {
+  const env = {
+    PATH: '/bin',
+    ISP_SECRET_KEY: 'a',
+    DATABASE_URL: 'b',
+    ISP_OWNER_URL: 'c',
+    PORT: '1',
+  };
+  expect(withoutSecrets({ ...env, SMTP_URL: 'd' })).toEqual({ PATH: '/bin', PORT: '1' });
 });
 
 it('docs/guide/administrator.md has the settings as they are', async () => {

@@ -281,8 +281,9 @@ const variables = z.object({
 
 /** The embedded database has no roles: an owner's address without DATABASE_URL is an oversight. */
 const environment = variables.refine(
-  (values) => values.ISP_OWNER_URL === '' || values.DATABASE_URL !== '',
-  { path: ['ISP_OWNER_URL'] },
+  (values) => !values.ISP_OWNER_URL || values.DATABASE_URL !== '',
+  // Also when another variable is wrong, so that all errors are named at once.
+  { path: ['ISP_OWNER_URL'], when: () => true },
 );
 
 /**
@@ -338,4 +339,14 @@ export function readConfig(
       showsSsp: value.ISP_COMPANY_CURRENCY_DISPLAY === 'USD+SSP',
     },
   };
+}
+
+/** The environment without the settings that hold keys or passwords, for a command of the administrator. */
+export function withoutSecrets(
+  env: Record<string, string | undefined>,
+): Record<string, string | undefined> {
+  const names = new Set(
+    environmentVariables.filter(({ secret }) => secret).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }

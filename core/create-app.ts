@@ -84,7 +84,7 @@ export async function createApp(
     }
     // Makes the key of a new installation, and reports an unusable one before anybody works.
     if (options.role === 'server')
-      app.log.info({ key: app.ports.secrets.fingerprint }, 'key of secrets');
+      app.log.info({ fingerprint: app.ports.secrets.fingerprint }, 'the key of secrets is read');
   } catch (error) {
     app.ports.email.close();
     await close().catch(() => {});

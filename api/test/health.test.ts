@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createContext, transact } from '@nimule/core/context';
 import { createDatabase } from '@nimule/core/database/connect';
 import { appliedMigrations, readMigrations } from '@nimule/core/database/migrate';
 import { invoke } from '@nimule/core/invoke';
+import { clearPause, setPause } from '@nimule/core/records/pause';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
 import { type Harness, PASSWORD, staffCookie, startHarness } from './harness.ts';
@@ -128,6 +133,38 @@ describe('metrics', () => {
     );
     expect(body).toContain('nodejs_eventloop_lag_seconds');
     expect(body).not.toContain('/api/customers/1');
+  });
+
+  it('tell of the backups and of a pause, and leave out what cannot be read', async () => {
+    const told = async (server = harness.server) =>
+      Object.fromEntries(
+        [...(await server.inject('/metrics')).body.matchAll(/^nimule_(\w+) (\S+)$/gm)].map(
+          ([, name, value]) => [name, Number(value)],
+        ),
+      );
+    const { pool, config } = harness.app;
+    const backupDir = mkdtempSync(join(tmpdir(), 'nimule-metrics-'));
+    const app = { ...harness.app, config: { ...config, backupDir } };
+    const server = await buildServer({ app });
+    try {
+      expect(await told(server)).toMatchObject({
+        backup_last_success_timestamp_seconds: 0,
+        backup_last_verified_timestamp_seconds: 0,
+        jobs_paused: 0,
+      });
+      const ctx = createContext(app, { kind: 'system', job: 'test' });
+      await transact(ctx, (tx) => setPause(tx, { since: tx.now, by: 'Grace', filename: 'a.sql' }));
+      await pool.query(`update schema_migrations set applied_at = '2026-01-01T00:00:00Z'`);
+      expect(await told(server)).toMatchObject({ backup_failed: 1, jobs_paused: 1 });
+      await transact(ctx, clearPause);
+      expect(await told(server)).toMatchObject({ jobs_paused: 0 });
+      rmSync(backupDir, { recursive: true });
+      writeFileSync(backupDir, '');
+      expect(await told(server)).toEqual({});
+    } finally {
+      await server.close();
+      rmSync(backupDir, { recursive: true });
+    }
   });
 
   it('are answered only on this machine, and not through a proxy on it', async () => {

@@ -1,3 +1,4 @@
+import { readConfig } from '@nimule/core/config';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger, toReadable } from '../log.ts';
 import { type Harness, PASSWORD, serverWith, startHarness } from './harness.ts';
@@ -10,6 +11,22 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 describe('the log', () => {
+  it('holds no key and no password of the settings', () => {
+    const config = readConfig({
+      DATABASE_URL: 'postgres://grace:pass-one@db/nimule',
+      ISP_OWNER_URL: 'postgres://owner:pass-two@db/nimule',
+      SMTP_URL: 'smtp://grace:pass-three@mail.example.net',
+      ISP_BACKUP_COPY: 'rclone --password pass-four copy',
+      ISP_SECRET_KEY: 'ab'.repeat(32),
+    });
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    log.info({ config }, 'started');
+    log.info(config, 'started');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/pass-|abab/);
+  });
+
   it('has one line per answer, without input or secrets', async () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => lines.push(line) });

@@ -27,9 +27,10 @@ describe('the scheduler', () => {
   it('catches up on the current period at the start', async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(4), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(5), { timeout: 10_000 });
     await scheduler.stop();
     expect(await runs()).toEqual([
+      'backup.nightly 2026-11-21 done',
       'billing.disconnect 2026-11-21 done',
       'billing.monthly 2026-11 done',
       'identity.purge 2026-11-21 done',

@@ -9,7 +9,7 @@ export const systemCommands = [
     name: 'doctor',
     summary: 'Check what Nimule stands on: database, disk, mail, clock and more',
     details:
-      'Checks Node, free disk, the database and its migrations, the clock against the database, that there is an administrator, the jobs that are due, time zones and the mail server. Changes no data. Ends with exit code 8 when a check fails.',
+      'Checks Node, free disk, the backups and what they need, the key of secrets, the database and its migrations, the clock against the database, that there is an administrator, the jobs that are due, time zones and the mail server. Changes no data. Ends with exit code 8 when a check fails.',
     answers: true,
     examples: ['isp doctor', 'isp doctor --format json'],
     async run({ io, format, open }) {

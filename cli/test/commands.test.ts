@@ -497,6 +497,7 @@ describe('isp jobs', () => {
     expect(due).toEqual([
       { name: 'billing.monthly' },
       { name: 'billing.disconnect' },
+      { name: 'backup.nightly' },
       { name: 'identity.purge' },
       { name: 'outbox.purge' },
     ]);
@@ -531,11 +532,15 @@ describe('isp doctor and env', () => {
       'disk',
       'privacy',
       'passwords',
+      'backups',
+      'secret key',
       'database',
       'migrations',
       'clock',
       'administrator',
       'jobs',
+      'last backup',
+      ...(shell.app.embedded ? [] : ['pg_dump', 'owner']),
       'time zone',
       'mail',
     ]);
@@ -570,9 +575,9 @@ describe('isp doctor and env', () => {
   });
 
   it('lists the settings without their secrets', async () => {
-    const env = { DATABASE_URL: 'postgres://grace:secret@db/nimule' };
+    const env = { DATABASE_URL: 'postgres://grace:pass-one@db/nimule' };
     const { stdout } = await shell.isp('env', { env });
     expect(stdout).toMatch(/^DATABASE_URL +yes/m);
-    expect(stdout).not.toContain('secret');
+    expect(stdout).not.toContain('pass-one');
   });
 });

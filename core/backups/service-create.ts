@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { withoutSecrets } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import type { Contents, Report } from '../database/dump/engine.ts';
 import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
@@ -197,7 +198,8 @@ async function copyInto(directory: string, path: string): Promise<void> {
 
 function runCommand(command: string, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const options = { timeout: COPY_LIMIT_MS, maxBuffer: 1024 * 1024 };
+    const env = withoutSecrets(process.env);
+    const options = { timeout: COPY_LIMIT_MS, maxBuffer: 1024 * 1024, env };
     execFile(
       '/bin/sh',
       ['-c', `${command} "$1"`, 'nimule', path],

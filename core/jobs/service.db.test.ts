@@ -173,6 +173,7 @@ describe('the jobs of the table', () => {
     expect(before.map(({ name, isDue, lastStatus }) => [name, isDue, lastStatus])).toEqual([
       ['billing.monthly', true, null],
       ['billing.disconnect', true, null],
+      ['backup.nightly', true, null],
       ['identity.purge', true, null],
       ['outbox.purge', true, null],
     ]);
@@ -195,19 +196,21 @@ describe('the jobs of the table', () => {
     expect(reported).toEqual([
       'billing.monthly: done',
       'billing.disconnect: done',
+      'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
+      { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
       { job: 'identity.purge', period: '2026-11-21' },
       { job: 'outbox.purge', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
-    expect(await dueJobs(app)).toEqual(['identity.purge', 'outbox.purge']);
+    expect(await dueJobs(app)).toEqual(['backup.nightly', 'identity.purge', 'outbox.purge']);
   });
 
   it('are not caught up on for a time before the database was made', async () => {
@@ -215,7 +218,12 @@ describe('the jobs of the table', () => {
     expect(await dueJobs(app)).toEqual([]);
     expect((await listJobs(contextOf(app))).some((job) => job.isDue)).toBe(false);
     app.time.set('2026-11-22T04:00:00Z');
-    expect(await dueJobs(app)).toEqual(['billing.disconnect', 'identity.purge', 'outbox.purge']);
+    expect(await dueJobs(app)).toEqual([
+      'billing.disconnect',
+      'backup.nightly',
+      'identity.purge',
+      'outbox.purge',
+    ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
 
@@ -242,6 +250,7 @@ describe('the pause after a restore', () => {
     expect(await outcomes()).toEqual([
       'billing.monthly: paused',
       'billing.disconnect: paused',
+      'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
     ]);
@@ -254,6 +263,7 @@ describe('the pause after a restore', () => {
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
       ['billing.monthly', true, true],
       ['billing.disconnect', true, true],
+      ['backup.nightly', false, false],
       ['identity.purge', false, false],
       ['outbox.purge', false, false],
     ]);

@@ -48,7 +48,7 @@ export interface PgDumpOptions {
  * @throws AppError unavailable when pg_dump is missing, older than the server, or fails.
  */
 export async function runPgDump(options: PgDumpOptions): Promise<void> {
-  const program = await findPgDump();
+  const program = await findPgDump(options.server);
   if (!program) {
     throw new AppError(
       'unavailable',

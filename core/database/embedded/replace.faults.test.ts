@@ -112,6 +112,28 @@ describe('kill -9 in a swap', () => {
     },
   );
 
+  it.each([0, 20, 200])(
+    'of the process that asked for it, after %i ms: the server goes on with the old or the new data',
+    async (delay) => {
+      const notes: string[] = [];
+      const { pool } = await open('server', (note) => notes.push(note));
+      const requester = await actor();
+      await requester.hold(folder, scratch());
+      await pause(delay);
+      await requester.kill();
+      const found = async () => {
+        const { rows } = await pool.query('select name from mark');
+        return rows[0].name as string;
+      };
+      await expect.poll(() => found().catch(() => 'closed'), POLL_OPTIONS).not.toBe('closed');
+      const [replaced] = await entries(/^pg\.replaced/);
+      expect(await found()).toBe(replaced ? 'two' : 'one');
+      expect(notes.join()).toMatch(
+        replaced ? /^The embedded database was replaced by [^,]+$/ : /^$/,
+      );
+    },
+  );
+
   it('after some time, again and again: the old or the new data open', {
     timeout: 300_000,
   }, async () => {

@@ -29,6 +29,7 @@ const titles: Record<RunningWork['work'], string> = {
   backup: 'Making a backup',
   verify: 'Verifying a backup',
   restore: 'Restoring a backup',
+  move: 'Moving the data to a server',
 };
 
 export function titleOfWork({ work, filename }: RunningWork): string {
@@ -39,6 +40,7 @@ const reasons: Record<RunningWork['work'], string> = {
   backup: 'A backup is being made',
   verify: 'A backup is being verified',
   restore: 'A backup is being restored',
+  move: 'The data are being moved to a server',
 };
 
 /** Why nothing else can be started: 'A backup is being verified by Grace Akol.' */
