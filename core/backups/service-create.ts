@@ -115,7 +115,7 @@ async function appendManifest(
   const start = manifestStart({
     format: 1,
     program: programVersion,
-    database: await engineOf(ctx).version(),
+    database: `${ctx.embedded ? 'embedded ' : ''}PostgreSQL ${contents.server}`,
     type,
     createdAt: createdAt.toISOString(),
     createdBy: actorName(ctx.actor),
