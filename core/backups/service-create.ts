@@ -115,7 +115,7 @@ async function appendManifest(
   const start = manifestStart({
     format: 1,
     program: programVersion,
-    database: `${ctx.embedded ? 'embedded ' : ''}PostgreSQL ${contents.server}`,
+    database: await engineOf(ctx).version(),
     type,
     createdAt: createdAt.toISOString(),
     createdBy: actorName(ctx.actor),

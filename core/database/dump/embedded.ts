@@ -128,6 +128,11 @@ export function embeddedEngine({
   }
 
   return {
+    async version() {
+      const { rows } = await pool.query<{ server_version: string }>('show server_version');
+      return `embedded PostgreSQL ${rows[0]!.server_version.split(' ')[0]}`;
+    },
+
     async dump(file, report) {
       const { contents, waited } = await dumpCopy(file, report, (to) => copyFiles(dataDir, to));
       return { ...contents, waitedMs: waited };

@@ -21,8 +21,6 @@ export interface TableContents {
 
 /** What one snapshot of the database contains. */
 export interface Contents {
-  /** Version of the database server: '15.18'. */
-  server: string;
   schemaVersion: number;
   tables: Record<string, TableContents>;
   /** The sum of all debits in the journal, in cents. */
@@ -51,6 +49,8 @@ export interface Frozen {
 
 /** What PostgreSQL and the embedded database do in different ways. */
 export interface BackupEngine {
+  /** 'PostgreSQL 15.18' or 'embedded PostgreSQL 18.3', for the manifest. */
+  version(): Promise<string>;
   /**
    * Writes the dump of one snapshot as plain SQL to a new file, and returns what the snapshot contains. Others go on
    * working; on the embedded database they wait for `waitedMs`, the time of a copy of the files.

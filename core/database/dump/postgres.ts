@@ -25,6 +25,12 @@ export const POSTGRES_PARALLEL = 2;
 /** Backups of a PostgreSQL database, through the role that owns its tables. */
 export function postgresEngine(address: Address): BackupEngine {
   return {
+    async version() {
+      const rows = await withConnection(address, (client) =>
+        queryOf(client)('show server_version'),
+      );
+      return `PostgreSQL ${String(rows[0]?.server_version).split(' ')[0]}`;
+    },
     dump: async (file, report) => ({ ...(await dump(address, file, report)), waitedMs: 0 }),
     createScratch: (report) => createScratch(address, report),
     async replaceWith(scratch, beforeSwap, report) {

@@ -50,7 +50,7 @@ async function open(role: 'server' | 'shell', onWait?: (note: string) => void) {
   opened.push(connection);
   const pool = createPool({ ...connection.config, max: 2 });
   pools.push(pool);
-  const contents = { server: '18', schemaVersion: 0, tables: {}, trialBalanceCents: 0 };
+  const contents = { schemaVersion: 0, tables: {}, trialBalanceCents: 0 };
   const settings = { dataDir: folder, pool, readContents: async () => contents };
   return { connection, pool, engine: embeddedEngine(settings) };
 }
