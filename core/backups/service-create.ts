@@ -5,7 +5,7 @@ import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withoutSecrets } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import type { Contents, Report } from '../database/dump/engine.ts';
+import type { Dumped, Report } from '../database/dump/engine.ts';
 import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
 import { actorName } from '../identity/actor.ts';
 import { AppError, isAppError } from '../kernel/errors.ts';
@@ -56,7 +56,7 @@ export function both(held: Held, onReport?: Report): Held {
   };
 }
 
-type Dump = (file: string, report: Report) => Promise<Contents & { waitedMs?: number }>;
+type Dump = (file: string, report: Report) => Promise<Dumped>;
 
 /**
  * Writes a backup file under a temporary name, syncs and renames it, and prunes old ones. Only for the holder of the
@@ -81,7 +81,7 @@ export async function writeBackup(
     held.name(filename);
     await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
     await prune(ctx);
-    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs ?? 0 };
+    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
     const fault = explain(error, backupDir);
@@ -104,7 +104,7 @@ function explain(error: unknown, directory: string): unknown {
 interface Described {
   type: BackupType;
   createdAt: Date;
-  contents: Contents;
+  contents: Dumped;
 }
 
 async function appendManifest(
@@ -115,7 +115,7 @@ async function appendManifest(
   const start = manifestStart({
     format: 1,
     program: programVersion,
-    database: await engineOf(ctx).version(),
+    database: contents.database,
     type,
     createdAt: createdAt.toISOString(),
     createdBy: actorName(ctx.actor),
