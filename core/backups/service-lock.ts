@@ -11,6 +11,7 @@ import {
   runDirectory,
   socketDirectory,
 } from '../database/embedded/lock.ts';
+import { toAppError } from '../database/errors.ts';
 import { actorName } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
 import { makeDirectory } from '../ports/data-directory.ts';
@@ -83,9 +84,22 @@ export async function withBackupLock<T>(
         progress.filename = filename;
       },
     });
+  } catch (error) {
+    throw explainFault(error);
   } finally {
     server.close();
   }
+}
+
+/** A fault of the disk or the database, as the user and the journal are told it; other errors are returned unchanged. */
+export function explainFault(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EFBIG') {
+    const message =
+      'The file of the backup may not become as large as it has to: this system limits the size of files. Raise the limit (ulimit -f), then try again.';
+    return new AppError('unavailable', 'backup.tooLarge', message, { cause: error });
+  }
+  return toAppError(error, {});
 }
 
 async function busy(directory: string): Promise<AppError> {

@@ -14,7 +14,7 @@ import { both, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
 import { type BackupFile, findFile } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock } from './service-lock.ts';
 import { loadBackup } from './service-verify.ts';
 
 export interface RestoreOptions {
@@ -55,9 +55,10 @@ export async function restoreBackup(
         safety,
       };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const fault = explainFault(error);
+      const reason = fault instanceof Error ? fault.message : String(fault);
       await writeJournal(ctx, { event: 'restore.failed', file: filename, reason }).catch(() => {});
-      throw error;
+      throw fault;
     } finally {
       ctx.maintenance.message = undefined;
     }
