@@ -12,7 +12,7 @@ import {
   loadRows,
 } from '../embedded/requests-client.ts';
 import { beginSwap } from '../embedded/swap.ts';
-import { makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
+import { makeEmptyDatabase, makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
 import type { BackupEngine, Contents, Dumped, Frozen, Report, Scratch } from './engine.ts';
 
 /** Runs a statement and returns its rows. */
@@ -84,7 +84,11 @@ export function embeddedEngine({
   async function createScratch(report: Report): Promise<Scratch> {
     report('Preparing an empty database');
     const place = await makePlace(dataDir, 'scratch');
-    const opened = await openEmbedded(place, 'shell').catch(async (error: unknown) => {
+    const open = async () => {
+      await makeEmptyDatabase(dataDir, place);
+      return openEmbedded(place, 'shell');
+    };
+    const opened = await open().catch(async (error: unknown) => {
       await removePlace(place);
       throw error;
     });
