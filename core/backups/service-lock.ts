@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Ctx } from '../context.ts';
 import type { Report } from '../database/dump/engine.ts';
+import { fileTooLarge } from '../database/dump/manifest.ts';
 import {
   claim,
   contactOwner,
@@ -94,11 +95,7 @@ export async function withBackupLock<T>(
 /** A fault of the disk or the database, as the user and the journal are told it; other errors are returned unchanged. */
 export function explainFault(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EFBIG') {
-    const message =
-      'The file of the backup may not become as large as it has to: this system limits the size of files. Raise the limit (ulimit -f), then try again.';
-    return new AppError('unavailable', 'backup.tooLarge', message, { cause: error });
-  }
+  if (code === 'EFBIG') return fileTooLarge(error);
   return toAppError(error, {});
 }
 
