@@ -71,6 +71,8 @@ export const backupCommands = [
       textColumn('verification', 'State'),
       instantColumn('verifiedAt', 'Verified'),
     ],
+    // The files are there to be chosen from when the database is not.
+    opening: { migrate: false, mayBeBroken: true },
     pages: {},
     examples: ['isp backups list', 'isp backups list --format json'],
   }),

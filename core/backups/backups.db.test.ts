@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { forge, signAgain } from '@nimule/fixtures/testing/backup-files';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { recordPayment } from '../billing/payments/service.ts';
 import { createCustomer } from '../customers/service.ts';
@@ -26,6 +26,9 @@ import { readJournal } from './service-journal.ts';
 import { withBackupLock } from './service-lock.ts';
 import { restoreBackup } from './service-restore.ts';
 import { runScheduledBackup, verifyBackup } from './service-verify.ts';
+
+// The embedded database takes seconds to prepare each scratch database.
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 const ctx = () => contextOf(app);

@@ -163,7 +163,9 @@ export async function copyElsewhere(ctx: Ctx, filename: string): Promise<void> {
   try {
     const place = await stat(target).catch(() => undefined);
     if (place?.isDirectory()) await copyInto(target, path);
-    else await runCommand(target, path);
+    else if (/^\/\S+$/.test(target) && !place) {
+      throw new Error(`There is no ${target}. If it is a directory of a disk, mount the disk.`);
+    } else await runCommand(target, path);
     await writeJournal(ctx, { event: 'backup.copied', file: filename });
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
@@ -196,7 +198,9 @@ function runCommand(command: string, path: string): Promise<void> {
       (error, _out, stderr) => {
         if (!error) return resolve();
         const last = stderr.trim().split('\n').at(-1);
-        reject(new Error(last || `the command ended with ${error.code ?? error.signal}`));
+        // The shell names itself and the number of the line.
+        const reason = last?.replace(/^nimule: (?:line )?\d{1,3}: /, '');
+        reject(new Error(reason || `the command ended with ${error.code ?? error.signal}`));
       },
     );
   });

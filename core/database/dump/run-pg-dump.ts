@@ -101,6 +101,16 @@ export async function runPgDump(options: PgDumpOptions): Promise<void> {
   }
 }
 
+function explain(reason: string): string {
+  if (reason.includes('No space left')) {
+    return 'The disk with the backups is full: no backup was made. Make room, then try again.';
+  }
+  if (reason.includes('permission denied')) {
+    return `The database user may not read everything (${reason}). Set ISP_OWNER_URL to the role that owns the tables.`;
+  }
+  return `pg_dump failed: ${reason}`;
+}
+
 function dumpFailed(ended: string, stderr: string): AppError {
   const reason =
     stderr
@@ -109,8 +119,5 @@ function dumpFailed(ended: string, stderr: string): AppError {
       ?.replace(/^.{0,40}error: /, '') ?? ended;
   // The signal ends programs that write beyond the limit of the system; pg_dump does not ignore it.
   if (ended === 'SIGXFSZ' || reason.includes('File too large')) return fileTooLarge();
-  const message = reason.includes('No space left')
-    ? 'The disk with the backups is full: no backup was made. Make room, then try again.'
-    : `pg_dump failed: ${reason.slice(0, 300)}`;
-  return new AppError('unavailable', 'backup.dumpFailed', message);
+  return new AppError('unavailable', 'backup.dumpFailed', explain(reason.slice(0, 300)));
 }

@@ -35,6 +35,7 @@ export async function swapDatabases(
   let disconnecting: NodeJS.Timeout | undefined;
   let maintenance: pg.Client | undefined;
   try {
+    await assertMayDisconnect(gate);
     report('Waiting for changes under way to finish');
     await lockTables(gate);
     disconnecting = setInterval(() => {
@@ -80,6 +81,26 @@ async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
      where datname = current_database() and pid <> pg_backend_pid() ${which}`);
 }
 
+/** @throws AppError unavailable `backup.mayNotDisconnect` while sessions are open that this role may not end. */
+async function assertMayDisconnect(gate: pg.Client): Promise<void> {
+  const [found] = await queryOf(gate)(`
+    select o.rolname::text as self, a.rolname::text as other, a.rolsuper as "isSuper"
+      from pg_catalog.pg_stat_activity s
+      join pg_catalog.pg_roles a on a.oid = s.usesysid, pg_catalog.pg_roles o
+     where s.datname = current_database() and o.rolname = current_user and not o.rolsuper
+       and (a.rolsuper or not (pg_has_role(o.oid, a.oid, 'usage') or pg_has_role(o.oid, 'pg_signal_backend', 'usage')))
+     limit 1`);
+  if (!found) return;
+  const mend = found.isSuper
+    ? `End that session of a superuser, then try again.`
+    : `Run: grant "${found.other}" to "${found.self}";`;
+  throw new AppError(
+    'unavailable',
+    'backup.mayNotDisconnect',
+    `The database was not replaced, because the role "${found.self}" may not end the sessions of "${found.other}". ${mend}`,
+  );
+}
+
 async function connectElsewhere(address: Address): Promise<pg.Client> {
   try {
     return await connect(withDatabase(address, 'postgres'));
@@ -93,7 +114,7 @@ async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): P
     `select current_database()::text as name, oid::text as oid from pg_catalog.pg_database where datname = current_database()`,
   );
   const name = String(found?.name);
-  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
   await elsewhere.query('begin');
   const renaming = elsewhere.query(

@@ -126,7 +126,7 @@ async function explain(error: unknown, directory: string): Promise<never> {
   }
   if (error instanceof Error && 'code' in error) throw error;
   throw new Error(
-    `The embedded database in ${directory} cannot be opened: its files may be damaged or not readable. Nothing there was thrown away; a copy of the data directory from a backup opens again.`,
+    `The embedded database in ${directory} cannot be opened: its files may be damaged or not readable. Nothing there was thrown away. isp backups restore FILE --without-safety puts a backup in its place; isp backups list shows the files.`,
     { cause: error },
   );
 }
