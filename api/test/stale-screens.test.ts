@@ -101,7 +101,9 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
           await add(name);
         app.time.set('2026-12-28T08:00:00Z');
         await pool.query('delete from written');
-        for (const { name } of jobs) await send('runJob', { params: { name } })();
+        // The triggers of this test are not in the schema that a backup is compared with.
+        const usual = jobs.filter(({ name }) => name !== 'backup.nightly');
+        for (const { name } of usual) await send('runJob', { params: { name } })();
       },
     ],
     [

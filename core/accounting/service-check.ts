@@ -8,18 +8,27 @@ export { type BooksCheckQuery, ledgerChecks } from './queries-check.ts';
 const MAX_EXAMPLES = 10;
 
 /**
- * Runs the checks and lists violations. Modules of higher layers add their own checks to `ledgerChecks`.
+ * Runs the checks, `parallel` at a time, and lists violations. Modules of higher layers add their own checks to
+ * `ledgerChecks`.
  */
-export async function runChecks(ctx: Ctx, checks: readonly BooksCheckQuery[]): Promise<BooksCheck> {
+export async function runChecks(
+  ctx: Ctx,
+  checks: readonly BooksCheckQuery[],
+  parallel = 1,
+): Promise<BooksCheck> {
   const results: BooksCheck['checks'] = [];
-  for (const check of checks) {
-    const { total, examples } = await findViolations(ctx.db, check, MAX_EXAMPLES);
-    const more = total > examples.length ? [`and ${total - examples.length} more`] : [];
-    results.push({
-      name: check.name,
-      isSound: total === 0,
-      detail: [...examples, ...more].join('; '),
-    });
-  }
+  const waiting = checks.entries();
+  const worker = async () => {
+    for (const [index, check] of waiting) {
+      const { total, examples } = await findViolations(ctx.db, check, MAX_EXAMPLES);
+      const more = total > examples.length ? [`and ${total - examples.length} more`] : [];
+      results[index] = {
+        name: check.name,
+        isSound: total === 0,
+        detail: [...examples, ...more].join('; '),
+      };
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
   return { isSound: results.every((result) => result.isSound), checks: results };
 }

@@ -8,16 +8,15 @@ import type { Ctx } from '../context.ts';
 import type { Dumped, Report } from '../database/dump/engine.ts';
 import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
 import { actorName } from '../identity/actor.ts';
-import { AppError, isAppError } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { programVersion } from '../kernel/version.ts';
-import { systemFault } from '../ports/system-faults.ts';
 import { audit } from '../records/audit.ts';
 import { backupName, jubaTime } from './rules.ts';
 import type { BackupType } from './schema.ts';
 import { engineOf } from './service-engine.ts';
 import { megabytes, prune, removeDrafts, syncDirectory } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock } from './service-lock.ts';
 
 export interface MadeBackup {
   filename: string;
@@ -56,7 +55,7 @@ export function both(held: Held, onReport?: Report): Held {
   };
 }
 
-type Dump = (file: string, report: Report) => Promise<Dumped & { waitedMs?: number }>;
+type Dump = (file: string, report: Report) => Promise<Dumped>;
 
 /**
  * Writes a backup file under a temporary name, syncs and renames it, and prunes old ones. Only for the holder of the
@@ -81,24 +80,14 @@ export async function writeBackup(
     held.name(filename);
     await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
     await prune(ctx);
-    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs ?? 0 };
+    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
-    const fault = explain(error, backupDir);
+    const fault = explainFault(error);
     const reason = fault instanceof Error ? fault.message : String(fault);
     await writeJournal(ctx, { event: 'backup.failed', type, reason }).catch(() => {});
     throw fault;
   }
-}
-
-function explain(error: unknown, directory: string): unknown {
-  if (isAppError(error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EFBIG') {
-    const message = `The file of the backup may not become as large as it has to: this system limits the size of files. Nothing was kept in ${directory}.`;
-    return new AppError('unavailable', 'backup.tooLarge', message, { cause: error });
-  }
-  return systemFault(error as NodeJS.ErrnoException) ?? error;
 }
 
 interface Described {

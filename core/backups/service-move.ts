@@ -99,7 +99,7 @@ async function load(
   try {
     const problems = await loadDump(scratch, path, checked, POSTGRES_PARALLEL, report);
     await migrate(scratch.pool);
-    const books = await checkBooks(onScratch(ctx, scratch));
+    const books = await checkBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
     if (!books.isSound) problems.push('The books are not sound.');
     if (problems.length > 0) {
       const message = `The data were not moved, because they did not arrive as they are: ${problems[0]}`;

@@ -36,7 +36,7 @@ export async function loadBackup(ctx: Ctx, file: BackupFile, report: Report): Pr
     report('Bringing the schema forward', 99);
     await migrate(scratch.pool);
     report('Checking the books', 99);
-    const books = await checkBooks(onScratch(ctx, scratch));
+    const books = await checkBooks(onScratch(ctx, scratch), parallelOf(ctx));
     for (const { name, isSound, detail } of books.checks) {
       if (!isSound) problems.push(`The books are not sound: ${name}. ${detail}`);
     }

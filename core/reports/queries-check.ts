@@ -34,14 +34,18 @@ interface Series {
  * number, because numbered documents are never deleted.
  */
 function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }> {
-  const pattern = `^${prefix}-([0-9]{4})-([0-9]{1,15})$`;
+  // Without capturing parentheses, which take several times as long.
+  const pattern = `^${prefix}-[0-9]{4}-[0-9]{1,15}$`;
+  const yearAt = prefix.length + 2;
+  const numberAt = yearAt + 5;
   return sql`
     with parsed as (
-      select (regexp_match(number, ${pattern}::text))[1] as year, (regexp_match(number, ${pattern}::text))[2]::bigint as n, own
+      select substr(number, ${yearAt}::int, 4) as year,
+        case when number ~ ${pattern}::text then substr(number, ${numberAt}::int)::bigint end as n, own
       from (${numbers}) as numbers),
     known as (
       select year, n, bool_or(own) as own, lag(n) over (partition by year order by n) as previous
-      from parsed where year is not null group by year, n),
+      from parsed where n is not null group by year, n),
     last_own as (select year, max(n) as n from known where own group by year),
     kept as (
       select right(name, 4) as year, value from counters where name like ${`${counter}:%`}::text and value > 0)

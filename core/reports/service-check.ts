@@ -5,7 +5,7 @@ import { billingChecks } from './queries-check.ts';
 
 export { billingChecks } from './queries-check.ts';
 
-/** Checks all invariants of the ledger, and between the ledger and its documents. */
-export function checkBooks(ctx: Ctx): Promise<BooksCheck> {
-  return runChecks(ctx, [...ledgerChecks, ...billingChecks]);
+/** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
+export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
+  return runChecks(ctx, [...ledgerChecks, ...billingChecks], parallel);
 }

@@ -3,6 +3,7 @@ import { runBilling } from '@nimule/core/billing/runs/service';
 import { createContext } from '@nimule/core/context';
 import { openApp } from '@nimule/fixtures/testing/measured-app';
 import { forgetStatistics } from '@nimule/fixtures/testing/statements';
+import { benchBackups, benchEmbeddedBackups } from './backups.ts';
 import { benchBillingRun } from './billing-run.ts';
 import { fillCustomers, openBench } from './database.ts';
 import { benchEmbeddedGrowth, benchGrowth } from './growth.ts';
@@ -12,7 +13,7 @@ import { line } from './measure.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-e]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-f]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -37,6 +38,10 @@ try {
   if (wants('e')) {
     await benchGrowth(bench, [10_000, 100_000, 300_000]);
     await benchEmbeddedGrowth([10_000, 40_000]);
+  }
+  if (wants('f')) {
+    await benchBackups(bench, CUSTOMERS);
+    await benchEmbeddedBackups(10_000);
   }
 } finally {
   await bench.stop();

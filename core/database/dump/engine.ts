@@ -27,10 +27,12 @@ export interface Contents {
   trialBalanceCents: number;
 }
 
-/** What a dump contains, and of which database it is. */
+/** What a dump holds, and where it comes from. */
 export interface Dumped extends Contents {
   /** 'PostgreSQL 15.18' or 'embedded PostgreSQL 18.3', for the manifest. */
   database: string;
+  /** How long others waited; 0 on PostgreSQL. */
+  waitedMs: number;
 }
 
 /** Reports what is being done, with a percentage where it is known. */
@@ -59,7 +61,7 @@ export interface BackupEngine {
    * Writes the dump of one snapshot as plain SQL to a new file, and returns what the snapshot contains. Others go on
    * working; on the embedded database they wait for `waitedMs`, the time of a copy of the files.
    */
-  dump(file: string, report: Report): Promise<Dumped & { waitedMs: number }>;
+  dump(file: string, report: Report): Promise<Dumped>;
   createScratch(report: Report): Promise<Scratch>;
   /**
    * Replaces the database by `scratch`. Keeps all others from writing, runs `beforeSwap`, closes what is open and swaps.

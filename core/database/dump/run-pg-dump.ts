@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import pg from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 import type { PoolSettings } from '../connect.ts';
+import { fileTooLarge } from './manifest.ts';
 import { findPgDump } from './pg-dump.ts';
 
 // Started directly and not by the package pg-dump-restore: that one returns when pg_dump has ended, so it could neither
@@ -101,7 +102,7 @@ export async function runPgDump(options: PgDumpOptions): Promise<void> {
 }
 
 function explain(reason: string): string {
-  if (/No space left|File too large/.test(reason)) {
+  if (reason.includes('No space left')) {
     return 'The disk with the backups is full: no backup was made. Make room, then try again.';
   }
   if (reason.includes('permission denied')) {
@@ -116,5 +117,7 @@ function dumpFailed(ended: string, stderr: string): AppError {
       .split('\n')
       .find((line) => line.includes('error:'))
       ?.replace(/^.{0,40}error: /, '') ?? ended;
+  // The signal ends programs that write beyond the limit of the system; pg_dump does not ignore it.
+  if (ended === 'SIGXFSZ' || reason.includes('File too large')) return fileTooLarge();
   return new AppError('unavailable', 'backup.dumpFailed', explain(reason.slice(0, 300)));
 }

@@ -4,12 +4,9 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { fsyncPath, renameDurably, syncTree } from './files.ts';
+import { fsyncPath, MAJOR_VERSION, renameDurably, syncTree } from './files.ts';
 import { refuseMoved } from './moved.ts';
 import { completeSwap } from './swap.ts';
-
-/** The PostgreSQL version of this PGlite; it cannot open the directory of another one. */
-const MAJOR_VERSION = '18';
 
 export const EMBEDDED_USER = 'postgres';
 export const EMBEDDED_DATABASE = 'postgres';
