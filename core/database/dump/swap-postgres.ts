@@ -12,6 +12,10 @@ const TERMINATE_EVERY_MS = 500;
 /** PostgreSQL waits 5 s for the other sessions of a database that is renamed. */
 const RENAME_LIMIT_MS = 4_000;
 
+/** A lock id that nothing else uses: the letters 'nimr'. */
+const SWAP_LOCK = 0x6e696d72;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
@@ -35,6 +39,8 @@ export async function swapDatabases(
   let disconnecting: NodeJS.Timeout | undefined;
   let maintenance: pg.Client | undefined;
   try {
+    await assertAlone(gate);
+    await assertMayDisconnect(gate);
     report('Waiting for changes under way to finish');
     await lockTables(gate);
     disconnecting = setInterval(() => {
@@ -51,6 +57,18 @@ export async function swapDatabases(
     await gate.end().catch(() => {});
     await maintenance?.end().catch(() => {});
   }
+}
+
+/**
+ * Two programs that replace one database, from different backup directories, would disconnect each other.
+ * @throws AppError conflict `backup.busy`.
+ */
+async function assertAlone(gate: pg.Client): Promise<void> {
+  const [lock] = await queryOf(gate)(`select pg_try_advisory_lock(${SWAP_LOCK}) as taken`);
+  if (lock?.taken) return;
+  const message =
+    'Another program is replacing this database by a backup. Try again when that is finished.';
+  throw new AppError('conflict', 'backup.busy', message);
 }
 
 async function lockTables(gate: pg.Client): Promise<void> {
@@ -71,13 +89,39 @@ async function lockTables(gate: pg.Client): Promise<void> {
   }
 }
 
-/** Ends the other sessions of the database. */
+/** Not autovacuum, which only superusers may end; the rename ends it by itself. */
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+/** Ends the other sessions of the database. @throws AppError unavailable `backup.mayNotDisconnect`. */
 async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
   // The list of sessions is kept for the length of a transaction.
   await gate.query('select pg_stat_clear_snapshot()');
-  await gate.query(`
-    select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() ${which}`);
+  try {
+    await gate.query(
+      `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity where ${OTHERS} ${which}`,
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) throw mayNotDisconnect(gate);
+    throw error;
+  }
+}
+
+function mayNotDisconnect({ user }: pg.Client): AppError {
+  return new AppError(
+    'unavailable',
+    'backup.mayNotDisconnect',
+    `The database user "${user}" may not end the sessions of the other users of this database, which a restore needs, so nothing was changed. Run: GRANT pg_signal_backend TO ${user}; and close programs that are connected as a superuser.`,
+  );
+}
+
+/** Before the safety backup is made: whether the sessions of now could be ended. */
+async function assertMayDisconnect(gate: pg.Client): Promise<void> {
+  const [found] = await queryOf(gate)(`
+    select exists (select from pg_catalog.pg_stat_activity a join pg_catalog.pg_roles r on r.oid = a.usesysid
+        cross join (select rolsuper from pg_catalog.pg_roles where rolname = current_user) as self
+       where ${OTHERS} and not self.rolsuper and (r.rolsuper
+         or not (pg_has_role(r.oid, 'usage') or pg_has_role('pg_signal_backend', 'usage')))) as refused`);
+  if (found?.refused) throw mayNotDisconnect(gate);
 }
 
 async function connectElsewhere(address: Address): Promise<pg.Client> {
@@ -127,8 +171,7 @@ async function closeSessions(
     const [state] = await query(
       `select exists (select from pg_catalog.pg_locks where locktype = 'object' and objid = $1::oid
             and classid = 'pg_catalog.pg_database'::regclass and mode = 'AccessExclusiveLock' and granted and pid = $2) as locked,
-        (select count(*)::int from pg_catalog.pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()) as others`,
+        (select count(*)::int from pg_catalog.pg_stat_activity where ${OTHERS}) as others`,
       [database, renamer],
     );
     if (state?.locked && state.others === 0) return;
