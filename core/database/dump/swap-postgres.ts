@@ -89,8 +89,8 @@ async function lockTables(gate: pg.Client): Promise<void> {
   }
 }
 
-/** Not autovacuum, which only superusers may end; the rename ends it by itself. */
-const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+/** Not autovacuum, which has no user and only superusers may end; the rename ends it by itself. */
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`;
 
 /** Ends the other sessions of the database. @throws AppError unavailable `backup.mayNotDisconnect`. */
 async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
