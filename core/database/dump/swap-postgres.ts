@@ -12,6 +12,10 @@ const TERMINATE_EVERY_MS = 500;
 /** PostgreSQL waits 5 s for the other sessions of a database that is renamed. */
 const RENAME_LIMIT_MS = 4_000;
 
+/** A lock id that nothing else uses: the letters 'nimr'. */
+const SWAP_LOCK = 0x6e696d72;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
@@ -35,6 +39,7 @@ export async function swapDatabases(
   let disconnecting: NodeJS.Timeout | undefined;
   let maintenance: pg.Client | undefined;
   try {
+    await assertAlone(gate);
     await assertMayDisconnect(gate);
     report('Waiting for changes under way to finish');
     await lockTables(gate);
@@ -52,6 +57,18 @@ export async function swapDatabases(
     await gate.end().catch(() => {});
     await maintenance?.end().catch(() => {});
   }
+}
+
+/**
+ * Two programs that replace one database, from different backup directories, would disconnect each other.
+ * @throws AppError conflict `backup.busy`.
+ */
+async function assertAlone(gate: pg.Client): Promise<void> {
+  const [lock] = await queryOf(gate)(`select pg_try_advisory_lock(${SWAP_LOCK}) as taken`);
+  if (lock?.taken) return;
+  const message =
+    'Another program is replacing this database by a backup. Try again when that is finished.';
+  throw new AppError('conflict', 'backup.busy', message);
 }
 
 async function lockTables(gate: pg.Client): Promise<void> {
@@ -72,33 +89,45 @@ async function lockTables(gate: pg.Client): Promise<void> {
   }
 }
 
-/** Ends the other sessions of the database. */
+/** Not autovacuum, which has no user and only superusers may end; the rename ends it by itself. */
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`;
+
+/** Ends the other sessions of the database. @throws AppError unavailable `backup.mayNotDisconnect`. */
 async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
   // The list of sessions is kept for the length of a transaction.
   await gate.query('select pg_stat_clear_snapshot()');
-  await gate.query(`
-    select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() ${which}`);
+  try {
+    await gate.query(
+      `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity where ${OTHERS} ${which}`,
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
+      throw mayNotDisconnect(gate.user ?? '');
+    throw error;
+  }
 }
 
-/** @throws AppError unavailable `backup.mayNotDisconnect` while sessions are open that this role may not end. */
-async function assertMayDisconnect(gate: pg.Client): Promise<void> {
-  const [found] = await queryOf(gate)(`
-    select o.rolname::text as self, a.rolname::text as other, a.rolsuper as "isSuper"
-      from pg_catalog.pg_stat_activity s
-      join pg_catalog.pg_roles a on a.oid = s.usesysid, pg_catalog.pg_roles o
-     where s.datname = current_database() and o.rolname = current_user and not o.rolsuper
-       and (a.rolsuper or not (pg_has_role(o.oid, a.oid, 'usage') or pg_has_role(o.oid, 'pg_signal_backend', 'usage')))
-     limit 1`);
-  if (!found) return;
-  const mend = found.isSuper
-    ? `End that session of a superuser, then try again.`
-    : `Run: grant "${found.other}" to "${found.self}";`;
-  throw new AppError(
+function mayNotDisconnect(self: string, other?: string): AppError {
+  const mend = other
+    ? `grant "${other}" to "${self}";`
+    : `grant pg_signal_backend to "${self}"; and close programs that are connected as a superuser.`;
+  return new AppError(
     'unavailable',
     'backup.mayNotDisconnect',
-    `The database was not replaced, because the role "${found.self}" may not end the sessions of "${found.other}". ${mend}`,
+    `The database was not replaced, because the role "${self}" may not end the sessions of the other users of this database. Run: ${mend}`,
   );
+}
+
+/** Before the safety backup is made: whether the sessions of now could be ended. */
+async function assertMayDisconnect(gate: pg.Client): Promise<void> {
+  const [found] = await queryOf(gate)(`
+    select self.rolname::text as self, case when not r.rolsuper then r.rolname::text end as other
+      from pg_catalog.pg_stat_activity a join pg_catalog.pg_roles r on r.oid = a.usesysid
+      join pg_catalog.pg_roles self on self.rolname = current_user
+     where ${OTHERS} and not self.rolsuper
+       and (r.rolsuper or not (pg_has_role(r.oid, 'usage') or pg_has_role('pg_signal_backend', 'usage'))) limit 1`);
+  if (found)
+    throw mayNotDisconnect(String(found.self), (found.other as string | null) ?? undefined);
 }
 
 async function connectElsewhere(address: Address): Promise<pg.Client> {
@@ -148,8 +177,7 @@ async function closeSessions(
     const [state] = await query(
       `select exists (select from pg_catalog.pg_locks where locktype = 'object' and objid = $1::oid
             and classid = 'pg_catalog.pg_database'::regclass and mode = 'AccessExclusiveLock' and granted and pid = $2) as locked,
-        (select count(*)::int from pg_catalog.pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()) as others`,
+        (select count(*)::int from pg_catalog.pg_stat_activity where ${OTHERS}) as others`,
       [database, renamer],
     );
     if (state?.locked && state.others === 0) return;
