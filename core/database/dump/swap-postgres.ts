@@ -51,7 +51,11 @@ export async function swapDatabases(
     clearInterval(disconnecting);
     report('Replacing the database');
     maintenance = await connectElsewhere(address);
-    await rename(gate, maintenance, scratch);
+    const databases = await identify(gate, scratch);
+    await rename(gate, maintenance, databases).catch(async (error: unknown) => {
+      // A connection that broke at the commit leaves open whether it was carried out.
+      if (!(await wasRenamed(address, databases))) throw error;
+    });
   } finally {
     clearInterval(disconnecting);
     await gate.end().catch(() => {});
@@ -138,11 +142,54 @@ async function connectElsewhere(address: Address): Promise<pg.Client> {
   }
 }
 
-async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): Promise<void> {
+interface Databases {
+  /** The present database. */
+  name: string;
+  oid: number;
+  scratch: string;
+  scratchOid: number;
+}
+
+async function identify(gate: pg.Client, scratch: string): Promise<Databases> {
   const [found] = await queryOf(gate)(
-    `select current_database()::text as name, oid::text as oid from pg_catalog.pg_database where datname = current_database()`,
+    `select p.datname::text as name, p.oid::int8 as oid, s.oid::int8 as "scratchOid"
+       from pg_catalog.pg_database p, pg_catalog.pg_database s
+      where p.datname = current_database() and s.datname = $1`,
+    [scratch],
   );
-  const name = String(found?.name);
+  if (!found) throw new Error(`the scratch database ${scratch} does not exist`);
+  const { name, oid, scratchOid } = found;
+  return { name: String(name), oid: Number(oid), scratch, scratchOid: Number(scratchOid) };
+}
+
+const CONNECT_TRIES = 30;
+const CONNECT_PAUSE_MS = 1_000;
+
+/** Whether the scratch database has the name of the present one, as soon as the server answers. */
+async function wasRenamed(address: Address, { name, scratchOid }: Databases): Promise<boolean> {
+  for (let attempt = 1; attempt <= CONNECT_TRIES; attempt += 1) {
+    const client = await connectElsewhere(address).catch(() => undefined);
+    try {
+      const rows = await client?.query(
+        'select datname from pg_catalog.pg_database where oid = $1',
+        [scratchOid],
+      );
+      if (rows) return rows.rows[0]?.datname === name;
+    } catch {
+      // Asked again below.
+    } finally {
+      await client?.end().catch(() => {});
+    }
+    await pause(CONNECT_PAUSE_MS);
+  }
+  return false;
+}
+
+async function rename(
+  gate: pg.Client,
+  elsewhere: pg.Client,
+  { name, oid, scratch }: Databases,
+): Promise<void> {
   const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
   await elsewhere.query('begin');
@@ -153,7 +200,7 @@ async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): P
   renaming.catch((error: unknown) => {
     refused = error;
   });
-  await closeSessions(gate, Number(self?.pid), Number(found?.oid), () => refused);
+  await closeSessions(gate, Number(self?.pid), oid, () => refused);
   // The rename holds the lock that new sessions wait for, so nobody can write after the gate is closed.
   await gate.end();
   await renaming;
