@@ -8,13 +8,13 @@ export const moveCommand = defineCommand({
   name: 'move',
   summary: 'Move the embedded database to a PostgreSQL server',
   details:
-    'Stop the server first. The target must exist and be empty, its user must own it and may create databases. Every table is compared before the move counts; then set DATABASE_URL to the target. The old files stay where they are and are not opened any more.',
+    'Stop the server first. The target must exist and be empty, its user must own it and may create databases. Every table is compared before the move counts; then set DATABASE_URL to the target. PGPASSWORD keeps the password out of the list of processes. The old files stay where they are and are not opened any more.',
   options: {
-    to: required('url', 'Address of the empty database, postgres://user:password@host:5432/name'),
+    to: required('url', 'Address of the empty database, postgres://user@host:5432/name'),
     yes,
   },
   answers: true,
-  examples: ['isp move --to postgres://nimule:secret@db.example.net:5432/nimule'],
+  examples: ['PGPASSWORD=… isp move --to postgres://nimule@db.example.net:5432/nimule'],
   async run({ io, options, format, open }) {
     const question = 'Move all data to that database and stop using the embedded one?';
     if (!(await confirmed(io, options.yes, question))) return 0;

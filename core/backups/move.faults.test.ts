@@ -146,7 +146,12 @@ describe.skipIf(!findPostgresBinaries())('a backup', () => {
       rows: [{ n: 1 }],
     });
 
+    await withPool(to, (pool) => pool.query('create schema radius'));
+    await expect(moveDatabase(ctx(), to, report)).rejects.toMatchObject({ code: 'move.notEmpty' });
+    await withPool(to, (pool) => pool.query('drop schema radius'));
+
     set('2026-11-21T15:10:00Z');
+    const guest = await sites.embedded.open('shell');
     const moved = await moveDatabase(ctx(), to, report);
     expect(moved).toMatchObject({ to: expect.stringContaining('"moved"') });
     expect(moved.rows).toBeGreaterThan(100);
@@ -155,6 +160,10 @@ describe.skipIf(!findPostgresBinaries())('a backup', () => {
       return rows[0].n as number;
     });
     expect(found).toBe(before.customers);
+    // Nobody goes on with the old data, also who had them open.
+    for (const one of [guest, apps.embedded])
+      await expect(one.app.pool.query('select 1')).rejects.toThrow();
+    await guest.close();
     await apps.embedded.close();
     await expect(sites.embedded.open()).rejects.toMatchObject({ code: 'database.moved' });
   });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createPool } from '../connect.ts';
 import { type EmbeddedConnection, openEmbedded } from '../embedded/embedded.ts';
 import { exists } from '../embedded/files.ts';
+import { isOpen } from '../embedded/lock.ts';
 import {
   copyFiles,
   dumpToFile,
@@ -19,8 +20,11 @@ import type { BackupEngine, Contents, Dumped, Frozen, Report, Scratch } from './
 export type QueryRows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 export interface EmbeddedEngine extends BackupEngine {
-  /** Runs work while everybody else is disconnected. */
-  whileHeld(work: (present: Frozen) => Promise<void>): Promise<void>;
+  /**
+   * Runs work while everybody else is disconnected, and then ends the process that serves the database. After an error
+   * the others go on.
+   */
+  retireAfter(work: (present: Frozen) => Promise<void>): Promise<void>;
 }
 
 export interface EmbeddedEngineSettings {
@@ -133,6 +137,7 @@ export function embeddedEngine({
   async function replaceUnopened(place: string): Promise<void> {
     await beginSwap(dirname(place), place, new Date());
     await (await openEmbedded(dataDir, 'shell')).close();
+    if (await exists(join(place, 'pg'))) throw new Error('the database was not replaced');
     await removePlace(place);
   }
 
@@ -146,8 +151,8 @@ export function embeddedEngine({
       if (!place) throw new Error('not a scratch database of this engine');
       report('Waiting for what is being saved');
       await scratch.close();
-      const held = await holdDatabase(dataDir).catch((error: unknown) => {
-        if (beforeSwap) throw error;
+      const held = await holdDatabase(dataDir).catch(async (error: unknown) => {
+        if (beforeSwap || (await isOpen(dataDir))) throw error;
         return undefined;
       });
       if (!held) return replaceUnopened(place);
@@ -168,10 +173,11 @@ export function embeddedEngine({
 
     removeReplaced: () => removeLeftovers(dataDir),
 
-    async whileHeld(work) {
+    async retireAfter(work) {
       const held = await holdDatabase(dataDir);
       try {
         await work(frozenBy(held));
+        await held.retire();
       } finally {
         held.release();
       }

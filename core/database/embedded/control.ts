@@ -34,7 +34,9 @@ export type OwnerRequest =
   | { request: 'hold' }
   | { request: 'release' }
   /** While held: the database of another data directory takes the place of this one. */
-  | { request: 'swap'; with: string };
+  | { request: 'swap'; with: string }
+  /** While held: closes the database and ends the process. */
+  | { request: 'retire' };
 
 export type RequestAnswer =
   /** `waitedMs`: how long others waited. */

@@ -31,6 +31,8 @@ export interface HeldDatabase {
    * again. Once begun, the next opening completes it.
    */
   swap(scratch: string): Promise<void>;
+  /** Closes it and ends its owner process; whoever opens it next decides whether it may be opened. */
+  retire(): Promise<void>;
   /** Lets the others in again; harmless after a swap. */
   release(): void;
 }
@@ -73,6 +75,10 @@ export async function holdDatabase(dataDir: string): Promise<HeldDatabase> {
     copy: (to) => connection.ask({ request: 'copy', to }),
     async swap(scratch) {
       await connection.ask({ request: 'swap', with: scratch });
+      connection.close();
+    },
+    async retire() {
+      await connection.ask({ request: 'retire' });
       connection.close();
     },
     release: () => connection.close(),

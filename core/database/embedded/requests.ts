@@ -91,6 +91,7 @@ export function createRequests(options: RequestsOptions): Requests {
     if (request.request === 'hold') return hold(requester);
     if (request.request === 'release') release(requester);
     else if (request.request === 'swap') await swap(requester, request.with);
+    else if (request.request === 'retire') await retire(requester);
     else if (holder) throw new Error(`${request.request} is not possible while held`);
     else if (request.request === 'load') await load(requester, request);
     else await gateway.exclusively(() => writeSqlDump(db, request.file));
@@ -147,6 +148,18 @@ export function createRequests(options: RequestsOptions): Requests {
       throw error;
     }
     options.onSwapEnded();
+  }
+
+  async function retire(requester: Requester): Promise<void> {
+    if (holder !== requester || !requester.release)
+      throw new Error('retire is possible while held');
+    swapping = true;
+    options.onSwapBegun();
+    try {
+      await options.closeEngine();
+    } finally {
+      options.onSwapEnded();
+    }
   }
 
   /** A rename must suffice, and nobody may have the new database open. */
