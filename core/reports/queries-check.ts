@@ -119,7 +119,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
     violations: gaps({
       prefix: 'INV',
       counter: 'invoice',
-      numbers: sql`select invoice_number as number, kind <> 'imported' as own from invoices`,
+      numbers: sql`select invoice_number as number, kind not in ('imported', 'opening') as own from invoices`,
     }),
   },
   {
@@ -127,7 +127,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
     violations: gaps({
       prefix: 'RCT',
       counter: 'receipt',
-      numbers: sql`select receipt_number as number, true as own from payments where kind = 'payment'`,
+      numbers: sql`select receipt_number as number, true as own from payments where kind in ('payment', 'before_opening')`,
     }),
   },
   {
