@@ -1,3 +1,4 @@
+import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import {
   DATE_NOT_ALLOWED,
   formatDate,
@@ -9,6 +10,7 @@ import {
 } from '../../kernel/dates.ts';
 import { type Cents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
+import { BALANCE_AND_INVOICES as BALANCE_TOO } from '../opening/rules.ts';
 import { dueDateFor } from '../rules.ts';
 import { invoiceConflict, paymentRefusal, statusOf } from './rules-known.ts';
 import { linesNote, linesOf } from './rules-lines.ts';
@@ -38,13 +40,17 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment of the row. The file must give its date: a default would book it in the wrong month. */
+/**
+ * The payment of the row. The file must give its date, since a default would book it in the wrong month; only for a new
+ * invoice from before the opening date `fallback` is used, because its money is in no account of these books.
+ */
 function paymentOf(
   row: ImportedInvoice,
   amountUsd: Cents,
   facts: ImportFacts,
+  fallback?: IsoDate,
 ): PlannedPayment | { message: string } {
-  const date = row.paidDate;
+  const date = row.paidDate ?? fallback;
   if (date === undefined) {
     const kind = row.status === 'partial' ? 'partly paid' : 'paid';
     return { message: `paidDate: A ${kind} invoice needs the date of its payment.` };
@@ -55,6 +61,7 @@ function paymentOf(
   if (closed) return { message: closed };
   return {
     amountUsd,
+    kind: isBeforeOpening(date, facts.openingDate) ? 'before_opening' : 'payment',
     paymentDate: date,
     account: row.paymentAccount ?? 'cash',
     reference: row.paymentReference ?? '',
@@ -110,7 +117,9 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   if (closed) return refused(closed);
   const stated = statedPayment(row, amountUsd);
   if (typeof stated === 'object') return refused(stated.message);
-  const payment = stated === undefined ? undefined : paymentOf(row, stated, facts);
+  const isOld = isBeforeOpening(billDate, facts.openingDate);
+  const payment =
+    stated === undefined ? undefined : paymentOf(row, stated, facts, isOld ? billDate : undefined);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
   const isOpen = payment === undefined || payment.amountUsd < amountUsd;
@@ -132,7 +141,10 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
       notes: row.notes ?? '',
     },
     ...(payment ? { payment } : {}),
-    ...noted(paymentNote(row)),
+    ...noted(
+      paymentNote(row),
+      isOld && isOpen && facts.hasOpening(customerId) ? BALANCE_TOO : undefined,
+    ),
   };
 }
 
