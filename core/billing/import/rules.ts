@@ -10,7 +10,6 @@ import {
 } from '../../kernel/dates.ts';
 import { type Cents, ZERO } from '../../kernel/money.ts';
 import { COUNTER_REACH } from '../../kernel/numbering.ts';
-import { BALANCE_AND_INVOICES as BALANCE_TOO } from '../opening/rules.ts';
 import { dueDateFor } from '../rules.ts';
 import { invoiceConflict, paymentRefusal, statusOf } from './rules-known.ts';
 import { linesNote, linesOf } from './rules-lines.ts';
@@ -24,6 +23,10 @@ import {
   type PlannedChange,
   type PlannedPayment,
 } from './rules-types.ts';
+
+/** The customer's opening balance may contain the invoice; the message does not name the customer. */
+const BALANCE_TOO =
+  'amountUsd: This customer has an opening balance as well. It must not contain this invoice, or it is owed twice.';
 
 function refused(message: string): { outcome: 'refused'; message: string } {
   return { outcome: 'refused', message };
