@@ -21,12 +21,18 @@ import {
   type ImportPlan,
   type KnownInvoice,
   type PlannedChange,
+  type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
 
 /** The customer's opening balance may contain the invoice; the message does not name the customer. */
 const BALANCE_TOO =
   'amountUsd: This customer has an opening balance as well. It must not contain this invoice, or it is owed twice.';
+
+function openingNote(row: PlannedInvoice, isOpen: boolean, facts: ImportFacts): string | undefined {
+  const isOld = isBeforeOpening(row.billDate, facts.openingDate);
+  return isOld && isOpen && facts.hasOpening(row.customerId) ? BALANCE_TOO : undefined;
+}
 
 function refused(message: string): { outcome: 'refused'; message: string } {
   return { outcome: 'refused', message };
@@ -131,23 +137,21 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
       `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
     );
   }
+  const invoice: PlannedInvoice = {
+    customerId,
+    amountUsd,
+    billDate,
+    dueDate,
+    status: row.status === 'overdue' ? 'overdue' : 'pending',
+    description: row.description || `Invoice ${row.invoiceId}`,
+    lines: linesOf(row, amountUsd),
+    notes: row.notes ?? '',
+  };
   return {
     outcome: 'created',
-    invoice: {
-      customerId,
-      amountUsd,
-      billDate,
-      dueDate,
-      status: row.status === 'overdue' ? 'overdue' : 'pending',
-      description: row.description || `Invoice ${row.invoiceId}`,
-      lines: linesOf(row, amountUsd),
-      notes: row.notes ?? '',
-    },
+    invoice,
     ...(payment ? { payment } : {}),
-    ...noted(
-      paymentNote(row),
-      isOld && isOpen && facts.hasOpening(customerId) ? BALANCE_TOO : undefined,
-    ),
+    ...noted(paymentNote(row), openingNote(invoice, isOpen, facts)),
   };
 }
 

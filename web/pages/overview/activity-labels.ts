@@ -21,6 +21,7 @@ const labels: Record<string, string> = {
   'billing.run': 'Billing run',
   'billing.disconnect': 'Auto-disconnect',
   'rate.update': 'Exchange rate updated',
+  'openingDate.update': 'Opening date of the books changed',
 };
 
 /** 'Payment recorded'; for an action without a label, 'ticket resolve'. */
