@@ -32,6 +32,8 @@ const monthColumns = [
   textColumn('lockedBy', 'By'),
 ];
 
+const openingColumns = [textColumn('openingDate', 'Opening date')];
+
 const month = text('month', 'Month, 2026-11; the current one when left out');
 
 /** '2026-11' as the period of the books' lists (decision 11). @throws AppError invalid. */
@@ -187,6 +189,34 @@ export const booksCommands = [
       },
     }),
   ),
+  defineCommand({
+    name: 'books opening-date',
+    summary: 'Show the first day whose revenue is earned in these books',
+    answers: true,
+    examples: ['isp books opening-date'],
+    async run({ io, format, open }) {
+      const session = await open();
+      const { body } = await session.call('openingDate', {});
+      await printRecord(io, format, body, openingColumns);
+      return 0;
+    },
+  }),
+  defineCommand({
+    name: 'books set-opening-date',
+    summary: 'Set the first day whose revenue is earned in these books',
+    details:
+      'Set it before opening balances and invoices of a former system are imported. It cannot be moved across posted entries.',
+    args: { date: { help: 'Day, 2026-11-01; none removes it' } },
+    answers: true,
+    examples: ['isp books set-opening-date 2026-11-01'],
+    async run({ io, args, format, open }) {
+      const session = await open();
+      const openingDate = args.date === 'none' ? null : args.date;
+      const { body } = await session.call('setOpeningDate', { body: { openingDate } });
+      await printRecord(io, format, body, openingColumns);
+      return 0;
+    },
+  }),
   defineCommand({
     name: 'books check',
     summary: 'Recompute every invariant of the books and name what is off',

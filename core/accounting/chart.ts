@@ -9,6 +9,7 @@ export const leaf = {
   residentialReceivable: '1210',
   corporateReceivable: '1220',
   customerCredit: '2210',
+  openingBalances: '3120',
   residentialPlans: '4110',
   corporatePlans: '4120',
   connectionFees: '4210',

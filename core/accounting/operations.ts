@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { getOpeningSettings, setOpeningDate } from './opening/service.ts';
 import type { accountingRoutes } from './routes.ts';
 import {
   listAccountMonths,
@@ -31,5 +32,7 @@ export const accountingOperations: Omit<HandlersOf<typeof accountingRoutes, Ctx>
   listMonths: (ctx) => listMonths(ctx),
   lockMonth: (ctx, { params }) => lockMonth(ctx, params.month),
   unlockMonth: (ctx, { params }) => unlockMonth(ctx, params.month),
+  openingDate: (ctx) => getOpeningSettings(ctx),
+  setOpeningDate: (ctx, { body }) => setOpeningDate(ctx, body),
   exportBooks: (ctx, { query }) => exportBooks(ctx, query.format),
 };

@@ -107,6 +107,16 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
       from years y full join kept k using (year) where coalesce(k.value, 0) <> coalesce(y.last, 0)`,
   },
   {
+    name: 'Revenue and expenses begin on the opening date',
+    violations: sql`
+      select e.entry_number || ' of ' || e.entry_date || ' is on account ' || l.account_code as what
+      from (select (value #>> '{}')::date as date from settings where name = 'openingDate') opening
+      join journal_entries e on e.entry_date < opening.date
+      join journal_lines l on l.entry_id = e.id
+      join accounts a on a.code = l.account_code
+      where a.type in ('REVENUE', 'EXPENSE')`,
+  },
+  {
     name: 'Reversals mirror what they reverse',
     violations: sql`
       select r.entry_number || ' does not mirror ' || o.entry_number as what

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertionOf, linesWithin, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
+import { eachId } from '../database/look-up.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { type Posting, totalsOf } from './rules.ts';
@@ -72,6 +73,30 @@ export async function getEntryIdBySource(
     .where('revision', '=', revision)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Entry ids by document id, of the first revisions. */
+export async function findFirstEntryIds(
+  db: Db,
+  source: string,
+  sourceIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(eachId(sourceIds))
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('journal_entries')
+        .select('id as entryId')
+        .where('source', '=', source)
+        .whereRef('source_id', '=', 'k.id')
+        .where('revision', '=', 1)
+        .offset(0)
+        .as('e'),
+    )
+    .select(['k.id', 'e.entryId'])
+    .execute();
+  return new Map(rows.map(({ id, entryId }) => [id, entryId]));
 }
 
 export async function sumRevenue(db: Db, month: IsoDate): Promise<Cents> {

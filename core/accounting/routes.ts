@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../kernel/contract.ts';
+import { openingInput, openingSettings } from './opening/schema.ts';
 import {
   account,
   accountMonth,
@@ -118,6 +119,23 @@ export const accountingRoutes = defineRoutes({
     summary: 'Open a month again',
     params: monthParams,
     response: monthState,
+    touches: ['books', 'audit'],
+  },
+  openingDate: {
+    method: 'GET',
+    path: '/api/accounting/opening-date',
+    permission: 'settings.read',
+    summary: 'The first day whose revenue is earned in these books',
+    response: openingSettings,
+    shows: ['books'],
+  },
+  setOpeningDate: {
+    method: 'PUT',
+    path: '/api/accounting/opening-date',
+    permission: 'settings.update',
+    summary: 'Set the opening date of the books',
+    body: openingInput,
+    response: openingSettings,
     touches: ['books', 'audit'],
   },
   checkBooks: {

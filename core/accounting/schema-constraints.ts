@@ -17,6 +17,12 @@ export const accountingConstraints = {
     code: 'month.locked',
     message: 'The accounting month is locked. Choose a date in an open month or unlock it.',
   },
+  journal_entries_opening: {
+    kind: 'rule',
+    code: 'entry.beforeOpening',
+    message:
+      'Revenue and expenses begin on the opening date of the books. Choose that date or a later one.',
+  },
   journal_lines_account: {
     kind: 'rule',
     code: 'account.notPostable',

@@ -4,6 +4,7 @@ import { AppError, breaksRule, conflicts, notFound } from '../kernel/errors.ts';
 import { formatUsd } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
+import { openingProblem } from './opening/rules.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
 import { mirrored, type Posting } from './rules.ts';
@@ -67,7 +68,8 @@ async function withLines(ctx: Ctx, record: queries.EntryRecord): Promise<Journal
 
 /**
  * Posts a manual entry (seeds/001 5). Totals in the call are ignored (decision 28).
- * @throws AppError rule for invalid lines (seeds/001 5), a date out of range or a locked month.
+ * @throws AppError rule for invalid lines (seeds/001 5), for an opening of an account that a module opens (decision 45),
+ *   a date out of range, a locked month, or revenue and expenses before the opening date.
  */
 export async function createJournalEntry(
   ctx: Ctx,
@@ -75,6 +77,7 @@ export async function createJournalEntry(
 ): Promise<JournalEntryDetail> {
   const lines = linesOf(input.entries);
   refuse(linesProblem(lines));
+  refuse(openingProblem(lines));
   refuse(dateProblem(input.date, ctx.today));
   return transact(ctx, async (tx) => {
     refuse(accountsProblem(lines, await findAccounts(tx.db)));

@@ -51,6 +51,15 @@ export async function postedEntryId(
   return id;
 }
 
+/** The ids of the entries of many documents of one source, at revision 1, by document id. */
+export function postedEntryIds(
+  ctx: Ctx,
+  source: string,
+  sourceIds: readonly number[],
+): Promise<Map<number, number>> {
+  return queries.findFirstEntryIds(ctx.db, source, sourceIds);
+}
+
 /** Revenue booked in a month, less granted credits, in US cents; from the monthly sums. */
 export function revenueOfMonth(ctx: Ctx, month: IsoMonth): Promise<Cents> {
   return queries.sumRevenue(ctx.db, firstDay(month));

@@ -10,7 +10,7 @@ import {
 import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { addCents, type Cents, sumOf } from '../kernel/money.ts';
 import type { InvoiceRecord } from './invoices/rules-record.ts';
-import type { Payment, PaymentAccount } from './payments/schema.ts';
+import type { Payment, PaymentAccount, PaymentKind } from './payments/schema.ts';
 import { type LinePlan, totalOf } from './rules.ts';
 
 /** The ledger account of each payment account (seeds/000 4). */
@@ -99,11 +99,18 @@ export type PaymentFacts = Pick<
   | 'version'
 >;
 
-function moneyAccount(payment: PaymentFacts): string {
-  return payment.kind === 'credit' || payment.account === null
-    ? leaf.creditsGranted
-    : cashAccounts[payment.account];
+/** Money from before the opening date is in no cash account of these books (decision 45). */
+function moneyAccount({ kind, account }: PaymentFacts): string {
+  if (kind === 'opening' || kind === 'before_opening') return leaf.openingBalances;
+  return kind === 'credit' || account === null ? leaf.creditsGranted : cashAccounts[account];
 }
+
+const words: Record<PaymentKind, string> = {
+  payment: 'Payment',
+  credit: 'Credit',
+  opening: 'Opening balance',
+  before_opening: 'Payment',
+};
 
 function receivables(parts: readonly AccountAmount[], customerId: number): PostingLine[] {
   return sumsByAccount(parts)
@@ -136,11 +143,10 @@ export function paymentReceived(
   parts: readonly SettledPart[],
 ): { receipt: Posting; applied: Posting[] } {
   const [now, later] = splitAt(parts, payment.paymentDate);
-  const what = payment.kind === 'credit' ? 'Credit' : 'Payment';
   return {
     receipt: {
       date: payment.paymentDate,
-      description: `${what} ${payment.receiptId}, ${payment.customerName}`,
+      description: `${words[payment.kind]} ${payment.receiptId}, ${payment.customerName}`,
       reference: payment.receiptId,
       source: 'payment',
       sourceId: payment.id,

@@ -1,4 +1,5 @@
 import { leaf } from '../accounting/chart.ts';
+import { isBeforeOpening } from '../accounting/opening/rules.ts';
 import type { CustomerType } from '../customers/schema.ts';
 import {
   addDays,
@@ -120,6 +121,15 @@ export function receivableAccountFor(type: CustomerType): string {
 
 export function planRevenueAccountFor(type: CustomerType): string {
   return type === 'business' ? leaf.corporatePlans : leaf.residentialPlans;
+}
+
+/** Revenue of days before these books was earned in other ones (decision 45). */
+export function revenueAccountOn(
+  billDate: IsoDate,
+  openingDate: IsoDate | null,
+  account: string,
+): string {
+  return isBeforeOpening(billDate, openingDate) ? leaf.openingBalances : account;
 }
 
 export interface Billable {

@@ -1,6 +1,12 @@
 import { customerInUse } from '../customers/schema-constraints.ts';
 import type { ConstraintErrors } from '../kernel/errors.ts';
 
+const openingTaken = {
+  kind: 'conflict',
+  code: 'opening.taken',
+  message: 'This customer already has an opening balance. Import the file again to compare them.',
+} as const;
+
 /** Texts of the constraints of this module's tables. */
 export const billingConstraints = {
   invoices_customer: customerInUse,
@@ -11,6 +17,8 @@ export const billingConstraints = {
     message: 'This invoice number is already in use.',
     field: 'invoiceId',
   },
+  invoices_one_opening: openingTaken,
+  payments_one_opening: openingTaken,
   invoices_one_a_month: {
     kind: 'conflict',
     code: 'invoice.monthBilled',

@@ -25,6 +25,8 @@ export interface ImportedCustomers {
   created: number;
   updated: number;
   unchanged: number;
+  /** The positions of the unchanged rows. */
+  same: number[];
   /** `index` is the position in the given rows. */
   errors: { index: number; message: string }[];
   /** Rows whose fee or bandwidth was replaced by that of their fixed package. */
@@ -75,6 +77,7 @@ export async function importCustomers(
     created: 0,
     updated: 0,
     unchanged: 0,
+    same: [],
     errors: [],
     packageTerms: [],
     keptPrices: [],
@@ -134,8 +137,10 @@ async function change(
     if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
     if (sent !== row) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
-    if (changedFields(before, fields).length === 0) result.unchanged += 1;
-    else {
+    if (changedFields(before, fields).length === 0) {
+      result.unchanged += 1;
+      result.same.push(index);
+    } else {
       const suspendedByRule = keepsRuleMark(before, fields);
       changes.push({ ...before, ...fields, suspendedByRule });
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });

@@ -89,6 +89,26 @@ begin
   return null;
 end $_$;
 
+CREATE FUNCTION public.journal_entries_opening_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $_$
+declare
+  opening date;
+  bad text;
+begin
+  execute 'select (value #>> ''{}'')::date from settings where name = ''openingDate''' into opening;
+  if opening is null then return null; end if;
+  execute 'select min(e.entry_number) from (select id, entry_number from added where entry_date < $1) e
+           cross join lateral (select account_code from journal_lines where entry_id = e.id offset 0) l
+           join accounts a on a.code = l.account_code
+           where a.type in (''REVENUE'', ''EXPENSE'')' into bad using opening;
+  if bad is not null then
+    raise exception 'entry % has revenue or expenses before the opening date %', bad, opening
+      using errcode = 'restrict_violation', constraint = 'journal_entries_opening';
+  end if;
+  return null;
+end $_$;
+
 CREATE FUNCTION public.journal_lines_check() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -437,7 +457,7 @@ CREATE TABLE public.invoices (
     CONSTRAINT invoices_check1 CHECK ((((paid_cents)::bigint >= 0) AND ((paid_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT invoices_check2 CHECK (((status <> 'cancelled'::text) OR ((paid_cents)::bigint = 0))),
     CONSTRAINT invoices_check3 CHECK (((status = 'paid'::text) = ((paid_cents)::bigint = (amount_cents)::bigint))),
-    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text]))),
+    CONSTRAINT invoices_kind_check CHECK ((kind = ANY (ARRAY['recurring'::text, 'manual'::text, 'imported'::text, 'opening'::text]))),
     CONSTRAINT invoices_payment_account_check CHECK ((payment_account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT invoices_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT invoices_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'overdue'::text, 'cancelled'::text])))
@@ -565,11 +585,11 @@ CREATE TABLE public.payments (
     reversal_reason text DEFAULT ''::text NOT NULL,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
-    CONSTRAINT payments_check CHECK (((kind = 'payment'::text) = (account IS NOT NULL))),
+    CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
     CONSTRAINT payments_check1 CHECK ((((unallocated_cents)::bigint >= 0) AND ((unallocated_cents)::bigint <= (amount_cents)::bigint))),
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
-    CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text]))),
+    CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'opening'::text, 'before_opening'::text]))),
     CONSTRAINT payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT payments_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0)),
     CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'reversed'::text])))
@@ -825,6 +845,8 @@ CREATE INDEX invoices_month ON public.invoices USING btree (billing_month, custo
 
 CREATE UNIQUE INDEX invoices_one_a_month ON public.invoices USING btree (customer_id, billing_month) WHERE (kind = 'recurring'::text);
 
+CREATE UNIQUE INDEX invoices_one_opening ON public.invoices USING btree (customer_id) WHERE ((kind = 'opening'::text) AND (status <> 'cancelled'::text));
+
 CREATE INDEX invoices_open ON public.invoices USING btree (due_date, customer_id) WHERE (status = ANY (ARRAY['pending'::text, 'overdue'::text]));
 
 CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_date, id);
@@ -850,6 +872,8 @@ CREATE INDEX payments_credit ON public.payments USING btree (customer_id, id) WH
 CREATE INDEX payments_customer_index ON public.payments USING btree (customer_id, id);
 
 CREATE INDEX payments_date ON public.payments USING btree (payment_date, id);
+
+CREATE UNIQUE INDEX payments_one_opening ON public.payments USING btree (customer_id) WHERE ((kind = 'opening'::text) AND (status <> 'reversed'::text));
 
 CREATE INDEX payments_reference ON public.payments USING gin (lower((reference COLLATE "default")) public.gin_trgm_ops) WHERE (reference <> ''::text);
 
@@ -886,6 +910,8 @@ CREATE CONSTRAINT TRIGGER customers_status_recorded AFTER UPDATE OF status ON pu
 CREATE TRIGGER journal_entries_added AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_check();
 
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+
+CREATE TRIGGER journal_entries_opening AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_entries_opening_check();
 
 CREATE TRIGGER journal_lines_added AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public.journal_lines_check();
 

@@ -169,7 +169,7 @@ export interface Tables {
     id: number;
     invoice_number: string;
     customer_id: number;
-    kind: 'recurring' | 'manual' | 'imported';
+    kind: 'recurring' | 'manual' | 'imported' | 'opening';
     billing_month: IsoDate | null;
     run_id: number | null;
     bill_date: IsoDate;
@@ -262,7 +262,7 @@ export interface Tables {
     id: Generated<number>;
     receipt_number: string;
     customer_id: number;
-    kind: 'payment' | 'credit';
+    kind: 'payment' | 'credit' | 'opening' | 'before_opening';
     payment_date: IsoDate;
     account: 'cash' | 'bank' | 'mobile_money' | null;
     currency: 'USD' | 'SSP';

@@ -119,6 +119,9 @@ describe('amounts', () => {
     ['-3,5 USD', '-3.5 USD'],
     ['1,234', '1,234'],
     ['1,234,567', '1,234,567'],
+    ['(1,234.50)', '-1,234.50'],
+    ['( $20 )', '-$20'],
+    ['(1.234,50)', '-1234.50'],
   ])('%s is %s whatever the column is like', (text, amount) => {
     expect(readAmount(text, 'usual')).toBe(amount);
     expect(readAmount(text, 'other')).toBe(amount);

@@ -71,9 +71,15 @@ function amountEvidence(text: string): Evidence {
   return /[.,]\d/.test(amount) ? 'usual' : undefined;
 }
 
-/** Converts an amount to a decimal point. */
+/** Converts an amount to a decimal point; in parentheses, as accountants write it, it is below zero. */
 export function readAmount(text: string, reading: Reading): string {
-  const amount = text.trim();
+  const cell = text.trim();
+  if (cell.startsWith('(') && cell.endsWith(')'))
+    return `-${readPlainAmount(cell.slice(1, -1).trim(), reading)}`;
+  return readPlainAmount(cell, reading);
+}
+
+function readPlainAmount(amount: string, reading: Reading): string {
   const decimal = COMMA_DECIMAL.exec(amount);
   if (decimal) {
     return `${decimal[1]}${decimal[2]!.replace(/[. \u00a0\u202f]/g, '')}.${decimal[3]}${decimal[4]}`;

@@ -8,12 +8,14 @@ import {
   MAX_CUSTOMER_ID,
   packageNames,
 } from '../customers/schema.ts';
+import { moneyEitherSign } from '../kernel/money.ts';
 import { requiredText } from '../kernel/text.ts';
 import type { ImportTable } from './rules-fields.ts';
 
-export const customerRow = customerInput
-  .partial()
-  .extend({ customerId: requiredText('The customer ID', MAX_CUSTOMER_ID) });
+export const customerRow = customerInput.partial().extend({
+  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
+  openingBalanceUsd: moneyEitherSign.optional(),
+});
 export type CustomerRow = z.output<typeof customerRow>;
 
 export const customerTable: ImportTable<CustomerRow> = {
@@ -137,6 +139,24 @@ export const customerTable: ImportTable<CustomerRow> = {
       choices: customerStatuses,
       aliases: ['Customer Status', 'Account Status'],
       example: 'Active',
+    },
+    {
+      name: 'openingBalanceUsd',
+      kind: 'amount',
+      // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
+      aliases: [
+        'Opening Balance',
+        'Balance Due',
+        'Balance Owed',
+        'Amount Due',
+        'Amount Owed',
+        'Total Due',
+        'Outstanding',
+        'Outstanding Balance',
+        'Outstanding Amount',
+        'Arrears',
+      ],
+      example: '45.00',
     },
   ],
 };

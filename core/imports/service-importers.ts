@@ -1,8 +1,8 @@
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices } from '../billing/import/service.ts';
+import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { importCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
 import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
@@ -36,12 +36,17 @@ const KEPT_PRICES =
 const customers: Importer<CustomerRow> = {
   table: customerTable,
   keyOf: ({ customerId }) => customerIdKey(customerId),
-  grows: ['customers'],
+  grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
   async write(tx, rows, options) {
-    const { packageTerms, keptPrices, ...written } = await importCustomers(tx, rows, options);
+    const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
+      tx,
+      rows,
+      options,
+    );
     const told = (indexes: readonly number[], message: string) =>
       indexes.map((index) => ({ index, message }));
     const notes = [
+      ...written.notes,
       ...told(packageTerms, PACKAGE_TERMS),
       ...told(keptPrices, KEPT_PRICES),
       ...(await phoneDoubts(rows)),

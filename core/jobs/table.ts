@@ -1,6 +1,7 @@
 import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
+import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
 import type { Ctx } from '../context.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
@@ -25,7 +26,10 @@ export const jobs: readonly Job[] = [
     title: 'Monthly billing',
     schedule: { every: 'month', day: 1, at: '00:05' },
     async run(ctx, period) {
-      const result = await runBilling(ctx, { month: isoMonth(period) });
+      const month = isoMonth(period);
+      if (await isBilledElsewhere(ctx, month))
+        return 'Nothing: the month is before the opening date';
+      const result = await runBilling(ctx, { month });
       return `${result.invoicesGenerated} invoices, ${formatUsd(result.totalRevenue)}, ${result.skipped} skipped, ${result.alreadyBilled} already billed`;
     },
   },

@@ -218,6 +218,12 @@ export const ledgerMoney = money.refine((amount) => amount >= 0, notNegative);
 /** As `money`, for documents: refuses amounts below zero and above MAX_AMOUNT. */
 export const moneyNotNegative = ledgerMoney.refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
 
+/** As `money`, up to MAX_AMOUNT above and below zero. */
+export const moneyEitherSign = money.refine(
+  (amount) => Math.abs(amount) <= MAX_AMOUNT.USD,
+  tooLarge,
+);
+
 /** As `moneyNotNegative`, also refuses zero. */
 export const moneyPositive = money
   .refine((amount) => amount > 0, aboveZero)

@@ -119,11 +119,35 @@ export const billingChecks: readonly BooksCheckQuery[] = [
         select 1 from journal_entries e where e.source = 'invoice' and e.source_id = i.id offset 0)`,
   },
   {
+    name: 'Documents from before the opening date stand against opening balances, document by document',
+    violations: sql`
+      with opening as (
+        select coalesce((value #>> '{}')::date, '-infinity'::date) as date from settings where name = 'openingDate'),
+      posted as (
+        select split_part(e.source, '.', 1) as kind, e.source_id as id, sum(l.credit_cents - l.debit_cents) as cents
+        from journal_entries e join journal_lines l on l.entry_id = e.id
+        where l.account_code = ${leaf.openingBalances}
+          and e.source in ('invoice', 'invoice.reversal', 'payment', 'payment.reversal')
+        group by 1, 2 having sum(l.credit_cents - l.debit_cents) <> 0),
+      due as (
+        select 'invoice' as kind, i.id, i.invoice_number as number, i.amount_cents::bigint as cents
+        from invoices i cross join opening
+        where i.status <> 'cancelled' and (i.kind = 'opening' or i.bill_date < opening.date)
+        union all
+        select 'payment', p.id, p.receipt_number, -p.amount_cents
+        from payments p cross join opening
+        where p.status = 'recorded' and (p.kind in ('opening', 'before_opening') or p.payment_date < opening.date))
+      select coalesce(d.number, initcap(kind) || ' id ' || id) || ': ' || ${usd('coalesce(d.cents, 0)')}
+        || ' from before the opening date, posted ' || ${usd('coalesce(p.cents, 0)')} as what
+      from due d full join posted p using (kind, id)
+      where coalesce(d.cents, 0) <> coalesce(p.cents, 0)`,
+  },
+  {
     name: 'Invoice numbers follow each other without gaps',
     violations: gaps({
       prefix: 'INV',
       counter: 'invoice',
-      numbers: sql`select invoice_number as number, kind <> 'imported' as own from invoices`,
+      numbers: sql`select invoice_number as number, kind not in ('imported', 'opening') as own from invoices`,
     }),
   },
   {
@@ -131,7 +155,7 @@ export const billingChecks: readonly BooksCheckQuery[] = [
     violations: gaps({
       prefix: 'RCT',
       counter: 'receipt',
-      numbers: sql`select receipt_number as number, true as own from payments where kind = 'payment'`,
+      numbers: sql`select receipt_number as number, true as own from payments where kind in ('payment', 'before_opening')`,
     }),
   },
   {

@@ -66,7 +66,7 @@ function ofCustomer(id: number): RawBuilder<unknown> {
 function ofInvoice(id: number): RawBuilder<unknown> {
   const payments = sql`(select payment_id from payment_allocations where invoice_id = ${id}
     union select payment_id from reversed_allocations where invoice_id = ${id}) own`;
-  const made = sql`case when i.kind = 'imported' then 'invoice.imported' else 'invoice.made' end`;
+  const made = sql`case when i.kind in ('imported', 'opening') then 'invoice.imported' else 'invoice.made' end`;
   return sql`${logOf('invoice', id)}
     union all
     select 'a' || a.id, ${columns} from ${payments} cross join lateral (

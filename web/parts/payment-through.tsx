@@ -2,9 +2,9 @@ import { type Payment, paymentAccountLabel } from '@nimule/core/billing/payments
 import { TwoLines } from '../ui/layout.tsx';
 
 /** 'Bank', 'Mobile money, in SSP', 'Credit granted'. */
-export function paidThrough({ account, currency }: Pick<Payment, 'account' | 'currency'>): string {
-  const label = paymentAccountLabel(account);
-  return account && currency === 'SSP' ? `${label}, in SSP` : label;
+export function paidThrough(payment: Pick<Payment, 'account' | 'kind' | 'currency'>): string {
+  const label = paymentAccountLabel(payment);
+  return payment.account && payment.currency === 'SSP' ? `${label}, in SSP` : label;
 }
 
 /** Table cell with account and reference. */

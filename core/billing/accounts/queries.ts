@@ -47,7 +47,7 @@ export async function getLastPaymentDate(db: Db, customerId: number): Promise<Is
     .selectFrom('payments')
     .select(sql<IsoDate | null>`max(payment_date)`.as('date'))
     .where('customer_id', '=', customerId)
-    .where('kind', '=', 'payment')
+    .where('account', 'is not', null)
     .where('status', '=', 'recorded')
     .executeTakeFirstOrThrow();
   return date;

@@ -1,4 +1,4 @@
-import { CREDIT_GRANTED } from '../payments/schema.ts';
+import { CREDIT_GRANTED, OPENING_BALANCE, type PaymentKind } from '../payments/schema.ts';
 
 /** A ledger entry on a customer's account, with fields of its document. */
 export interface Movement {
@@ -10,13 +10,13 @@ export interface Movement {
   /** The description of the invoice, for entries of invoices. */
   invoiceDescription: string | null;
   /** The kind of payment, for entries of payments. */
-  paymentKind: 'payment' | 'credit' | null;
+  paymentKind: PaymentKind | null;
 }
 
 /** The statement text of a movement, without customer name and reference, which the statement already shows. */
 export function movementInWords(movement: Movement): string {
   const { source, revision, description, invoiceDescription, paymentKind } = movement;
-  const received = paymentKind === 'credit' ? CREDIT_GRANTED : 'Payment received';
+  const received = receivedInWords(paymentKind);
   switch (source) {
     case 'invoice':
       return revision > 1
@@ -31,4 +31,9 @@ export function movementInWords(movement: Movement): string {
     default:
       return description;
   }
+}
+
+function receivedInWords(kind: PaymentKind | null): string {
+  if (kind === 'opening') return OPENING_BALANCE;
+  return kind === 'credit' ? CREDIT_GRANTED : 'Payment received';
 }

@@ -38,7 +38,7 @@ export function receiptDefinition(receipt: ReceiptDocument): TDocumentDefinition
       receipt.customer,
       [
         { label: 'Date', value: formatDate(receipt.paymentDate) },
-        { label: 'Method', value: paymentAccountLabel(receipt.account) },
+        { label: 'Method', value: paymentAccountLabel(receipt) },
         { label: 'Reference', value: receipt.reference },
         { label: 'Received by', value: receipt.createdBy },
         ...reversalFacts(receipt),

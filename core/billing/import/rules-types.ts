@@ -44,10 +44,14 @@ export interface KnownInvoice extends OpenInvoiceRecord {
 
 export interface ImportFacts {
   today: IsoDate;
+  /** Invoices and payments of earlier days post against Opening Balances (decision 45). */
+  openingDate: IsoDate | null;
   lockedMonths: ReadonlySet<IsoMonth>;
   knowsCustomer(customerId: string): boolean;
   /** Whether the customer has credit. */
   hasCredit(customerId: string): boolean;
+  /** Whether the customer has an opening balance above zero. */
+  hasOpening(customerId: string): boolean;
   hasRate(date: IsoDate): boolean;
   /** Permissions of the importing user: an import may do no more than single calls (decision 16). */
   mayRecordPayments: boolean;
@@ -63,6 +67,7 @@ export interface PlannedInvoice
 }
 
 export interface PlannedPayment extends Pick<Payment, 'amountUsd' | 'paymentDate' | 'reference'> {
+  kind: 'payment' | 'before_opening';
   account: PaymentAccount;
 }
 

@@ -1,3 +1,4 @@
+import { isBeforeOpening } from '../../accounting/opening/rules.ts';
 import {
   DATE_NOT_ALLOWED,
   formatDate,
@@ -20,8 +21,18 @@ import {
   type ImportPlan,
   type KnownInvoice,
   type PlannedChange,
+  type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
+
+/** The customer's opening balance may contain the invoice; the message does not name the customer. */
+const BALANCE_TOO =
+  'amountUsd: This customer has an opening balance as well. It must not contain this invoice, or it is owed twice.';
+
+function openingNote(row: PlannedInvoice, isOpen: boolean, facts: ImportFacts): string | undefined {
+  const isOld = isBeforeOpening(row.billDate, facts.openingDate);
+  return isOld && isOpen && facts.hasOpening(row.customerId) ? BALANCE_TOO : undefined;
+}
 
 function refused(message: string): { outcome: 'refused'; message: string } {
   return { outcome: 'refused', message };
@@ -38,13 +49,17 @@ function closedDate(field: string, date: IsoDate, facts: ImportFacts): string | 
     : `${field}: No exchange rate is known for ${formatDate(date)}.`;
 }
 
-/** The payment of the row. The file must give its date: a default would book it in the wrong month. */
+/**
+ * The payment of the row. The file must give its date, since a default would book it in the wrong month; only for a new
+ * invoice from before the opening date `fallback` is used, because its money is in no account of these books.
+ */
 function paymentOf(
   row: ImportedInvoice,
   amountUsd: Cents,
   facts: ImportFacts,
+  fallback?: IsoDate,
 ): PlannedPayment | { message: string } {
-  const date = row.paidDate;
+  const date = row.paidDate ?? fallback;
   if (date === undefined) {
     const kind = row.status === 'partial' ? 'partly paid' : 'paid';
     return { message: `paidDate: A ${kind} invoice needs the date of its payment.` };
@@ -55,6 +70,7 @@ function paymentOf(
   if (closed) return { message: closed };
   return {
     amountUsd,
+    kind: isBeforeOpening(date, facts.openingDate) ? 'before_opening' : 'payment',
     paymentDate: date,
     account: row.paymentAccount ?? 'cash',
     reference: row.paymentReference ?? '',
@@ -110,7 +126,9 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
   if (closed) return refused(closed);
   const stated = statedPayment(row, amountUsd);
   if (typeof stated === 'object') return refused(stated.message);
-  const payment = stated === undefined ? undefined : paymentOf(row, stated, facts);
+  const isOld = isBeforeOpening(billDate, facts.openingDate);
+  const payment =
+    stated === undefined ? undefined : paymentOf(row, stated, facts, isOld ? billDate : undefined);
   if (payment && 'message' in payment) return refused(payment.message);
   const settledIn = monthOf(laterDate(facts.today, billDate));
   const isOpen = payment === undefined || payment.amountUsd < amountUsd;
@@ -119,20 +137,21 @@ function planNew(row: ImportedInvoice, facts: ImportFacts): ImportPlan {
       `customerId: The credit of ${customerId} would settle this invoice in ${formatMonth(settledIn)}, which is locked in the books.`,
     );
   }
+  const invoice: PlannedInvoice = {
+    customerId,
+    amountUsd,
+    billDate,
+    dueDate,
+    status: row.status === 'overdue' ? 'overdue' : 'pending',
+    description: row.description || `Invoice ${row.invoiceId}`,
+    lines: linesOf(row, amountUsd),
+    notes: row.notes ?? '',
+  };
   return {
     outcome: 'created',
-    invoice: {
-      customerId,
-      amountUsd,
-      billDate,
-      dueDate,
-      status: row.status === 'overdue' ? 'overdue' : 'pending',
-      description: row.description || `Invoice ${row.invoiceId}`,
-      lines: linesOf(row, amountUsd),
-      notes: row.notes ?? '',
-    },
+    invoice,
     ...(payment ? { payment } : {}),
-    ...noted(paymentNote(row)),
+    ...noted(paymentNote(row), openingNote(invoice, isOpen, facts)),
   };
 }
 

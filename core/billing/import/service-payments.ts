@@ -38,7 +38,6 @@ export async function addPayments(
       ...payment,
       receiptId: numbers[index]!,
       customerId: invoice.customerId,
-      kind: 'payment',
       currency: 'USD',
       amountSsp: usdToSsp(payment.amountUsd, exchangeRate),
       exchangeRate,

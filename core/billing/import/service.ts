@@ -1,3 +1,4 @@
+import { holdOpeningDate, openingDate } from '../../accounting/opening/service.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
@@ -12,9 +13,10 @@ import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
 import { type OpenInvoiceRecord, unsettled } from '../invoices/rules-record.ts';
+import { findOpened } from '../opening/queries.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
 import { invoiceIssued } from '../postings.ts';
-import { planRevenueAccountFor, receivableAccountFor } from '../rules.ts';
+import { planRevenueAccountFor, receivableAccountFor, revenueAccountOn } from '../rules.ts';
 import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
 import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
@@ -47,10 +49,17 @@ interface Found {
   invoices: Map<string, OpenInvoiceRecord>;
 }
 
+interface Terms {
+  rates: ReadonlyMap<IsoDate, Cents>;
+  /** The opening date of the books; null if none is set. */
+  opening: IsoDate | null;
+}
+
 /**
  * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each
  * number once and writes the audit line of the whole import. A new invoice is posted on its bill date and settled
- * from the customer's credit; a paid or partly paid one gets its own payment. `planImport` describes what happens
+ * from the customer's credit; a paid or partly paid one gets its own payment. Invoices and payments dated before the
+ * opening date are posted against Opening Balances instead of revenue and cash (decision 45). `planImport` describes what happens
  * to existing numbers. With `dryRun` it returns the same counts and writes nothing. Amounts in US cents.
  */
 export async function importInvoices(
@@ -67,14 +76,15 @@ export async function importInvoices(
   const rows = sent.map((row) => withOwnId(row, customers));
   const found = await findRecords(tx, rows, [...customers.values()], options.dryRun === true);
   const rates = await ratesOn(tx, 'standard', datesOf(rows));
-  const plans = await planAll(tx, rows, found, rates);
+  const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
+  const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
     else result[plan.outcome] += 1;
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
   });
   if (!options.dryRun && result.created + result.updated > 0) {
-    await write(tx, rows, plans, found, rates);
+    await write(tx, rows, plans, found, { rates, opening });
   }
   return result;
 }
@@ -129,7 +139,7 @@ async function planAll(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
   { customers, invoices }: Found,
-  rates: ReadonlyMap<IsoDate, Cents>,
+  { rates, opening }: Terms,
 ): Promise<ImportPlan[]> {
   const known = [...invoices.values()];
   const reversed = groupedBy(
@@ -146,8 +156,11 @@ async function planAll(
   );
   const credits = await findCredits(tx.db, [...customers.values()]);
   const holders = new Set(credits.map(({ customerNumber }) => customerNumber));
+  const opened = opening ? await findOpened(tx.db, [...customers.values()]) : new Set<number>();
   const facts = {
     today: tx.today,
+    openingDate: opening,
+    hasOpening: (customerId: string) => opened.has(customers.get(customerId)!),
     lockedMonths: await lockedMonths(tx),
     knowsCustomer: (customerId: string) => customers.has(customerId),
     hasCredit: (customerId: string) => holders.has(customerId),
@@ -169,7 +182,7 @@ async function write(
   rows: readonly ImportedInvoice[],
   plans: readonly ImportPlan[],
   found: Found,
-  rates: ReadonlyMap<IsoDate, Cents>,
+  { rates, opening }: Terms,
 ): Promise<void> {
   const paid: Paid[] = [];
   const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
@@ -187,7 +200,7 @@ async function write(
       paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
     }
   });
-  const invoices = await addInvoices(tx, planned, found, rates);
+  const invoices = await addInvoices(tx, planned, found, { rates, opening });
   planned.forEach(({ payment }, index) => {
     if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
   });
@@ -214,14 +227,14 @@ async function addInvoices(
   tx: Ctx,
   planned: readonly { number: string; plan: PlannedInvoice }[],
   { customers, accounts }: Found,
-  rates: ReadonlyMap<IsoDate, Cents>,
+  { rates, opening }: Terms,
 ): Promise<NewInvoice[]> {
   if (planned.length === 0) return [];
   const firstId = await takeInvoiceIds(tx, planned.length);
   const invoices = planned.map(({ number, plan }, index): NewInvoice => {
     const customer = accounts.get(customers.get(plan.customerId)!)!;
     const exchangeRate = rates.get(plan.billDate)!;
-    const account = planRevenueAccountFor(customer.type);
+    const account = revenueAccountOn(plan.billDate, opening, planRevenueAccountFor(customer.type));
     return {
       ...plan,
       id: firstId + index,

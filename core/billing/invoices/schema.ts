@@ -9,7 +9,7 @@ import {
   requiredText,
   wholeNumber,
 } from '../../kernel/text.ts';
-import { paymentAccounts } from '../payments/schema.ts';
+import { paymentAccounts, paymentKinds } from '../payments/schema.ts';
 import { invoiceEmail } from './schema-emails.ts';
 
 export {
@@ -23,7 +23,8 @@ export {
 export const invoiceStatuses = ['pending', 'paid', 'overdue', 'cancelled'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-export const invoiceKinds = ['recurring', 'manual', 'imported'] as const;
+/** 'opening' is what a customer owed on the opening date (decision 45). */
+export const invoiceKinds = ['recurring', 'manual', 'imported', 'opening'] as const;
 
 /** seeds/000 3, Invoice. `status` is the displayed one (decision 2); `customerId` is numeric. */
 export const invoice = z.object({
@@ -79,6 +80,7 @@ export const invoiceAllocation = z.object({
   amountUsd: money,
   /** At the invoice's own rate. */
   amountSsp: money,
+  kind: z.enum(paymentKinds),
   account: z.enum(paymentAccounts).nullable(),
 });
 

@@ -117,11 +117,10 @@ function assertEditable(tx: Ctx, invoice: InvoiceRecord, input: InvoiceUpdate): 
       "This invoice is paid. Set it back to pending with 'Update Payment Status', which reverses the payment.",
     );
   }
-  if (
-    input.customerId !== undefined &&
-    input.customerId !== invoice.customerId &&
-    invoice.paidUsd > 0
-  ) {
+  const changesCustomer = input.customerId !== undefined && input.customerId !== invoice.customerId;
+  if (changesCustomer && invoice.kind === 'opening')
+    breaksRule('invoice.opening', 'An opening balance stays with its customer.');
+  if (changesCustomer && invoice.paidUsd > 0) {
     breaksRule(
       'invoice.customerPaid',
       'The customer can be changed only while nothing is paid on the invoice.',

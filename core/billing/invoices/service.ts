@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { leaf } from '../../accounting/chart.ts';
+import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
@@ -20,6 +21,7 @@ import {
   type LinePlan,
   planRevenueAccountFor,
   receivableAccountFor,
+  revenueAccountOn,
   totalOf,
 } from '../rules.ts';
 import { takeInvoiceIdentities } from '../service-numbers.ts';
@@ -93,7 +95,7 @@ export async function getOverview(ctx: Ctx): Promise<z.output<typeof billingOver
 
 /**
  * Creates an invoice by hand, posts it and settles it from the customer's credit (seeds/000 5 and 7). The
- * amount and additional costs are in US cents.
+ * amount and additional costs are in US cents. Before the opening date it is posted against Opening Balances.
  * @throws AppError notFound for the customer; rule for status paid or cancelled, or a locked month;
  *   invalid for a due date before the bill date or a date out of range.
  */
@@ -109,13 +111,15 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
   if (input.dueDate) assertDateAllowed('dueDate', input.dueDate, ctx.today);
   if (dueDate < billDate) invalidField('dueDate', 'The due date cannot be before the bill date.');
   return transact(ctx, async (tx) => {
+    const openingDate = await holdOpeningDate(tx);
+    const accountFor = (account: string) => revenueAccountOn(billDate, openingDate, account);
     const customer = await lockAccount(tx, input.customerId);
     const lines: LinePlan[] = [
       {
         kind: 'service',
         description: input.description,
         amountUsd: input.amountUsd,
-        account: planRevenueAccountFor(customer.type),
+        account: accountFor(planRevenueAccountFor(customer.type)),
       },
     ];
     if (input.additionalCosts) {
@@ -123,7 +127,7 @@ export async function createManualInvoice(ctx: Ctx, input: ManualInvoiceInput): 
         kind: 'additional',
         description: 'Additional costs',
         amountUsd: input.additionalCosts,
-        account: leaf.otherServices,
+        account: accountFor(leaf.otherServices),
       });
     }
     const amountUsd = totalOf(lines);

@@ -68,7 +68,7 @@ function allocationsOf(db: Db, column: 'payment_id' | 'invoice_id', ids: readonl
     .crossJoinLateral(byKey('payment_allocations', column, 'k.id').as('a'))
     .crossJoinLateral(byKey('payments', 'id', 'a.payment_id').as('p'))
     .crossJoinLateral(byKey('invoices', 'id', 'a.invoice_id').as('i'))
-    .select(['a.payment_id as paymentId', 'p.receipt_number as receiptId', 'p.account'])
+    .select(['a.payment_id as paymentId', 'p.receipt_number as receiptId', 'p.kind', 'p.account'])
     .select(['p.payment_date as paymentDate', 'p.reference', 'a.invoice_id as invoiceId'])
     .select(['i.invoice_number as invoiceNumber', 'i.bill_date as billDate'])
     .select(['i.receivable_account as receivableAccount', 'a.amount_cents as amountUsd']);
@@ -131,7 +131,7 @@ export async function findReversedPayments(db: Db, invoiceIds: readonly number[]
     .crossJoinLateral(byKey('payments', 'id', 'r.payment_id').as('p'))
     .select(['r.invoice_id as invoiceId', 'p.receipt_number as receiptId'])
     .select('p.payment_date as paymentDate')
-    .where('p.kind', '=', 'payment')
+    .where('p.account', 'is not', null)
     .orderBy('p.id')
     .execute();
 }

@@ -7,8 +7,8 @@ import { cents } from '../../kernel/money.ts';
 import { createManualInvoice } from '../invoices/service.ts';
 import { getPayment, grantCredit, recordPayment, reversePayment } from './service.ts';
 
-/** From `begin` to `commit`: reads of account, rate and open invoices; each table and counter written once. */
-const STATEMENTS = 14;
+/** From `begin` to `commit`: reads of account, rate, opening date and open invoices; each table and counter written once. */
+const STATEMENTS = 15;
 
 let app: TestApp;
 const ctx = () => contextOf(app);

@@ -13,12 +13,21 @@ export const paymentAccountLabels: Record<PaymentAccount, string> = {
   mobile_money: 'Mobile money',
 };
 
-/** A credit has no payment account; this text is shown in its place. */
-export const CREDIT_GRANTED = 'Credit granted';
+/**
+ * 'credit' is granted by the company; 'opening' is what a customer had paid ahead on the opening date; 'before_opening' is
+ * money received before it, which is in no cash account of these books (decision 45).
+ */
+export const paymentKinds = ['payment', 'credit', 'opening', 'before_opening'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
 
-/** 'Bank'; 'Credit granted' for a credit. */
-export function paymentAccountLabel(account: PaymentAccount | null): string {
-  return account ? paymentAccountLabels[account] : CREDIT_GRANTED;
+/** Credits and opening balances have no payment account; these texts are shown in its place. */
+export const CREDIT_GRANTED = 'Credit granted';
+export const OPENING_BALANCE = 'Opening balance';
+
+/** 'Bank'; 'Credit granted' for a credit; 'Opening balance'. */
+export function paymentAccountLabel({ account, kind }: Pick<Payment, 'account' | 'kind'>): string {
+  if (account) return paymentAccountLabels[account];
+  return kind === 'opening' ? OPENING_BALANCE : CREDIT_GRANTED;
 }
 
 export const currencies = ['USD', 'SSP'] as const;
@@ -31,7 +40,7 @@ export const payment = z.object({
   customerId: z.number(),
   customerNumber: z.string(),
   customerName: z.string(),
-  kind: z.enum(['payment', 'credit']),
+  kind: z.enum(paymentKinds),
   paymentDate: dateText,
   account: z.enum(paymentAccounts).nullable(),
   currency: z.enum(currencies),

@@ -38,7 +38,7 @@ const columns: readonly Column<Payment>[] = [
   {
     header: 'account',
     kind: 'text',
-    value: (row) => paymentAccountLabel(row.account),
+    value: (row) => paymentAccountLabel(row),
     width: 16,
   },
   { header: 'currency', kind: 'text', value: (row) => row.currency, width: 10 },

@@ -1,10 +1,12 @@
+import { isBeforeOpening } from '../../accounting/opening/rules.ts';
+import { holdOpeningDate } from '../../accounting/opening/service.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import { post } from '../../accounting/service-post.ts';
 import { type Ctx, transact } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccount } from '../../customers/service-billing.ts';
 import { actorName } from '../../identity/actor.ts';
-import { assertDateAllowed } from '../../kernel/dates.ts';
+import { assertDateAllowed, formatDate } from '../../kernel/dates.ts';
 import { breaksRule, invalidField, notFound } from '../../kernel/errors.ts';
 import {
   formatUsd,
@@ -31,6 +33,7 @@ import {
   type PaymentAllocation,
   type PaymentDetail,
   type PaymentInput,
+  type PaymentKind,
   paymentDetail,
 } from './schema.ts';
 import {
@@ -43,7 +46,10 @@ import {
 
 type Added = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
 /** A payment or credit to record, and the invoices that it settles first. */
-type Receipt = Omit<queries.NewPayment, Added> & { chosen?: readonly number[] };
+type Receipt = Omit<queries.NewPayment, Added | 'kind'> & {
+  kind: 'payment' | 'credit';
+  chosen?: readonly number[];
+};
 
 /**
  * A payment with the invoices that it settles (or had settled before its reversal) and the unallocated part.
@@ -148,6 +154,7 @@ export async function receive(
   customer: CustomerRecord,
   { chosen, ...receipt }: Receipt,
 ): Promise<PaymentDetail> {
+  const kind = await kindOn(tx, receipt);
   const open = await invoiceQueries.findOpenInvoices(tx.db, [customer.id], tx.today);
   const unknown = chosen?.find((id) => !open.some((invoice) => invoice.id === id));
   if (unknown !== undefined)
@@ -160,6 +167,7 @@ export async function receive(
   const [stored] = await queries.payments.insertMany(tx.db, [
     {
       ...receipt,
+      kind,
       receiptId: receiptId!,
       customerId: customer.id,
       unallocatedUsd: rest,
@@ -182,6 +190,21 @@ export async function receive(
   await auditPayment(tx, action, { after: detail, note: ` of ${customer.name}` });
   await post(tx, postings);
   return detail;
+}
+
+/**
+ * The kind of a payment on its day (decision 45).
+ * @throws AppError invalid for a credit before the opening date, whose cost belongs to earlier books.
+ */
+async function kindOn(tx: Ctx, { kind, paymentDate }: Receipt): Promise<PaymentKind> {
+  const openingDate = await holdOpeningDate(tx);
+  if (!isBeforeOpening(paymentDate, openingDate)) return kind;
+  if (kind === 'payment') return 'before_opening';
+  const opening = formatDate(openingDate!);
+  return invalidField(
+    'date',
+    `The books begin on ${opening}. A credit is granted on that day or later.`,
+  );
 }
 
 function auditPayment(

@@ -1,13 +1,16 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { customerColumns } from '../../customers/fragments.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import type { Db } from '../../database/connect.ts';
+import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 
 export interface BillableQuery {
   /** First day of the month to be billed. */
   month: IsoDate;
   startedBy: IsoDate;
+  /** Customers with an imported invoice of the month dated before this day have been billed elsewhere. */
+  billedUntil: IsoDate | null;
   /** The batch: customers with `afterId` < id <= `upToId`. */
   afterId: number;
   upToId: number;
@@ -55,12 +58,17 @@ export async function findBatchEnd(
   return { upToId, isLast: count < size };
 }
 
+/** An invoice `i` that a former system issued for the month in which the books were opened (decision 45). */
+export function billedBefore(month: IsoDate, until: IsoDate): RawBuilder<SqlBool> {
+  return sql`i.kind = 'imported' and i.bill_date >= ${month} and i.bill_date < ${until}`;
+}
+
 /**
  * The Active customers of a batch whose service has started and who have no invoice for the month. The invoice is looked
  * up per customer in the index `invoices_one_a_month`; `not exists` would become a join that, without statistics,
  * compares each customer with each invoice.
  */
-function billable(db: Db, { month, startedBy, afterId, upToId }: BillableQuery) {
+function billable(db: Db, { month, startedBy, billedUntil, afterId, upToId }: BillableQuery) {
   const hasNoInvoice = sql<SqlBool>`(select i.id from invoices i
     where i.customer_id = c.id and i.kind = 'recurring' and i.billing_month = ${month}) is null`;
   return db
@@ -71,6 +79,12 @@ function billable(db: Db, { month, startedBy, afterId, upToId }: BillableQuery) 
     .where('c.id', '>', afterId)
     .where('c.id', '<=', upToId)
     .where(hasNoInvoice)
+    .$if(billedUntil !== null, (found) =>
+      found.where(
+        sql<SqlBool>`(select i.id from ${byKey('invoices', 'customer_id', sql`c.id`)} i
+          where ${billedBefore(month, billedUntil!)} limit 1) is null`,
+      ),
+    )
     .orderBy('c.id');
 }
 
@@ -92,7 +106,12 @@ export async function countBillable(
   db: Db,
   month: IsoDate,
   startedBy: IsoDate,
+  billedUntil: IsoDate | null,
 ): Promise<{ billable: number; unbilled: number }> {
+  const elsewhere =
+    billedUntil === null
+      ? sql``
+      : sql`union select i.customer_id from invoices i where ${billedBefore(month, billedUntil)}`;
   const result = await sql<{ billable: number; unbilled: number }>`
     select count(c.id) as billable, count(c.id) filter (where i.customer_id is null) as unbilled
     from (
@@ -100,7 +119,8 @@ export async function countBillable(
         or (connection_fee_cents > 0 and not connection_fee_billed) as has_fee
       from customers where status = 'Active' and service_start_date <= ${startedBy}) c
     full join (
-      select customer_id from invoices where kind = 'recurring' and billing_month = ${month}) i
+      select customer_id from invoices where kind = 'recurring' and billing_month = ${month}
+      ${elsewhere}) i
       on i.customer_id = c.id
     where c.has_fee or i.customer_id is not null`.execute(db);
   return result.rows[0]!;

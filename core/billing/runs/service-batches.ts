@@ -58,9 +58,11 @@ export interface MadeBatch {
 }
 
 /** The run that a batch belongs to. */
-interface Run {
+export interface Run {
   id: number;
   month: IsoMonth;
+  /** The opening date if it lies within the month (decision 45). */
+  billedUntil: IsoDate | null;
 }
 
 /** The batches of a run, one transaction each; the position is the last customer id of the batch before. */
@@ -101,10 +103,11 @@ async function openBatch(
   return { invoices, identities, isForeseen, skipped, credits, nextAfterId };
 }
 
-async function planBatch(tx: Ctx, { month }: Run, afterId: number) {
+async function planBatch(tx: Ctx, { month, billedUntil }: Run, afterId: number) {
   const { customers, upToId, nextAfterId } = await lockBillable(tx, {
     month: firstDay(month),
     startedBy: startLimitFor(month, tx.today),
+    billedUntil,
     afterId,
     size: BATCH,
   });

@@ -1,6 +1,17 @@
+import { isBeforeOpening } from '../../accounting/opening/rules.ts';
+import { openingDate } from '../../accounting/opening/service.ts';
 import { listMonths } from '../../accounting/service.ts';
 import type { Ctx } from '../../context.ts';
-import { addMonths, firstDay, formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import {
+  addMonths,
+  firstDay,
+  formatDate,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  lastDay,
+  monthOf,
+} from '../../kernel/dates.ts';
 import { breaksRule } from '../../kernel/errors.ts';
 import { addCents, sumToSsp, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
@@ -29,15 +40,40 @@ export function monthToBill(ctx: Ctx, month: IsoMonth | undefined): IsoMonth {
   return month ?? current;
 }
 
+/** Whether the invoices of a month would be dated before the opening date: a former system has billed it (decision 45). */
+export async function isBilledElsewhere(ctx: Ctx, month: IsoMonth): Promise<boolean> {
+  return isBeforeOpening(billDateFor(month, ctx.today), await openingDate(ctx));
+}
+
+/**
+ * The opening date if it lies within the month: customers with an imported invoice of the days before it are not billed
+ * again; else null.
+ * @throws AppError rule for a month before the opening date.
+ */
+export async function billedUntil(ctx: Ctx, month: IsoMonth): Promise<IsoDate | null> {
+  const opening = await openingDate(ctx);
+  if (isBeforeOpening(billDateFor(month, ctx.today), opening)) {
+    breaksRule(
+      'billing.beforeOpening',
+      `The books begin on ${formatDate(opening!)}. ${formatMonth(month)} was billed in the former system.`,
+    );
+  }
+  return opening !== null && opening > firstDay(month) && opening <= lastDay(month)
+    ? opening
+    : null;
+}
+
 /** Computes the invoices of a run in batches, with the same rule and without writing. */
 async function plan(
   ctx: Ctx,
   month: IsoMonth,
+  until: IsoDate | null,
   each: (plan: RecurringPlan<BillableCustomer>) => void,
 ): Promise<{ skipped: number }> {
   let skipped = 0;
   const terms = recurringTerms(month, ctx.today);
-  const query = { month: firstDay(month), startedBy: startLimitFor(month, ctx.today), size: BATCH };
+  const startedBy = startLimitFor(month, ctx.today);
+  const query = { month: firstDay(month), startedBy, billedUntil: until, size: BATCH };
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const batch = await findBillable(ctx, { ...query, afterId });
     for (const customer of batch.customers) {
@@ -52,11 +88,13 @@ async function plan(
 
 /**
  * Previews the next run: all totals and the first 100 rows (decision 4). Amounts in US cents, and in SSP cents at the
- * rate that the invoices would have today.
+ * rate that the invoices would have today. @throws AppError rule for a month before the opening date.
  */
 export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<BillingPreview> {
   const month = monthToBill(ctx, wanted);
-  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
+  const until = await billedUntil(ctx, month);
+  const startedBy = startLimitFor(month, ctx.today);
+  const counts = await countBillable(ctx.db, firstDay(month), startedBy, until);
   const exchangeRate = await currentRate(ctx, 'standard', billDateFor(month, ctx.today));
   const preview: Omit<BillingPreview, 'totalRevenueSsp'> = {
     month,
@@ -67,7 +105,7 @@ export async function previewBilling(ctx: Ctx, wanted?: IsoMonth): Promise<Billi
     alreadyBilled: counts.billable - counts.unbilled,
     rows: [],
   };
-  const { skipped } = await plan(ctx, month, ({ customer, amountUsd, dueDate }) => {
+  const { skipped } = await plan(ctx, month, until, ({ customer, amountUsd, dueDate }) => {
     preview.invoicesGenerated += 1;
     preview.totalRevenue = addCents(preview.totalRevenue, amountUsd);
     if (preview.rows.length < PREVIEW_ROWS) {

@@ -20,8 +20,8 @@ import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
 import * as queries from './queries.ts';
 import { countBillable } from './queries-billable.ts';
 import { type AutomationStatus, type BillingRun, billingRun, type RunResult } from './schema.ts';
-import { billingTurn, type MadeBatch } from './service-batches.ts';
-import { dryRun, monthToBill } from './service-preview.ts';
+import { billingTurn, type MadeBatch, type Run } from './service-batches.ts';
+import { billedUntil, dryRun, isBilledElsewhere, monthToBill } from './service-preview.ts';
 
 const RUN_HISTORY = 50;
 
@@ -44,13 +44,16 @@ export interface RunOptions {
  * for it, posted and settled from the customer's credit, in batches that each commit (decision 4). Repeated,
  * concurrent and killed runs produce the same invoices: customers are locked and read again before each batch,
  * and a unique index allows one invoice per month.
- * Amounts in US cents. @throws AppError rule for a month more than 3 ahead or a locked month; unavailable
+ * Amounts in US cents. @throws AppError rule for a month more than 3 ahead, a locked month or one before the
+ * opening date; unavailable
  * when it was stopped.
  */
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
   const month = monthToBill(ctx, options.month);
   if (options.dryRun) return dryRun(ctx, month);
-  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
+  const until = await billedUntil(ctx, month);
+  const startedBy = startLimitFor(month, ctx.today);
+  const counts = await countBillable(ctx.db, firstDay(month), startedBy, until);
   await closeKilledRuns(ctx);
   const begun = {
     month: firstDay(month),
@@ -63,7 +66,12 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
   } as const;
   const runId = (await queries.runs.insertMany(ctx.db, [begun]))[0]!.id;
   try {
-    const made = await billBatches(ctx, month, runId, counts.unbilled, options);
+    const made = await billBatches(
+      ctx,
+      { id: runId, month, billedUntil: until },
+      counts.unbilled,
+      options,
+    );
     await endRun(ctx, runId, 'done', '');
     await analyseGrown(ctx, made.generated, ['invoices', 'journal_entries', 'journal_lines']);
     return {
@@ -113,13 +121,12 @@ async function auditRun(tx: Ctx, run: BillingRun, ending: keyof typeof runEnding
 
 async function billBatches(
   ctx: Ctx,
-  month: IsoMonth,
-  runId: number,
+  run: Run,
   total: number,
   { onProgress, signal }: RunOptions,
 ): Promise<MadeBatch> {
   const sum = { generated: 0, skipped: 0, revenueUsd: ZERO };
-  await transactPipelined(ctx, 0, billingTurn({ id: runId, month }), (made) => {
+  await transactPipelined(ctx, 0, billingTurn(run), (made) => {
     sum.generated += made.generated;
     sum.skipped += made.skipped;
     sum.revenueUsd = addCents(sum.revenueUsd, made.revenueUsd);
@@ -150,7 +157,14 @@ function stoppedAt(generated: number, total: number): string {
 /** Ready to run while a billable customer lacks this month's invoice (seeds/000 4, decision 4). */
 export async function getAutomationStatus(ctx: Ctx): Promise<AutomationStatus> {
   const month = monthOf(ctx.today);
-  const counts = await countBillable(ctx.db, firstDay(month), startLimitFor(month, ctx.today));
+  const counts = (await isBilledElsewhere(ctx, month))
+    ? { billable: 0, unbilled: 0 }
+    : await countBillable(
+        ctx.db,
+        firstDay(month),
+        startLimitFor(month, ctx.today),
+        await billedUntil(ctx, month),
+      );
   const history = await queries.findRuns(ctx.db, RUN_HISTORY, heartbeatCutoff(ctx.now));
   return {
     shouldRun: counts.unbilled > 0,

@@ -27,6 +27,7 @@ const labels: Record<string, string> = {
   'backup.delete': 'Backup deleted',
   'backup.download': 'Backup downloaded',
   'backup.resume': 'Jobs and messages resumed',
+  'openingDate.update': 'Opening date of the books changed',
 };
 
 /** 'Payment recorded'; for an action without a label, 'ticket resolve'. */

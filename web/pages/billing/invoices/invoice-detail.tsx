@@ -141,7 +141,7 @@ const allocationColumns: readonly SmallColumn<Allocation>[] = [
   },
   {
     header: 'Account',
-    cell: ({ account }) => paymentAccountLabel(account),
+    cell: paymentAccountLabel,
     minor: true,
   },
   {

@@ -1,0 +1,62 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import { byKey } from '../../database/look-up.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { OpeningSettings } from './schema.ts';
+
+const OPENING_DATE = 'openingDate';
+
+function opening(db: Db) {
+  return db
+    .selectFrom('settings')
+    .select([sql<IsoDate | null>`(value #>> '{}')::date`.as('openingDate'), 'version'])
+    .where('name', '=', OPENING_DATE);
+}
+
+export function getOpening(db: Db): Promise<OpeningSettings> {
+  return opening(db).executeTakeFirstOrThrow();
+}
+
+/** The same; a change waits until this transaction ends. */
+export function holdOpening(db: Db): Promise<OpeningSettings> {
+  return opening(db).forShare().executeTakeFirstOrThrow();
+}
+
+/** The same, waiting for all transactions that hold it. */
+export function lockOpening(db: Db): Promise<OpeningSettings> {
+  return opening(db).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+export async function updateOpening(db: Db, date: IsoDate | null, at: Date): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(date), updated_at: at, version: sql`version + 1` })
+    .where('name', '=', OPENING_DATE)
+    .execute();
+}
+
+/**
+ * The number of entries from `from` (or the first) to the day before `until` that depend on the opening date, with the
+ * oldest: those of documents, and manual ones with revenue or expenses.
+ */
+export async function findDependentEntries(
+  db: Db,
+  from: IsoDate | null,
+  until: IsoDate,
+): Promise<{ count: number; first: { entryNumber: string; entryDate: IsoDate } | undefined }> {
+  const earns = sql<SqlBool>`exists (
+    select from ${byKey('journal_lines', 'entry_id', sql`e.id`)} l join accounts a on a.code = l.account_code
+    where a.type in ('REVENUE', 'EXPENSE'))`;
+  const [first] = await db
+    .selectFrom('journal_entries as e')
+    .select(['e.entry_number as entryNumber', 'e.entry_date as entryDate'])
+    .select(sql<number>`count(*) over ()::bigint`.as('count'))
+    .where('e.entry_date', '<', until)
+    .$if(from !== null, (found) => found.where('e.entry_date', '>=', from!))
+    .where((eb) => eb.or([eb('e.source', '<>', 'manual'), earns]))
+    .orderBy('e.entry_date')
+    .orderBy('e.id')
+    .limit(1)
+    .execute();
+  return { count: first?.count ?? 0, first };
+}
