@@ -5,11 +5,14 @@ import { builtImportTypes } from './schema-types.ts';
 /** seeds/002 9: five categories; customers and billing are supported, the others are refused with a message. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
 
-const jsonMap = z.string().max(20_000);
+/** Maximum length of each part of a mapping, checked before it is parsed. */
+export const MAX_MAPPING_JSON = 20_000;
+const jsonMap = z.string().max(MAX_MAPPING_JSON);
 
 /**
- * Fields sent with the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are JSON
- * objects of texts. `headerRow` is the number of the header row; by default it is detected.
+ * Fields sent with the file, as JSON objects: `map` (field → columns: a header, or an expression such as
+ * 'First Name+Last Name' or 'Phone|Mobile'; a list of headers to join; or {first: [...], separator, negate}), and as
+ * objects of texts `value` ('field.From' → To) and `set` (field → value). `headerRow` is the number of the header row; by default it is detected.
  */
 export const importInput = z.object({
   type: z.enum(importTypes),
