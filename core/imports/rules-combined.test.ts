@@ -93,8 +93,18 @@ describe('a field of several columns', () => {
     expect(read({ balance: '-Balance' }, person).balance).toBe(-1_250);
     expect(read({ balance: { first: ['Balance'], negate: true } }, company).balance).toBe(300);
     expect(refusal({ address: '-Company' })).toBe(
-      '"address" is no amount, so its sign cannot be changed.',
+      '"address" is no amount, so it cannot be computed.',
     );
+  });
+
+  it('may be an amount less another', () => {
+    const file = (total: string, due: string) => ['7', '', '', total, '', '', due, ''];
+    const balance = { first: ['Company'], less: 'A+B' };
+    expect(read({ balance }, file('1,250.50', '250.00')).balance).toBe(100_050);
+    expect(read({ balance }, file('100', '100.00')).balance).toBe(0);
+    expect(read({ balance }, file('100', '')).balance).toBe(10_000);
+    expect(() => read({ balance }, file('100', 'all'))).toThrow('100 less all');
+    expect(read({ balance: { ...balance, negate: true } }, file('5', '2')).balance).toBe(-300);
   });
 
   it('is refused in words that name the column', () => {
@@ -202,6 +212,7 @@ describe('a mapping', () => {
         ),
         separator: fc.string({ maxLength: 3 }),
         negate: fc.boolean(),
+        less: headerText,
       },
       { requiredKeys: ['first'] },
     ),

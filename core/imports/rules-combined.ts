@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { parseCents, subtractCents, toDecimal } from '../kernel/money.ts';
+import { valueText } from '../kernel/text.ts';
+import { readAmount } from './rules-cells.ts';
 
 /** Maximum length of one header or expression in a mapping; a header of a file can be at most as long as a cell. */
 export const MAX_MAPPED_TEXT = 1000;
@@ -15,7 +18,7 @@ const headers = z.array(headerText).min(1).max(MAX_COLUMNS);
  * - a text: one header, or an expression (see `parseExpression`),
  * - a list of headers: their texts, joined by a blank,
  * - an object: the first of several columns (or lists to join) that has a text; `separator` joins the texts of a list,
- *   and `negate` changes the sign of an amount.
+ *   `negate` changes the sign of an amount, and `less` subtracts the amount of another column.
  */
 export const mappedColumns = z.union([
   headerText,
@@ -27,6 +30,7 @@ export const mappedColumns = z.union([
       .max(MAX_COLUMNS),
     separator: z.string().max(MAX_SEPARATOR).optional(),
     negate: z.boolean().optional(),
+    less: headerText.optional(),
   }),
 ]);
 export type MappedColumns = z.output<typeof mappedColumns>;
@@ -37,6 +41,13 @@ export interface Combination<Column> {
   separator: string;
   /** The sign of the amount is changed. */
   isNegated: boolean;
+  /** An amount that is subtracted, before the sign is changed. */
+  less?: Column | undefined;
+}
+
+/** All columns of a combination, in the order in which they are read. */
+export function columnsIn<Column>({ alternatives, less }: Combination<Column>): Column[] {
+  return less === undefined ? alternatives.flat() : [...alternatives.flat(), less];
 }
 
 export type ParsedExpression =
@@ -117,17 +128,18 @@ export function combinationOf(columns: Exclude<MappedColumns, string>): Combinat
   if (Array.isArray(columns)) {
     return { alternatives: [columns], separator: DEFAULT_SEPARATOR, isNegated: false };
   }
-  const { first, separator = DEFAULT_SEPARATOR, negate = false } = columns;
+  const { first, separator = DEFAULT_SEPARATOR, negate = false, less } = columns;
   return {
     alternatives: first.map((one) => (typeof one === 'string' ? [one] : one)),
     separator,
     isNegated: negate,
+    ...(less === undefined ? {} : { less }),
   };
 }
 
 /** All headers that a mapping of one field may name, for the search of the header row. */
 export function headersIn(columns: MappedColumns): string[] {
-  if (typeof columns !== 'string') return combinationOf(columns).alternatives.flat();
+  if (typeof columns !== 'string') return columnsIn(combinationOf(columns));
   const parsed = parseExpression(columns);
   return parsed.kind === 'combination' ? [columns, ...parsed.alternatives.flat()] : [columns];
 }
@@ -143,23 +155,23 @@ function writtenHeader(header: string): string {
 }
 
 /**
- * The text by which `parseExpression` reads the same columns, for the shell; undefined with another separator than a
- * blank, which only JSON can say.
+ * The text by which `parseExpression` reads the same columns, for the shell; undefined with another separator than a blank or with an amount to subtract, which only JSON can say.
  */
 export function writeExpression({
   alternatives,
   separator,
   isNegated,
+  less,
 }: Combination<string>): string | undefined {
   const joins = alternatives.some((one) => one.length > 1);
-  if (joins && separator !== DEFAULT_SEPARATOR) return undefined;
+  if (less !== undefined || (joins && separator !== DEFAULT_SEPARATOR)) return undefined;
   const body = alternatives.map((one) => one.map(writtenHeader).join('+')).join('|');
   return isNegated ? `-${body}` : body;
 }
 
 /** The text of a field from the cells of a row. Texts of one list are joined without the empty ones. */
 export function combinedText(
-  { alternatives, separator, isNegated }: Combination<number>,
+  { alternatives, separator, isNegated, less }: Combination<number>,
   cellAt: (column: number) => string,
 ): string {
   for (const columns of alternatives) {
@@ -167,9 +179,22 @@ export function combinedText(
       .map((column) => cellAt(column).trim())
       .filter(Boolean)
       .join(separator);
-    if (text !== '') return isNegated ? negatedAmount(text) : text;
+    if (text === '') continue;
+    const amount = less === undefined ? text : difference(text, cellAt(less).trim());
+    return isNegated ? negatedAmount(amount) : amount;
   }
   return '';
+}
+
+/** An amount less another, as text. Amounts that cannot be read stay side by side, so that the cell is refused. */
+function difference(text: string, less: string): string {
+  if (less === '') return text;
+  const amounts = [text, less].map((one) =>
+    valueText(one) === undefined ? undefined : parseCents(readAmount(one, 'usual')),
+  );
+  const [amount, other] = amounts;
+  if (amount === undefined || other === undefined) return `${text} less ${less}`;
+  return toDecimal(subtractCents(amount, other));
 }
 
 /** An amount with the other sign, in its own notation; zero and a text without digits are unchanged. */

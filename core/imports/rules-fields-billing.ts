@@ -35,12 +35,14 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'invoiceId',
       kind: 'text',
+      isRequired: true,
       aliases: ['Invoice Number', 'Invoice No', 'Invoice', 'Number', 'ID'],
       example: 'EXAMPLE-INV-001',
     },
     {
       name: 'customerId',
       kind: 'text',
+      isRequired: true,
       aliases: [
         'Customer Number',
         'Customer No',
@@ -60,6 +62,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'amountUsd',
       kind: 'amount',
+      isRequired: true,
       aliases: ['Amount', ...INVOICE_TOTALS],
       totals: INVOICE_TOTALS,
       example: '180.00',
@@ -67,6 +70,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'billDate',
       kind: 'date',
+      isRequired: true,
       aliases: ['Invoice Date', 'Date Issued', 'Date'],
       example: '2026-01-01',
     },

@@ -24,6 +24,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'customerId',
       kind: 'text',
+      isRequired: true,
       aliases: [
         'Customer Number',
         'Customer No',
@@ -39,6 +40,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'name',
       kind: 'text',
+      isRequired: true,
       aliases: ['Customer Name', 'Full Name', 'Client Name', 'Account Name', 'Company Name'],
       example: 'Example Trading Co.',
     },

@@ -3,6 +3,7 @@ import { AppError } from '../kernel/errors.ts';
 import { headerKey, searchKey } from '../kernel/text.ts';
 import {
   type Combination,
+  columnsIn,
   combinationOf,
   headersIn,
   type MappedColumns,
@@ -116,19 +117,20 @@ export function columnsOf({
   column,
   combined,
 }: Pick<PlannedField, 'column' | 'combined'>): number[] {
-  if (combined) return combined.alternatives.flat();
+  if (combined) return columnsIn(combined);
   return column === undefined ? [] : [column];
 }
 
-type Place = Pick<PlannedField, 'column' | 'combined'>;
+export type Place = Pick<PlannedField, 'column' | 'combined'>;
 
 function placed(header: readonly string[], names: Combination<string>): Place {
   const alternatives = names.alternatives.map((one) =>
     one.map((name) => headerPlace(header, name)),
   );
   const column = alternatives[0]![0]!;
-  const isPlain = alternatives.flat().length === 1 && !names.isNegated;
-  return isPlain ? { column } : { column, combined: { ...names, alternatives } };
+  const less = names.less === undefined ? undefined : headerPlace(header, names.less);
+  const isPlain = alternatives.flat().length === 1 && !names.isNegated && less === undefined;
+  return isPlain ? { column } : { column, combined: { ...names, alternatives, less } };
 }
 
 function headerPlace(header: readonly string[], name: string): number {
@@ -141,7 +143,7 @@ function headerPlace(header: readonly string[], name: string): number {
  * The columns that the user names for a field. A text is a header if the file has exactly that one; else an expression
  * if it is one and the file has its columns; else a header in any spelling.
  */
-function placeOf(header: readonly string[], columns: MappedColumns): Place {
+export function placeOf(header: readonly string[], columns: MappedColumns): Place {
   if (typeof columns !== 'string') return placed(header, combinationOf(columns));
   if (columns.trim() === '') return { column: undefined };
   const exact = header.indexOf(columns);
@@ -154,6 +156,10 @@ function placeOf(header: readonly string[], columns: MappedColumns): Place {
     return { column: headerPlace(header, columns) };
   }
   return placed(header, parsed);
+}
+
+function isComputed({ combined }: Place): boolean {
+  return combined !== undefined && (combined.isNegated || combined.less !== undefined);
 }
 
 const EXPRESSION_HELP =
@@ -203,8 +209,8 @@ export function planColumns(
     const place = placeOf(header, wanted);
     const field = findField(table, 'map', name);
     if (mapped.has(field)) throw invalid('map', `"${field.name}" is mapped twice.`);
-    if (place.combined?.isNegated && field.kind !== 'amount')
-      throw invalid('map', `"${field.name}" is no amount, so its sign cannot be changed.`);
+    if (isComputed(place) && field.kind !== 'amount')
+      throw invalid('map', `"${field.name}" is no amount, so it cannot be computed.`);
     mapped.set(field, place);
   }
   const constants = new Map<ImportField, string>();
