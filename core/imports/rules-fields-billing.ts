@@ -10,6 +10,7 @@ import type { ImportTable } from './rules-fields.ts';
 export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
+  customerName: optionalText('The name of the customer', 200).optional(),
   description: optionalText('The description', 500).optional(),
   amountUsd: moneyPositive.optional(),
   billDate: dateText.optional(),
@@ -52,6 +53,13 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
         'Account',
       ],
       example: 'EXAMPLE-001',
+    },
+    {
+      name: 'customerName',
+      kind: 'text',
+      standsFor: 'customerId',
+      aliases: ['Client Name'],
+      example: 'Example Trading Co.',
     },
     {
       name: 'description',

@@ -23,6 +23,8 @@ export const importInput = z.object({
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
   /** Customers only: a fee or bandwidth that differs from the package's changes it to a Flexible Plan (decision 32). */
   keepPrices: yesNo.optional(),
+  /** Customers only: several rows with one customer id are one customer; otherwise all but the first are refused. */
+  combineRows: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;
