@@ -4,6 +4,7 @@ import {
   type BuiltImportType,
   builtImportTypes,
   builtTypes,
+  takesCombineRows,
   takesKeepPrices,
 } from '@nimule/core/imports/schema-types';
 import { AppError } from '@nimule/core/kernel/errors';
@@ -17,7 +18,10 @@ import type { WireBody } from '../session.ts';
 const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
 
 const options = {
-  map: list('field=Header', 'Read a field from the column with this header'),
+  map: list(
+    'field=Header',
+    'Read a field from this column, from First+Last joined, or from the first filled of Phone|Mobile; put a header with + or | in double quotes',
+  ),
   value: list('field.From=To', 'Read this value of a field as another'),
   set: list('field=value', 'Give every row this value'),
   sheet: text('name', 'Sheet of the workbook; the first with rows when left out'),
@@ -28,6 +32,8 @@ const options = {
 const keepPrices = flag(
   "Keep fees and bandwidths that are not the package's, as customers of the Flexible Plan",
 );
+
+const combineRows = flag('Make one customer of several rows with the same customer id');
 
 const details =
   'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
@@ -84,7 +90,10 @@ async function runImport(
     format,
     open,
     takeSignal,
-  }: Call<typeof args, typeof options & Partial<{ keepPrices: typeof keepPrices }>>,
+  }: Call<
+    typeof args,
+    typeof options & Partial<{ keepPrices: typeof keepPrices; combineRows: typeof combineRows }>
+  >,
 ): Promise<number> {
   const body = {
     type,
@@ -95,6 +104,7 @@ async function runImport(
     headerRow: given.headerRow,
     dryRun: given.dryRun,
     keepPrices: given.keepPrices,
+    combineRows: given.combineRows,
   };
   const upload = { filename: basename(file), path: file, size: await sizeOf(file) };
   const session = await open();
@@ -130,6 +140,7 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
   customers: [
     'isp import customers customers.xlsx --dry-run',
     'isp import customers customers.xlsx --keep-prices --value packageType.Basic="Basic Fiber"',
+    'isp import customers clients.csv --map "name=Company|First Name+Last Name" --map "phone=Phone|Mobile"',
     'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
   ],
   billing: ['isp import billing invoices.csv --map amountUsd=Total'],
@@ -142,7 +153,11 @@ export const importCommands = [
       summary: `Import ${builtTypes[type].label} from a spreadsheet`,
       details,
       args,
-      options: { ...options, ...(takesKeepPrices(type) && { keepPrices }) },
+      options: {
+        ...options,
+        ...(takesKeepPrices(type) && { keepPrices }),
+        ...(takesCombineRows(type) && { combineRows }),
+      },
       answers: true,
       examples: examples[type],
       run: (call) => runImport(type, call),

@@ -65,6 +65,19 @@ export async function findIds(db: Db, customerIds: readonly string[]): Promise<C
   return found.select(['c.id', 'c.customer_id as customerId']).execute();
 }
 
+/** For each of the names, ignoring case, the customer ids of those who have it, at most two; unknown names are missing. */
+export async function findIdsByName(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; customerIds: string[] }[]> {
+  const { rows } = await sql<{ name: string; customerIds: string[] }>`
+    select n.name, (array_agg(c.customer_id order by c.id))[1:2] as "customerIds"
+    from unnest(${arrayOf('text', names)}) as n (name)
+    join customers c on lower(c.name) = lower(n.name)
+    group by n.name`.execute(db);
+  return rows;
+}
+
 /** An imported customer: the customer id and the fields. */
 export type NewCustomer = Pick<CustomerRecord, 'customerId'> & CustomerFields;
 

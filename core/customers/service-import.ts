@@ -51,6 +51,19 @@ export async function idsOfCustomers(
   return new Map(sent.flatMap((id) => matchOf(id, find)));
 }
 
+/**
+ * The customer ids by the names of a file, ignoring case: one, two if several customers have the name; unknown names are
+ * missing.
+ */
+export async function idsOfNames(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  if (names.length === 0) return new Map();
+  const found = await queries.findIdsByName(ctx.db, [...new Set(names)]);
+  return new Map(found.map(({ name, customerIds }) => [name, customerIds]));
+}
+
 /** An id of the file with the record found for it; empty if there is none. */
 function matchOf<T>(customerId: string, find: (id: string) => T | undefined): [string, T][] {
   const found = find(customerId);

@@ -12,6 +12,7 @@ export interface RunCounts extends BatchCounts {
 /** The settings of an import, as stored in the audit log. */
 export interface RunSettings extends Mapping {
   keepPrices?: boolean;
+  combineRows?: boolean;
 }
 
 export interface ImportRun extends RunCounts {

@@ -10,6 +10,7 @@ import type { ImportTable } from './rules-fields.ts';
 export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
+  customerName: optionalText('The name of the customer', 200).optional(),
   description: optionalText('The description', 500).optional(),
   amountUsd: moneyPositive.optional(),
   billDate: dateText.optional(),
@@ -35,12 +36,14 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'invoiceId',
       kind: 'text',
+      isRequired: true,
       aliases: ['Invoice Number', 'Invoice No', 'Invoice', 'Number', 'ID'],
       example: 'EXAMPLE-INV-001',
     },
     {
       name: 'customerId',
       kind: 'text',
+      isRequired: true,
       aliases: [
         'Customer Number',
         'Customer No',
@@ -52,6 +55,13 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       example: 'EXAMPLE-001',
     },
     {
+      name: 'customerName',
+      kind: 'text',
+      standsFor: 'customerId',
+      aliases: ['Client Name'],
+      example: 'Example Trading Co.',
+    },
+    {
       name: 'description',
       kind: 'text',
       aliases: ['Details', 'Item'],
@@ -60,6 +70,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'amountUsd',
       kind: 'amount',
+      isRequired: true,
       aliases: ['Amount', ...INVOICE_TOTALS],
       totals: INVOICE_TOTALS,
       example: '180.00',
@@ -67,6 +78,7 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     {
       name: 'billDate',
       kind: 'date',
+      isRequired: true,
       aliases: ['Invoice Date', 'Date Issued', 'Date'],
       example: '2026-01-01',
     },

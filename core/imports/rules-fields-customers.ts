@@ -26,6 +26,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'customerId',
       kind: 'text',
+      isRequired: true,
       aliases: [
         'Customer Number',
         'Customer No',
@@ -41,6 +42,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'name',
       kind: 'text',
+      isRequired: true,
       aliases: ['Customer Name', 'Full Name', 'Client Name', 'Account Name', 'Company Name'],
       example: 'Example Trading Co.',
     },

@@ -17,6 +17,10 @@ export interface ImportField {
   synonyms?: Readonly<Record<string, string>>;
   /** An invalid cell is left out with a warning, and its row imported: no rule depends on it. */
   isContact?: true;
+  /** A new record needs it, or one of the fields that stand for it. */
+  isRequired?: true;
+  /** The field that this one replaces where it is missing. */
+  standsFor?: string;
   /** The cell of the template's example row. */
   example: string;
 }

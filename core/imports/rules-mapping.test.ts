@@ -113,7 +113,7 @@ describe('what a person maps', () => {
     [{ value: { 'fee.No': '1' } }, 'There is no field "fee" in customers.'],
     [
       { map: { status: 'Churned' } },
-      'The file has no column "Churned". Columns: customerID, MonthlyCharges, Churn, name.',
+      'The file has no column "Churned". Similar: "Churn". Columns: customerID, MonthlyCharges, Churn, name.',
     ],
     [{ value: { status: 'Active' } }, 'Write "status" as field.From, then the new value.'],
     [
@@ -141,9 +141,15 @@ describe('what a person maps', () => {
 
   it('is sent as JSON objects of texts', () => {
     expect(parseMapping({ map: '{"name":"Who"}' })).toEqual({ ...nothing, map: { name: 'Who' } });
-    for (const map of ['[1]', '{"a":1}', 'nonsense', '"x"']) {
-      expect(refusal(() => parseMapping({ map }))).toBe('map must be a JSON object of texts.');
+    for (const text of ['[1]', '{"a":1}', 'nonsense', '"x"']) {
+      expect(refusal(() => parseMapping({ map: text }))).toContain('map must be a JSON object');
+      expect(refusal(() => parseMapping({ set: text }))).toBe(
+        'set must be a JSON object of texts.',
+      );
     }
+    expect(refusal(() => parseMapping({ map: `{"name":"${'x'.repeat(30_000)}"}` }))).toBe(
+      'map can have at most 20000 characters.',
+    );
   });
 });
 

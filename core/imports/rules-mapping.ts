@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { AppError } from '../kernel/errors.ts';
 import { headerKey, searchKey } from '../kernel/text.ts';
+import {
+  type Combination,
+  columnsIn,
+  combinationOf,
+  headersIn,
+  type MappedColumns,
+  mappedColumns,
+  parseExpression,
+} from './rules-combined.ts';
 import type { ImportColumns, ImportField } from './rules-fields.ts';
-import type { ImportInput } from './schema.ts';
+import { findHeader, headerPlaces, listed } from './rules-headers.ts';
+import { type ImportInput, MAX_MAPPING_JSON } from './schema.ts';
 
 /** The user's settings for the columns of a file. */
 export interface Mapping {
-  /** Field → header; an empty header leaves the field out even if a column matches. */
-  map: Record<string, string>;
+  /** Field → its columns; an empty text leaves the field out even if a column matches. */
+  map: Record<string, MappedColumns>;
   /** 'field.From' → To. */
   value: Record<string, string>;
   /** Field → the same value for every row. */
@@ -15,32 +25,53 @@ export interface Mapping {
 }
 
 const texts = z.record(z.string(), z.string());
+const columnsByField = z.record(z.string(), mappedColumns);
 
-function textsOf(name: keyof Mapping, json: string | undefined): Record<string, string> {
+const MAP_FORM =
+  'map must be a JSON object of headers: {"name": "Full Name"}, {"name": ["First Name", "Last Name"]} to join columns, or {"phone": {"first": ["Phone", "Mobile"]}} for the first that is filled.';
+
+function parsedJson<T>(
+  name: keyof Mapping,
+  json: string | undefined,
+  schema: z.ZodType<Record<string, T>>,
+  form: string,
+): Record<string, T> {
   if (!json) return {};
+  if (json.length > MAX_MAPPING_JSON)
+    throw invalid(name, `${name} can have at most ${MAX_MAPPING_JSON} characters.`);
   try {
-    const parsed = texts.safeParse(JSON.parse(json));
+    const parsed = schema.safeParse(JSON.parse(json));
     if (parsed.success) return parsed.data;
   } catch {
     // Reported by the message below.
   }
-  throw invalid(name, `${name} must be a JSON object of texts.`);
+  throw invalid(name, form);
 }
 
-/** @throws AppError invalid for anything but JSON objects of texts. */
+/** @throws AppError invalid for anything but JSON objects of texts, and of columns for `map`. */
 export function parseMapping(input: Pick<ImportInput, keyof Mapping>): Mapping {
+  const textsIn = (name: 'value' | 'set') =>
+    parsedJson(name, input[name], texts, `${name} must be a JSON object of texts.`);
   return {
-    map: textsOf('map', input.map),
-    value: textsOf('value', input.value),
-    set: textsOf('set', input.set),
+    map: parsedJson('map', input.map, columnsByField, MAP_FORM),
+    value: textsIn('value'),
+    set: textsIn('set'),
   };
+}
+
+/** The mapping as the fields of a request; empty parts are left out. `parseMapping` reads it back. */
+export function writeMapping(mapping: Mapping): Partial<Record<keyof Mapping, string>> {
+  const parts = Object.entries(mapping).filter(([, part]) => Object.keys(part).length > 0);
+  return Object.fromEntries(parts.map(([name, part]) => [name, JSON.stringify(part)]));
 }
 
 /** The source of a field's text. */
 export interface PlannedField {
   field: ImportField;
-  /** The index of its column; undefined if `constant` sets it for all rows. */
+  /** The index of its (first) column; undefined if `constant` sets it for all rows. */
   column: number | undefined;
+  /** How several columns make its text; undefined for one column as it is. */
+  combined?: Combination<number> | undefined;
   constant: string | undefined;
   /** Replacements of a cell's text, by its normalised form. */
   values: ReadonlyMap<string, { from: string; to: string }>;
@@ -55,10 +86,6 @@ export interface ColumnPlan {
 
 function invalid(name: keyof Mapping, message: string): AppError {
   return new AppError('invalid', 'import.mapping', message, { fields: { [name]: message } });
-}
-
-function listed(names: readonly string[]): string {
-  return names.filter(Boolean).join(', ');
 }
 
 function findField(table: ImportColumns, part: keyof Mapping, name: string): ImportField {
@@ -78,30 +105,68 @@ export function headerNames(table: ImportColumns, mapping: Mapping): Map<string,
   for (const { name, aliases } of table.fields) {
     for (const known of [name, ...aliases]) names.set(headerKey(known), 1);
   }
-  for (const named of Object.values(mapping.map)) {
+  for (const named of Object.values(mapping.map).flatMap(headersIn)) {
     const key = headerKey(named);
     if (key !== '') names.set(key, NAMED_WEIGHT);
   }
   return names;
 }
 
-function findHeader(header: readonly string[], name: string): number {
-  const exact = header.indexOf(name);
-  if (exact >= 0) return exact;
-  const key = headerKey(name);
-  const places = header.flatMap((candidate, place) =>
-    key !== '' && headerKey(candidate) === key ? [place] : [],
-  );
-  if (places.length === 1) return places[0]!;
-  const problem =
-    places.length === 0
-      ? `The file has no column "${name}".`
-      : `Several columns of the file could be "${name}": write it exactly.`;
-  throw invalid('map', `${problem} Columns: ${listed(header)}.`);
+/** The columns of a planned field, in the order in which they are read. */
+export function columnsOf({
+  column,
+  combined,
+}: Pick<PlannedField, 'column' | 'combined'>): number[] {
+  if (combined) return columnsIn(combined);
+  return column === undefined ? [] : [column];
 }
 
+export type Place = Pick<PlannedField, 'column' | 'combined'>;
+
+function placed(header: readonly string[], names: Combination<string>): Place {
+  const alternatives = names.alternatives.map((one) =>
+    one.map((name) => headerPlace(header, name)),
+  );
+  const column = alternatives[0]![0]!;
+  const less = names.less === undefined ? undefined : headerPlace(header, names.less);
+  const isPlain = alternatives.flat().length === 1 && !names.isNegated && less === undefined;
+  return isPlain ? { column } : { column, combined: { ...names, alternatives, less } };
+}
+
+function headerPlace(header: readonly string[], name: string): number {
+  const found = findHeader(header, name);
+  if (typeof found === 'number') return found;
+  throw invalid('map', found.problem);
+}
+
+/**
+ * The columns that the user names for a field. A text is a header if the file has exactly that one; else an expression
+ * if it is one and the file has its columns; else a header in any spelling.
+ */
+export function placeOf(header: readonly string[], columns: MappedColumns): Place {
+  if (typeof columns !== 'string') return placed(header, combinationOf(columns));
+  if (columns.trim() === '') return { column: undefined };
+  const exact = header.indexOf(columns);
+  if (exact >= 0) return { column: exact };
+  const parsed = parseExpression(columns);
+  if (parsed.kind === 'header') return { column: headerPlace(header, columns) };
+  if (parsed.kind === 'problem') throw invalid('map', `${parsed.message}: ${EXPRESSION_HELP}`);
+  const isKnown = (name: string) => headerPlaces(header, name).length === 1;
+  if (!parsed.alternatives.flat().every(isKnown) && isKnown(columns)) {
+    return { column: headerPlace(header, columns) };
+  }
+  return placed(header, parsed);
+}
+
+function isComputed({ combined }: Place): boolean {
+  return combined !== undefined && (combined.isNegated || combined.less !== undefined);
+}
+
+const EXPRESSION_HELP =
+  'write columns to join as First Name+Last Name, columns of which the first filled one counts as Phone|Mobile, and a header with + or | in double quotes.';
+
 /** The index of the column that matches the field by default: by the field's name, else by its most likely alias. */
-function guessColumn(field: ImportField, header: readonly string[]): number | undefined {
+export function guessColumn(field: ImportField, header: readonly string[]): number | undefined {
   const keys = header.map(headerKey);
   for (const alias of [field.name, ...field.aliases]) {
     const place = keys.indexOf(headerKey(alias));
@@ -139,17 +204,19 @@ export function planColumns(
   header: readonly string[],
   mapping: Mapping,
 ): ColumnPlan {
-  const mapped = new Map<ImportField, number | undefined>();
+  const mapped = new Map<ImportField, Place>();
   for (const [name, wanted] of Object.entries(mapping.map)) {
-    const place = wanted.trim() === '' ? undefined : findHeader(header, wanted);
+    const place = placeOf(header, wanted);
     const field = findField(table, 'map', name);
     if (mapped.has(field)) throw invalid('map', `"${field.name}" is mapped twice.`);
+    if (isComputed(place) && field.kind !== 'amount')
+      throw invalid('map', `"${field.name}" is no amount, so it cannot be computed.`);
     mapped.set(field, place);
   }
   const constants = new Map<ImportField, string>();
   for (const [name, text] of Object.entries(mapping.set)) {
     const field = findField(table, 'set', name);
-    if (mapped.get(field) !== undefined) {
+    if (mapped.get(field)?.column !== undefined) {
       throw invalid('set', `"${field.name}" is both mapped to a column and set to a value.`);
     }
     if (constants.has(field)) throw invalid('set', `"${field.name}" is set twice.`);
@@ -159,14 +226,12 @@ export function planColumns(
   const fields: PlannedField[] = [];
   for (const field of table.fields) {
     const constant = constants.get(field);
-    const column =
-      constant !== undefined
-        ? undefined
-        : mapped.has(field)
-          ? mapped.get(field)
-          : guessColumn(field, header);
-    if (column === undefined && constant === undefined) continue;
-    fields.push({ field, column, constant, values: values.get(field) ?? new Map() });
+    const place: Place =
+      constant === undefined
+        ? (mapped.get(field) ?? { column: guessColumn(field, header) })
+        : { column: undefined };
+    if (place.column === undefined && constant === undefined) continue;
+    fields.push({ field, ...place, constant, values: values.get(field) ?? new Map() });
   }
   if (!fields.some(({ field, column }) => field.name === table.key && column !== undefined)) {
     throw invalid(
@@ -188,7 +253,7 @@ function totalHeader({ totals = [] }: ImportField, header: string): string | und
 }
 
 function unreadColumns(header: readonly string[], fields: readonly PlannedField[]): string[] {
-  const read = new Set(fields.map(({ column }) => column));
+  const read = new Set(fields.flatMap(columnsOf));
   const unread = header.filter((name, place) => name !== '' && !read.has(place));
   return unread.length === 0 ? [] : [`Columns that were not read: ${listed(unread)}.`];
 }

@@ -4,9 +4,10 @@ import type { SheetRow } from '../documents/sheets/model.ts';
 import { AppError } from '../kernel/errors.ts';
 import { detachedCopy, searchKey } from '../kernel/text.ts';
 import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
+import { combinedText } from './rules-combined.ts';
 import { exampleTest } from './rules-example.ts';
 import type { ImportField, ImportTable } from './rules-fields.ts';
-import type { ColumnPlan, PlannedField } from './rules-mapping.ts';
+import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
 
 /** The needed part of a row of the file. */
 export interface ReadRow {
@@ -58,7 +59,9 @@ function missingCells(
   given: number,
   width: number,
 ): string | undefined {
-  const lacking = fields.filter(({ field, column }) => column >= given && isDecisive(field));
+  const lacking = fields.filter(
+    (planned) => isDecisive(planned.field) && columnsOf(planned).some((column) => column >= given),
+  );
   if (lacking.length === 0) return undefined;
   const names = lacking.map(({ field }) => field.name).join(', ');
   return `This row has ${given} of ${width} cells, and none for ${names}. Was it cut off?`;
@@ -67,6 +70,10 @@ function missingCells(
 /** Removes the quote that exports put before a text that would be a formula. */
 function withoutFormulaQuote(text: string): string {
   return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function cellAt(cells: readonly string[]): (column: number) => string {
+  return (column) => withoutFormulaQuote(cells[column] ?? '');
 }
 
 type DecodedCell = { value: unknown; note?: string } | { problem: string };
@@ -169,7 +176,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     other: cached((text) => decodeRowCell(table, field, text, 'other')),
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
-  const isRead = new Set(fields.map(({ column }) => column));
+  const isRead = new Set(fields.flatMap(columnsOf));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
   const unused = new Set(
@@ -199,9 +206,11 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         return undefined;
       }
       const texts = new Array<string>(fields.length);
+      const textAt = cellAt(cells);
       for (let index = 0; index < fields.length; index += 1) {
         const planned = fields[index]!;
-        const text = withoutFormulaQuote(cells[planned.column] ?? '');
+        const { column, combined } = planned;
+        const text = combined ? combinedText(combined, textAt) : textAt(column);
         texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
       }
       if (table.hasLines) texts.push(digestOf(cells, isRead));

@@ -5,11 +5,14 @@ import { builtImportTypes } from './schema-types.ts';
 /** seeds/002 9: five categories; customers and billing are supported, the others are refused with a message. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
 
-const jsonMap = z.string().max(20_000);
+/** Maximum length of each part of a mapping, checked before it is parsed. */
+export const MAX_MAPPING_JSON = 20_000;
+const jsonMap = z.string().max(MAX_MAPPING_JSON);
 
 /**
- * Fields sent with the file. `map` (field → header), `value` ('field.From' → To) and `set` (field → value) are JSON
- * objects of texts. `headerRow` is the number of the header row; by default it is detected.
+ * Fields sent with the file, as JSON objects: `map` (field → columns: a header, or an expression such as
+ * 'First Name+Last Name' or 'Phone|Mobile'; a list of headers to join; or {first: [...], separator, negate}), and as
+ * objects of texts `value` ('field.From' → To) and `set` (field → value). `headerRow` is the number of the header row; by default it is detected.
  */
 export const importInput = z.object({
   type: z.enum(importTypes),
@@ -20,6 +23,8 @@ export const importInput = z.object({
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
   /** Customers only: a fee or bandwidth that differs from the package's changes it to a Flexible Plan (decision 32). */
   keepPrices: yesNo.optional(),
+  /** Customers only: several rows with one customer id are one customer; otherwise all but the first are refused. */
+  combineRows: yesNo.optional(),
   dryRun: yesNo.optional(),
 });
 export type ImportInput = z.output<typeof importInput>;

@@ -3,7 +3,9 @@ import { importInvoices } from '../billing/import/service.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
+import { idsOfNames } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
 import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
 import type { RecordRules } from './rules-records.ts';
@@ -23,6 +25,8 @@ export interface WriteOptions {
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
+  /** How rows with one key become one record, if the user asks for it (`combineRows`). */
+  combine?: RecordRules<Row>['gather'];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
@@ -36,6 +40,7 @@ const KEPT_PRICES =
 const customers: Importer<CustomerRow> = {
   table: customerTable,
   keyOf: ({ customerId }) => customerIdKey(customerId),
+  combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
   async write(tx, rows, options) {
     const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
@@ -70,8 +75,34 @@ const billing: Importer<InvoiceRow> = {
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
-  write: (tx, rows, { dryRun }) => importInvoices(tx, rows, { dryRun }),
+  write: importByIdOrName,
 };
+
+/** Imports invoices; those without a customer id belong to the only customer of their customer name. */
+async function importByIdOrName(
+  tx: Ctx,
+  rows: readonly InvoiceRow[],
+  { dryRun }: WriteOptions,
+): Promise<Written> {
+  const named = rows.flatMap(({ customerId, customerName }) =>
+    customerId === undefined && customerName ? [customerName] : [],
+  );
+  const { found, errors } = findCustomers(rows, await idsOfNames(tx, named));
+  const written = await importInvoices(
+    tx,
+    found.map(({ row }) => row),
+    { dryRun },
+  );
+  const atRow = <Told extends { index: number }>(told: Told): Told => ({
+    ...told,
+    index: found[told.index]!.index,
+  });
+  return {
+    ...written,
+    errors: [...errors, ...written.errors.map(atRow)],
+    notes: written.notes.map(atRow),
+  };
+}
 
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
@@ -85,3 +116,9 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   customers: importer(customers),
   billing: importer(billing),
 };
+
+/** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */
+export function importerFor(type: BuiltImportType, combineRows: boolean): Importer<AnyRow> {
+  const { combine, ...importer } = importers[type];
+  return combineRows && combine ? { ...importer, gather: combine } : importers[type];
+}

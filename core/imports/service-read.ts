@@ -1,7 +1,8 @@
 import { readSheet } from '../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { createColumnDetector } from './rules-columns.ts';
-import type { ImportTable } from './rules-fields.ts';
+import { detectSource, offeredValues, sourceHeaderKeys } from './rules-detect.ts';
+import type { ImportColumns, ImportTable } from './rules-fields.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
 import { shortRows, type Tally } from './rules-tally.ts';
@@ -24,6 +25,19 @@ export interface ReadFile<Row> {
   readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
 }
 
+/** Headers by which the header row is found: of the type, of the known systems, and those that the user named. */
+function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
+  const ofSources = [...sourceHeaderKeys()].map((key): [string, number] => [key, 1]);
+  return new Map([...ofSources, ...headerNames(table, mapping)]);
+}
+
+/** Replacements without those that the ready mapping of a known system offers for values that a file may have. */
+function unexpected(unused: readonly string[], header: readonly string[]): string[] {
+  const source = detectSource(header);
+  const offered = source ? offeredValues(source) : new Set<string>();
+  return unused.filter((name) => !offered.has(name));
+}
+
 /**
  * Reads a file to its end, keeping the needed cells, in chunks of IMPORT_BATCH rows.
  * @throws AppError of `readSheet`; invalid for a mapping that does not match the file; tooLarge above MAX_KEPT_BYTES.
@@ -35,7 +49,7 @@ export async function readRows<Row>(
 ): Promise<ReadFile<Row>> {
   const sheet = await readSheet(upload.path, {
     sheet: input.sheet || undefined,
-    header: { row: input.headerRow, names: headerNames(table, mapping) },
+    header: { row: input.headerRow, names: knownHeaders(table, mapping) },
     batchSize: IMPORT_BATCH,
   });
   try {
@@ -59,7 +73,9 @@ export async function readRows<Row>(
       ...plan.warnings,
       ...shortRows(short),
       ...detector.warnings(),
-      ...decoder.unusedValues().map((name) => `No cell of the file is ${name}.`),
+      ...unexpected(decoder.unusedValues(), sheet.info.header).map(
+        (name) => `No cell of the file is ${name}.`,
+      ),
       ...decoder
         .exampleRows()
         .map((row) => `Row ${row} is the example of the template and was left out.`),

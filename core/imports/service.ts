@@ -9,8 +9,8 @@ import { parseMapping } from './rules-mapping.ts';
 import { type Batch, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
-import { builtImportTypes, builtTypes, takesKeepPrices } from './schema-types.ts';
-import { type AnyRow, type Importer, importers } from './service-importers.ts';
+import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
+import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './service-queue.ts';
 import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
 import { batchesOf } from './service-records.ts';
@@ -58,7 +58,10 @@ export async function importFile(
   const mapping = parseMapping(input);
   if (input.keepPrices && !takesKeepPrices(type))
     invalidField('keepPrices', 'Keeping prices is for an import of customers.');
-  return importWhenFree(ctx, importers[type], { upload, input, mapping }, options);
+  if (input.combineRows && !takesCombineRows(type))
+    invalidField('combineRows', 'Combining rows is for an import of customers.');
+  const importer = importerFor(type, input.combineRows === true);
+  return importWhenFree(ctx, importer, { upload, input, mapping }, options);
 }
 
 /** The import queue of this process; `position` is the caller's. */
@@ -112,9 +115,13 @@ async function importFromQueue(
 ): Promise<ImportResult> {
   const { tally } = options;
   const { upload, mapping } = given;
-  const { dryRun = false, keepPrices = false } = given.input;
+  const { dryRun = false, keepPrices = false, combineRows = false } = given.input;
   const file = await readRows(importer.table, given, tally);
-  const settings = keepPrices ? { ...mapping, keepPrices } : mapping;
+  const settings = {
+    ...mapping,
+    ...(keepPrices && { keepPrices }),
+    ...(combineRows && { combineRows }),
+  };
   const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, settings);
   try {
     await writeRows(ctx, importer, file, { ...options, runId, keepPrices });

@@ -78,7 +78,7 @@ export function sspToUsd(ssp: Cents, rate: Cents): Cents {
 
 /** Currency words that may stand before or after an amount. */
 const CURRENCY_WORDS = {
-  USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /USD$/i },
+  USD: { before: /^([+-]?)\s*(?:US\$|\$|USD)\s*/i, after: /(?:USD|US\$|\$)$/i },
   SSP: { before: /^([+-]?)\s*SSP\s*/i, after: /SSP$/i },
 } as const;
 export type Currency = keyof typeof CURRENCY_WORDS;

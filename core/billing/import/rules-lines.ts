@@ -1,5 +1,6 @@
 import { customerIdKey } from '../../customers/rules.ts';
 import { type Cents, formatUsd, MAX_AMOUNT, sumOf, ZERO } from '../../kernel/money.ts';
+import { searchKey } from '../../kernel/text.ts';
 import type { ImportedInvoice, ImportedLine, KnownInvoice } from './rules-types.ts';
 
 /** Invoices with more rows are refused: the wrong column was probably mapped to the invoice number. */
@@ -10,6 +11,7 @@ const MAX_ROWS_NAMED = 5;
 /** Fields that must be equal in all rows of one invoice. */
 const shared = [
   'customerId',
+  'customerName',
   'billDate',
   'dueDate',
   'status',
@@ -20,7 +22,7 @@ const shared = [
   'notes',
 ] as const;
 /** Shared fields that may be filled in one row only. */
-const optionalInRows: readonly string[] = ['paidAmountUsd', 'notes'];
+const optionalInRows: readonly string[] = ['customerName', 'paidAmountUsd', 'notes'];
 
 type Shared = (typeof shared)[number];
 
@@ -30,8 +32,10 @@ function listRows(numbers: readonly number[]): string {
   return numbers.join(', ').replace(/, (\d+)$/, ' and $1');
 }
 
-/** The value used to compare rows; customer ids ignore case. */
+/** The value used to compare rows; customer ids and names ignore case, and with an id the name does not count. */
 function comparable(row: ImportedInvoice, name: Shared): string | number | undefined {
+  if (name === 'customerName')
+    return row.customerId || !row.customerName ? undefined : searchKey(row.customerName);
   return name === 'customerId' && row.customerId ? customerIdKey(row.customerId) : row[name];
 }
 

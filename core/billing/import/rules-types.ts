@@ -19,6 +19,8 @@ export interface ImportedInvoice {
   invoiceId: string;
   /** The displayed id, such as SC003. */
   customerId?: string;
+  /** Finds the customer if the file has no id; the importer sets `customerId` by it. */
+  customerName?: string;
   description?: string;
   amountUsd?: Cents;
   /** Only for an invoice with several rows in the file; they add up to `amountUsd`. */

@@ -49,9 +49,17 @@ export type TextEncoding =
   | 'utf-32be'
   | 'windows-1252';
 
+/** A sheet of a workbook; a hidden one is read only when it is named. */
+export interface SheetChoice {
+  name: string;
+  hidden: boolean;
+}
+
 export interface SheetInfo {
   format: SheetFormat;
   sheetName?: string;
+  /** All sheets of a workbook in the order of their tabs, to choose another one. */
+  sheets?: SheetChoice[];
   encoding?: TextEncoding;
   separator?: string;
   /** A guess, for text not separated by commas: amounts are written '12,50'. */

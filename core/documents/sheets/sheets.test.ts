@@ -182,6 +182,10 @@ describe('a table', () => {
     const open = await readAll(path);
     expect(open.rows[0]!.cells[0]).toBe('open');
     expect(open.info.warnings).toEqual([expect.stringContaining('"Secret" (hidden)')]);
+    expect(open.info.sheets).toEqual([
+      { name: 'Secret', hidden: true },
+      { name: 'Open', hidden: false },
+    ]);
     expect((await readAll(path, { sheet: 'secret' })).rows[0]!.cells[0]).toBe('hidden');
     await expect(readSheet(path, { sheet: 'Other' })).rejects.toEqual(
       refusal('notFound', /It has: "Secret" \(hidden\), "Open"/),

@@ -17,6 +17,7 @@ export {
   type Cell,
   checkSheetName,
   type HeaderPlace,
+  type SheetChoice,
   type SheetFormat,
   type SheetInfo,
   type SheetLimits,

@@ -10,7 +10,7 @@ import {
   type SheetSource,
   tooManyColumns,
 } from './model.ts';
-import { chooseSheet } from './xlsx.ts';
+import { chooseSheet, sheetChoices } from './xlsx.ts';
 
 interface XlsOptions {
   sheet?: string | undefined;
@@ -93,7 +93,7 @@ export function openXls(stream: Buffer, options: XlsOptions): SheetSource {
   const { sheet, warnings } = chooseSheet(sheets, options.sheet);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   return {
-    info: { format: 'xls', sheetName: sheet.name, warnings },
+    info: { format: 'xls', sheetName: sheet.name, sheets: sheetChoices(sheets), warnings },
     records: readRows(sheet.rows, is1904, options),
   };
 }

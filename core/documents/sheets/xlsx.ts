@@ -6,6 +6,7 @@ import {
   columnName,
   damagedSheet,
   emptySheet,
+  type SheetChoice,
   type SheetLimits,
   type SheetRow,
   type SheetSource,
@@ -44,7 +45,12 @@ export async function openXlsx(
   // Inflates all of it, so that a wrong checksum is found before any row is returned.
   for await (const _ of inflateMember(file, sheet.part));
   return {
-    info: { format: 'xlsx', sheetName: sheet.name, warnings },
+    info: {
+      format: 'xlsx',
+      sheetName: sheet.name,
+      sheets: sheetChoices(workbook.sheets),
+      warnings,
+    },
     records: readRows(file, sheet, workbook, texts, options),
   };
 }
@@ -73,6 +79,11 @@ export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
     sheet,
     warnings: [`Only the sheet "${sheet.name}" is read. The file also has: ${quoteNames(others)}.`],
   };
+}
+
+/** The names of the sheets, without what the reader knows of them. */
+export function sheetChoices(sheets: readonly SheetChoice[]): SheetChoice[] {
+  return sheets.map(({ name, hidden }) => ({ name, hidden }));
 }
 
 function quoteNames(sheets: readonly { name: string; hidden: boolean }[]): string {
