@@ -59,6 +59,7 @@ describe('the checks of the ledger', () => {
       kept,
       months,
       numbers,
+      'Revenue and expenses begin on the opening date',
       mirrors,
     ]);
   });
