@@ -206,6 +206,20 @@ describe('a damaged or forged file is found', () => {
     expect(problems[0]).toContain('Table accounts has');
   });
 
+  test('a sequence that is missing, or stands behind the rows of its table', async () => {
+    const setval =
+      /SELECT pg_catalog\.setval\('public\.(customers|payments)_id_seq', \d+, true\);\n/;
+    const [first = ''] = setval.exec(await readFile(pathOf(whole), 'utf8')) ?? [];
+    expect(await damaged((path) => forge(path, first, ''))).toEqual(
+      expect.arrayContaining(['The values of 1 sequences are missing.']),
+    );
+    const behind = first.replace('true', 'false');
+    const [, table] = setval.exec(first)!;
+    expect(await damaged((path) => forge(path, first, behind))).toEqual([
+      `The counter of table ${table} stands behind its rows.`,
+    ]);
+  });
+
   test('a newer schema is refused with its reason', async () => {
     await copyFile(pathOf(whole), pathOf(COPY));
     forge(pathOf(COPY), '"schemaVersion":', '"schemaVersion":9');

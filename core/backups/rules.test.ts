@@ -1,7 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backupName, backupsToPrune, createdAtOf, jubaTime, parseBackupName } from './rules.ts';
+import {
+  backupName,
+  backupsToPrune,
+  createdAtOf,
+  jubaTime,
+  nameCommand,
+  parseBackupName,
+} from './rules.ts';
 import { BACKUPS_KEPT, backupTypes, SCHEDULED_KEPT } from './schema.ts';
+
+test.each([
+  ['rclone --password hunter2 copy', 'rclone'],
+  ['/usr/local/bin/nimule-copy', '/usr/local/bin/nimule-copy'],
+  ['RESTIC_PASSWORD=hunter2 restic backup', 'restic'],
+  [`A='hunter 2' B="hunter \\" 3" C=a\\ b D= restic backup`, 'restic'],
+  ['A="hunter 2 restic', 'another place, by a command'],
+  ['RESTIC_PASSWORD=hunter2', 'another place, by a command'],
+  ['(A=hunter2 restic)', 'another place, by a command'],
+  ['A='.repeat(500), 'another place, by a command'],
+])('of a command only the name is shown (%#)', (command, name) => {
+  expect(nameCommand(command)).toBe(name);
+});
 
 describe('names', () => {
   const instants = fc.date({

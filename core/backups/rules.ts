@@ -76,3 +76,13 @@ export function createdAtOf({ at }: Pick<BackupName, 'at'>): Date {
 
 /** A night without a backup is reported after this many hours. */
 export const NIGHT_LIMIT_HOURS = 26;
+
+/** Words such as NAME=value or NAME='a value' before a command of the shell. */
+const ASSIGNMENTS = /^(?:[A-Za-z_]\w*=(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])*\s+)*/s;
+const PLAIN_WORD = /^[\w./~+-]+$/;
+
+/** The name of a command (at most 1000 characters) that may be shown: its variables and arguments may be passwords. */
+export function nameCommand(command: string): string {
+  const word = command.replace(ASSIGNMENTS, '').split(/\s/)[0]!;
+  return PLAIN_WORD.test(word) ? word : 'another place, by a command';
+}

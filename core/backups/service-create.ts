@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withoutSecrets } from '../config.ts';
 import type { Ctx } from '../context.ts';
@@ -16,7 +16,7 @@ import type { BackupType } from './schema.ts';
 import { engineOf } from './service-engine.ts';
 import { megabytes, prune, removeDrafts, syncDirectory } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { explainFault, type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, rising, withBackupLock } from './service-lock.ts';
 
 export interface MadeBackup {
   filename: string;
@@ -34,6 +34,7 @@ export async function createBackup(
 ): Promise<MadeBackup> {
   return withBackupLock(ctx, 'backup', async (held) => {
     const made = await writeBackup(ctx, type, both(held, onReport));
+    await prune(ctx);
     await audit(ctx, {
       action: 'backup.create',
       entity: 'backup',
@@ -46,11 +47,12 @@ export async function createBackup(
 
 /** Reports to those who ask, and to the caller. */
 export function both(held: Held, onReport?: Report): Held {
+  const tell = onReport && rising(onReport);
   return {
     ...held,
     report(step, percent) {
       held.report(step, percent);
-      onReport?.(step, percent);
+      tell?.(step, percent);
     },
   };
 }
@@ -58,8 +60,8 @@ export function both(held: Held, onReport?: Report): Held {
 type Dump = (file: string, report: Report) => Promise<Dumped>;
 
 /**
- * Writes a backup file under a temporary name, syncs and renames it, and prunes old ones. Only for the holder of the
- * lock.
+ * Writes a backup file under a temporary name, syncs and renames it. Only for the holder of the lock, who then prunes old
+ * ones, but not during a restore or a move: the file that is restored may be the oldest.
  */
 export async function writeBackup(
   ctx: Ctx,
@@ -79,7 +81,6 @@ export async function writeBackup(
     const filename = await putInPlace(backupDir, draft, jubaTime(createdAt), type);
     held.name(filename);
     await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
-    await prune(ctx);
     return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
@@ -177,14 +178,35 @@ export async function copyElsewhere(ctx: Ctx, filename: string): Promise<void> {
 
 async function copyInto(directory: string, path: string): Promise<void> {
   const target = join(directory, basename(path));
-  await copyFile(path, `${target}.tmp`);
-  const file = await open(`${target}.tmp`, 'r');
+  await removeOldParts(directory);
+  // A name of its own: two programs may copy the same file at once.
+  const part = `${target}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    await file.sync();
-  } finally {
-    await file.close();
+    await copyFile(path, part);
+    const file = await open(part, 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
   }
-  await rename(`${target}.tmp`, target);
+}
+
+const PART = /^nimule-[0-9a-z-]{1,50}\.sql(?:\.[0-9a-f]{8})?\.tmp$/;
+
+/** Removes the parts of copies that killed programs have left; no copy takes longer than the limit. */
+async function removeOldParts(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  for (const name of names.filter((one) => one.length <= 80 && PART.test(one))) {
+    const state = await stat(join(directory, name)).catch(() => undefined);
+    if (state && Date.now() - state.mtimeMs > COPY_LIMIT_MS) {
+      await rm(join(directory, name), { force: true });
+    }
+  }
 }
 
 function runCommand(command: string, path: string): Promise<void> {

@@ -7,7 +7,8 @@ import type { BackupType } from './schema.ts';
 /** What happened to backups, outside the database, so that a restore does not remove it. */
 export type JournalEvent =
   | { event: 'backup.created'; file: string; type: BackupType; bytes: number; sha256: string }
-  | { event: 'backup.failed'; type: BackupType; reason: string }
+  // With `file` when the file was made, but not verified.
+  | { event: 'backup.failed'; type: BackupType; file?: string; reason: string }
   | { event: 'backup.verified'; file: string; sha256: string; bytes: number }
   | { event: 'backup.differs'; file: string; sha256: string; bytes: number; problems: string[] }
   | { event: 'backup.deleted'; file: string; reason: 'asked' | 'pruned' }

@@ -77,10 +77,10 @@ export async function withBackupLock<T>(
       throw await busy(directory);
     }
     return await run({
-      report(step, percent) {
+      report: rising((step, percent) => {
         progress.step = step;
         progress.percent = percent === undefined ? null : Math.round(percent);
-      },
+      }),
       name(filename) {
         progress.filename = filename;
       },
@@ -90,6 +90,25 @@ export async function withBackupLock<T>(
   } finally {
     server.close();
   }
+}
+
+/** Reports the highest percentage so far where a step has a lower one or none: progress never runs backwards. */
+export function rising(report: Report): Report {
+  let highest: number | undefined;
+  return (step, percent) => {
+    if (percent !== undefined) highest = Math.max(highest ?? 0, percent);
+    report(step, highest);
+  };
+}
+
+/** The reports of a part of the work, as percentages of the whole. */
+export function within(held: Held, from: number, to: number): Held {
+  return {
+    ...held,
+    report(step, percent) {
+      held.report(step, percent === undefined ? undefined : from + ((to - from) * percent) / 100);
+    },
+  };
 }
 
 /** A fault of the disk or the database, as the user and the journal are told it; other errors are returned unchanged. */

@@ -14,7 +14,7 @@ import { both, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
 import { type BackupFile, findFile } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { explainFault, type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock, within } from './service-lock.ts';
 import { loadBackup } from './service-verify.ts';
 
 export interface RestoreOptions {
@@ -48,10 +48,22 @@ export async function restoreBackup(
     if (!withoutSafety) await assertNoBulkWork(ctx);
     await writeJournal(ctx, { event: 'restore.begun', file: filename, sha256 });
     try {
-      const safety = await replace(ctx, file, both(held, onReport), withoutSafety ?? false);
-      await writeJournal(ctx, { event: 'restore.done', file: filename, safety });
+      const { safety, isOpen } = await replace(
+        ctx,
+        file,
+        both(held, onReport),
+        withoutSafety ?? false,
+      );
+      await writeJournal(ctx, { event: 'restore.done', file: filename, safety }).catch(
+        (error: unknown) => {
+          ctx.log.warn({ err: error, file: filename }, 'a finished restore was not journalled');
+        },
+      );
+      const paused = 'Jobs and outgoing messages are paused until you resume them.';
+      const slow =
+        'The database does not answer yet: try again in a minute, or restart the server.';
       return {
-        message: `The data of ${filename} are in place. Jobs and outgoing messages are paused until you resume them.`,
+        message: `The data of ${filename} are in place. ${isOpen ? '' : `${slow} `}${paused}`,
         safety,
       };
     } catch (error) {
@@ -100,10 +112,11 @@ async function replace(
   file: BackupFile,
   held: Held,
   withoutSafety: boolean,
-): Promise<string | null> {
+): Promise<{ safety: string | null; isOpen: boolean }> {
   const step = (words: string) =>
     writeJournal(ctx, { event: 'restore.step', file: file.filename, step: words });
-  const { scratch, problems } = await loadBackup(ctx, file, held.report);
+  const { scratch, problems } = await loadBackup(ctx, file, within(held, 0, 60).report);
+  const swapping = within(held, 60, 99);
   let swapped = false;
   try {
     if (problems.length > 0) throw differs(file.filename, problems);
@@ -118,17 +131,18 @@ async function replace(
       withoutSafety
         ? undefined
         : async (present) => {
-            safety = (await writeBackup(ctx, 'manual', held, present.dump)).filename;
+            safety = (await writeBackup(ctx, 'manual', swapping, present.dump)).filename;
             await step(`safety backup ${safety}`);
           },
-      held.report,
+      swapping.report,
     );
     swapped = true;
-    await step('databases swapped');
+    // The data are replaced: no fault from here on is a failed restore.
+    await step('databases swapped').catch(() => {});
     held.report('Opening the restored database', 99);
     // A database that could not be opened before has no connections to renew.
-    if (!withoutSafety) await reopen(ctx);
-    return safety;
+    const isOpen = withoutSafety || (await reopen(ctx));
+    return { safety, isOpen };
   } finally {
     if (!swapped) await scratch.drop().catch(() => {});
   }
@@ -161,14 +175,17 @@ async function settle(ctx: Ctx, scratch: Scratch, { filename }: BackupFile): Pro
 const REOPEN_TRIES = 200;
 const REOPEN_PAUSE_MS = 100;
 
-/** Connections to the replaced database fail once each; waits until the restored one answers. */
-async function reopen({ pool }: Ctx): Promise<void> {
+/** Connections to the replaced database fail once each; waits until the restored one answers. False if it does not. */
+async function reopen({ pool, log }: Ctx): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await Promise.all(Array.from({ length: pool.totalCount + 1 }, () => pool.query('select 1')));
-      return;
+      return true;
     } catch (error) {
-      if (attempt === REOPEN_TRIES) throw error;
+      if (attempt === REOPEN_TRIES) {
+        log.warn({ err: error }, 'the restored database does not answer yet');
+        return false;
+      }
       await new Promise((resolve) => setTimeout(resolve, REOPEN_PAUSE_MS));
     }
   }

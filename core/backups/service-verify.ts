@@ -9,9 +9,9 @@ import { checkBooks } from '../reports/service-check.ts';
 import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
-import { type BackupFile, findFile } from './service-files.ts';
+import { type BackupFile, findFile, prune } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock, within } from './service-lock.ts';
 
 export interface Loaded {
   scratch: Scratch;
@@ -66,6 +66,8 @@ export async function verifyBackup(
     entityId: filename,
     facts: { verified: result.verified, problems: result.problems },
   });
+  // Without the lock: a copy may take hours, and a restore must not wait for it.
+  if (result.verified) await copyElsewhere(ctx, filename);
   return result;
 }
 
@@ -98,7 +100,6 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     await writeJournal(ctx, { event: 'backup.verified', file: filename, sha256, bytes });
     // Databases that restores have replaced stay until now.
     await engineOf(ctx).removeReplaced();
-    await copyElsewhere(ctx, filename);
   }
   return {
     filename,
@@ -122,26 +123,47 @@ export async function runScheduledBackup(ctx: Ctx): Promise<string> {
   const until = Date.now() + WAIT_LIMIT_MS;
   for (;;) {
     try {
-      return await withBackupLock(ctx, 'backup', async (held) => {
-        const { filename, size } = await writeBackup(ctx, 'scheduled', held);
-        const { verified, problems, seconds } = await verifyFile(
-          ctx,
-          await findFile(ctx, filename),
-          held,
-        );
-        if (!verified) {
-          throw new AppError(
-            'rule',
-            'backup.differs',
-            `The backup ${filename} was made, but its verification failed: ${problems[0]}`,
-          );
-        }
-        return `${filename}, ${size} MB, verified in ${seconds} s`;
-      });
+      const { filename, size, seconds } = await withBackupLock(ctx, 'backup', (held) =>
+        makeVerified(ctx, held),
+      );
+      await copyElsewhere(ctx, filename);
+      return `${filename}, ${size} MB, verified in ${seconds} s`;
     } catch (error) {
       const isBusy = isAppError(error) && error.code === 'backup.busy';
       if (!isBusy || Date.now() > until || ctx.stopping?.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS));
     }
+  }
+}
+
+/** Makes a scheduled backup and verifies it; the journal tells when the file was made and could not be verified. */
+async function makeVerified(
+  ctx: Ctx,
+  held: Held,
+): Promise<{ filename: string; size: number; seconds: number }> {
+  const { filename, size } = await writeBackup(ctx, 'scheduled', within(held, 0, 50));
+  try {
+    await prune(ctx);
+    const file = await findFile(ctx, filename);
+    const { verified, problems, seconds } = await verifyFile(ctx, file, within(held, 50, 100));
+    if (verified) return { filename, size, seconds };
+    throw new AppError(
+      'rule',
+      'backup.differs',
+      `The backup ${filename} was made, but its verification failed: ${problems[0]}`,
+    );
+  } catch (error) {
+    const fault = explainFault(error);
+    // Differences are in the journal already.
+    if (!(isAppError(fault) && fault.code === 'backup.differs')) {
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      await writeJournal(ctx, {
+        event: 'backup.failed',
+        type: 'scheduled',
+        file: filename,
+        reason,
+      }).catch(() => {});
+    }
+    throw fault;
   }
 }

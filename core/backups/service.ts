@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { type Ctx, transact } from '../context.ts';
 import { getInstalledAt } from '../database/migrate.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
@@ -7,7 +7,7 @@ import { formatInstant } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
 import { clearPause, getPause } from '../records/pause.ts';
-import { NIGHT_LIMIT_HOURS } from './rules.ts';
+import { NIGHT_LIMIT_HOURS, nameCommand } from './rules.ts';
 import type { Backup, BackupProgress, BackupStats } from './schema.ts';
 import { findFile, findFiles, megabytes, readBackups, syncDirectory } from './service-files.ts';
 import { type JournalLine, readJournal, writeJournal } from './service-journal.ts';
@@ -37,10 +37,15 @@ export async function getBackupStats(ctx: Ctx): Promise<BackupStats> {
     lastBackup: backups[0]?.created ?? null,
     directory: backupDir,
     alert: health.alert ?? null,
-    // Of a command its name: the rest may hold a password.
-    copiedTo: backupCopy?.split(' ')[0] ?? null,
+    copiedTo: backupCopy ? await nameCopy(backupCopy) : null,
     pause: pause ?? null,
   };
+}
+
+/** The directory, or of a command its name: the rest may hold a password. */
+async function nameCopy(target: string): Promise<string> {
+  const place = await stat(target).catch(() => undefined);
+  return place?.isDirectory() ? target : nameCommand(target);
 }
 
 export interface BackupHealth {
@@ -52,6 +57,8 @@ export interface BackupHealth {
 
 /** When the last backups succeeded, and what is wrong, from the journal in the backup directory. */
 export async function findBackupHealth(ctx: Ctx): Promise<BackupHealth> {
+  // Before the journal: work that ends between the two has its result in the journal.
+  const { work } = await readProgress(ctx.config.backupDir);
   const journal = await readJournal(ctx.config.backupDir);
   const last = (wanted: (line: JournalLine) => boolean) => journal.findLast(wanted);
   const success = last(({ event }) => event === 'backup.created');
@@ -59,30 +66,33 @@ export async function findBackupHealth(ctx: Ctx): Promise<BackupHealth> {
   return {
     ...(success ? { lastSuccess: new Date(success.at) } : {}),
     ...(verified ? { lastVerified: new Date(verified.at) } : {}),
-    alert: nightAlert(journal) ?? (await missingNight(ctx, journal)),
+    alert: nightAlert(journal, work !== null) ?? (await missingNight(ctx, journal)),
   };
 }
 
-/** What failed since the last scheduled backup that was verified and copied. */
-function nightAlert(journal: readonly JournalLine[]): string | undefined {
+/**
+ * What failed since the last scheduled backup that was verified and copied. While work is under way its verification may
+ * still come.
+ */
+function nightAlert(journal: readonly JournalLine[], isBusy: boolean): string | undefined {
   const scheduled = journal.findLastIndex((line) => 'type' in line && line.type === 'scheduled');
   const night = journal[scheduled];
-  if (!night) return undefined;
-  const when = formatInstant(new Date(night.at));
-  if (night.event === 'backup.failed') {
-    return `The automatic backup of ${when} failed: ${night.reason}`;
+  if (night?.event !== 'backup.created' && night?.event !== 'backup.failed') return undefined;
+  const failure = night.event === 'backup.failed' ? night.reason : undefined;
+  const { file } = night;
+  if (!file) {
+    return `The automatic backup of ${formatInstant(new Date(night.at))} failed: ${failure}`;
   }
-  if (night.event !== 'backup.created') return undefined;
-  const results = journal
-    .slice(scheduled)
-    .filter((line) => 'file' in line && line.file === night.file);
+  const results = journal.slice(scheduled).filter((line) => 'file' in line && line.file === file);
   const result = results.findLast(({ event }) => /^backup\.(?:verified|differs)$/.test(event));
   if (result?.event === 'backup.differs') {
-    return `The verification of ${night.file} failed: ${result.problems[0]}`;
+    return `The verification of ${file} failed: ${result.problems[0]}`;
   }
+  if (!result && failure) return `${file} was made, but could not be verified: ${failure}`;
+  if (!result && !isBusy) return `${file} was made, but its verification was interrupted.`;
   const copy = results.findLast(({ event }) => /^backup\.cop(?:ied|yFailed)$/.test(event));
   if (copy?.event === 'backup.copyFailed') {
-    return `The copy of ${night.file} elsewhere failed: ${copy.reason}`;
+    return `The copy of ${file} elsewhere failed: ${copy.reason}`;
   }
   return undefined;
 }

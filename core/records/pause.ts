@@ -52,6 +52,12 @@ export function pauseText({ since, by, filename }: Pause): string {
   return `Jobs are paused since the backup ${filename} was restored on ${formatDate(dateInJuba(since))} by ${by}. Resume them under Backup & Security or with isp backups resume.`;
 }
 
+/** @throws AppError rule jobs.paused in a pause after a restore. */
+export async function assertNotPaused({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const pause = await getPause(db);
+  if (pause) throw jobsPaused(pause);
+}
+
 /** The refusal of what must wait until somebody resumes. */
 export function jobsPaused(pause: Pause): AppError {
   return new AppError('rule', 'jobs.paused', pauseText(pause));

@@ -7,6 +7,7 @@ import { type Cents, sumToSsp } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
 import { writeOutbox } from '../../records/outbox.ts';
+import { assertNotPaused } from '../../records/pause.ts';
 import { overdueBoundary } from '../rules.ts';
 import {
   DISCONNECT_FLOOR,
@@ -69,6 +70,7 @@ function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): Disco
  * past due, unless a promise to pay is in force; restores those it suspended who no longer have such an
  * invoice (decision 3). Each batch commits with its own audit line, so that payments are not blocked during the run and
  * a killed run leaves a complete log; running it again does the rest, or nothing.
+ * @throws AppError rule jobs.paused in a pause after a restore, except for a dry run.
  */
 export async function runDisconnect(
   ctx: Ctx,
@@ -76,6 +78,7 @@ export async function runDisconnect(
 ): Promise<DisconnectResult> {
   const preview = await previewDisconnect(ctx, 'today', { pageSize: RESULT_ROWS });
   if (options.dryRun) return preview;
+  await assertNotPaused(ctx);
   const query = boundaries(ctx.today);
   const counts = { suspended: 0, restored: 0 };
   let auditWritten = false;
@@ -112,6 +115,8 @@ function applyRule(
   ids: readonly number[],
 ): Promise<DisconnectCounts> {
   return transact(ctx, async (tx) => {
+    // A restore may have replaced the data during the run.
+    await assertNotPaused(tx);
     await lockAccounts(tx, ids);
     const actions = await queries.findDisconnectActions(tx.db, query, ids);
     const idsWith = (wanted: DisconnectRow['action']) =>

@@ -16,6 +16,7 @@ import type { Page } from '../../kernel/paging.ts';
 import { transactPipelined } from '../../pipeline.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { audit } from '../../records/audit.ts';
+import { assertNotPaused } from '../../records/pause.ts';
 import { billDateFor, nextRunDate, startLimitFor } from '../rules.ts';
 import * as queries from './queries.ts';
 import { countBillable } from './queries-billable.ts';
@@ -45,12 +46,12 @@ export interface RunOptions {
  * concurrent and killed runs produce the same invoices: customers are locked and read again before each batch,
  * and a unique index allows one invoice per month.
  * Amounts in US cents. @throws AppError rule for a month more than 3 ahead, a locked month or one before the
- * opening date; unavailable
- * when it was stopped.
+ * opening date, and jobs.paused in a pause after a restore, except for a dry run; unavailable when it was stopped.
  */
 export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<RunResult> {
   const month = monthToBill(ctx, options.month);
   if (options.dryRun) return dryRun(ctx, month);
+  await assertNotPaused(ctx);
   const until = await billedUntil(ctx, month);
   const startedBy = startLimitFor(month, ctx.today);
   const counts = await countBillable(ctx.db, firstDay(month), startedBy, until);

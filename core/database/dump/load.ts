@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { migrate } from '../migrate.ts';
 import { compareContents, type Query, queryOf, quoted, readContents } from './contents.ts';
 import type { Contents, Report, Scratch } from './engine.ts';
@@ -38,12 +38,37 @@ export async function loadDump(
   const query = queryOf(scratch.pool);
   const catalog = await readCatalog(query);
   const postponed = await withClient(scratch.pool, (client) => dropPostponed(client, catalog));
-  await loadParts(scratch, query, { path, sqlEnd, catalog, parallel, report });
+  const set = await loadParts(scratch, query, { path, sqlEnd, catalog, parallel, report });
   report('Building indexes', 90);
   await recreate(scratch.pool, postponed, parallel);
   await query('analyze');
   report('Comparing every table', 95);
-  return compareContents(manifest, await readContentsOf(scratch.pool, report));
+  const problems = compareContents(manifest, await readContentsOf(scratch.pool, report));
+  const missing = [...catalog.sequences].filter((sequence) => !set.has(sequence)).length;
+  if (missing > 0) problems.push(`The values of ${missing} sequences are missing.`);
+  for (const table of await findBehind(query)) {
+    problems.push(`The counter of table ${table} stands behind its rows.`);
+  }
+  return problems;
+}
+
+/** The tables whose sequence would give a number that a row has already; fingerprints do not cover sequences. */
+async function findBehind(query: Query): Promise<string[]> {
+  const owned = await query(`
+    select s.relname::text as sequence, c.relname::text as table, a.attname::text as column, q.seqincrement::text as step
+      from pg_catalog.pg_class s join pg_catalog.pg_sequence q on q.seqrelid = s.oid
+      join pg_catalog.pg_depend d on d.classid = 'pg_catalog.pg_class'::regclass and d.objid = s.oid
+        and d.refclassid = 'pg_catalog.pg_class'::regclass and d.refobjsubid > 0 and d.deptype in ('a', 'i')
+      join pg_catalog.pg_class c on c.oid = d.refobjid
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+     where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace and q.seqincrement > 0 order by 2, 3`);
+  if (owned.length === 0) return [];
+  const behind = owned.map(({ sequence, table, column, step }) => {
+    const greatest = `(select max(${quoted(String(column))}) from public.${quoted(String(table))})`;
+    return `select ${pg.escapeLiteral(String(table))} as table from public.${quoted(String(sequence))}
+      where last_value + case when is_called then ${step} else 0 end <= ${greatest}`;
+  });
+  return (await query(behind.join(' union all '))).map(({ table }) => String(table));
 }
 
 async function withClient<T>(
@@ -113,9 +138,11 @@ interface Load {
   report: Report;
 }
 
-async function loadParts(scratch: Scratch, query: Query, load: Load): Promise<void> {
+/** Returns the sequences whose values were set. */
+async function loadParts(scratch: Scratch, query: Query, load: Load): Promise<Set<string>> {
   const { path, sqlEnd, catalog, report } = load;
   const loaded = new Set<string>();
+  const set = new Set<string>();
   const running = new Set<Promise<void>>();
   let failed: unknown;
   for await (const part of readParts(path, sqlEnd)) {
@@ -123,6 +150,7 @@ async function loadParts(scratch: Scratch, query: Query, load: Load): Promise<vo
     if (part.kind === 'statement') {
       const setval = parseSetval(part.text, catalog);
       if (setval) {
+        set.add(setval.sequence);
         await query('select pg_catalog.setval($1::regclass, $2::bigint, $3)', [
           `public.${quoted(setval.sequence)}`,
           setval.value,
@@ -152,6 +180,7 @@ async function loadParts(scratch: Scratch, query: Query, load: Load): Promise<vo
   }
   await Promise.all(running);
   if (failed) throw failed;
+  return set;
 }
 
 /** Errors of the rows themselves are the file's fault; others, such as a full disk, are not. */

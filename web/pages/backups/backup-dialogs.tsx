@@ -128,9 +128,10 @@ export function ResumeDialog({ onClose }: { onClose: () => void }) {
           Scheduled jobs run again, and those that are due run now: monthly billing, and the
           disconnection of customers with overdue invoices.
         </li>
+        <li>Billing runs and disconnections can be started by hand again.</li>
         <li>
-          Messages are sent again. Those that were waiting before the restore are not sent by this:
-          they are marked as unknown, for you to decide.
+          E-mails of invoices are not sent again by this. Those that are shown as Unknown were being
+          sent when the backup was made: ask the customer before you send them again.
         </li>
       </ul>
     </OperationDialog>

@@ -323,6 +323,8 @@ test('says what is wrong, and since when jobs are paused; resuming says what res
     await screen.findByRole('alertdialog', { name: 'Resume Jobs and Messages' }),
   );
   expect(dialog.getByText(/monthly billing, and the disconnection of customers/)).toBeVisible();
+  expect(dialog.getByText(/^E-mails of invoices are not sent again by this/)).toBeVisible();
+  expect(dialog.queryByText(/waiting before the restore/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Resume' }));
   expect(await screen.findByText('Jobs and Messages Resumed')).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/^Since 22 Nov/)).toBeNull());
