@@ -90,7 +90,10 @@ async function replace(
 ): Promise<string | null> {
   const step = (words: string) =>
     writeJournal(ctx, { event: 'restore.step', file: file.filename, step: words });
-  const { scratch, problems } = await loadBackup(ctx, file, held.report);
+  const { scratch, problems } = await loadBackup(ctx, file, {
+    isDisposable: false,
+    report: held.report,
+  });
   let swapped = false;
   try {
     if (problems.length > 0) throw differs(file.filename, problems);
