@@ -56,14 +56,15 @@ export async function loadDump(
   );
   await query('analyze');
   report('Comparing every table', 95);
-  // Foreign keys are checked one at a time, and by one process each, so the comparison takes little longer beside them.
-  const [keys, found] = await Promise.allSettled([
+  const foreignKeys = () =>
     blamingTheFile(async () => {
       await runAll(scratch.pool, postponed.foreignKeys, 1);
       await runAll(scratch.pool, postponed.triggers, 1);
-    }),
-    readContentsOf(scratch.pool, report),
-  ]);
+    });
+  // They are checked one at a time, and by one process each, so the comparison takes little longer beside them.
+  const beside = parallel > 1 ? foreignKeys() : undefined;
+  if (!beside) await foreignKeys();
+  const [keys, found] = await Promise.allSettled([beside, readContentsOf(scratch.pool, report)]);
   if (keys.status === 'rejected') throw keys.reason;
   if (found.status === 'rejected') throw found.reason;
   return compareContents(manifest, found.value);
