@@ -1,3 +1,4 @@
+import type { OpenSettings } from '@nimule/core/create-app';
 import type { RawInput } from '@nimule/core/kernel/contract';
 import type { Operation } from '@nimule/core/routes';
 import {
@@ -25,6 +26,8 @@ interface ListSpec<O extends ListOperation, A extends Arguments, F extends Optio
   details?: string;
   operation: O;
   columns: readonly Column<keyof RowOf<O> & string>[];
+  /** How the database is opened, if not as usual. */
+  opening?: OpenSettings;
   args?: A;
   /** Filter options. */
   filters?: F;
@@ -44,13 +47,21 @@ export function listCommand<
   O extends ListOperation,
   const A extends Arguments = Record<never, never>,
   const F extends Options = Record<never, never>,
->({ operation, columns, filters, pages = paging, input, ...spec }: ListSpec<O, A, F>): Command {
+>({
+  operation,
+  columns,
+  opening,
+  filters,
+  pages = paging,
+  input,
+  ...spec
+}: ListSpec<O, A, F>): Command {
   return defineCommand({
     ...spec,
     options: { ...filters, ...pages },
     answers: true,
     async run({ io, args, options, format, open }) {
-      const session = await open();
+      const session = await open(opening);
       const given = options as OptionValues<F & Partial<typeof paging>>;
       const asked = input
         ? await input(session, given, args as ArgumentValues<A>)

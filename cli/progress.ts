@@ -9,10 +9,7 @@ export interface Progress {
 
 /** Shows progress on stderr: a progress bar in a terminal, else a line at every tenth, to keep logs short. */
 export async function showProgress(io: Io, label: string): Promise<Progress> {
-  // Without a known width a terminal cannot redraw lines.
-  const { columns = 0 } = io.stderr as NodeJS.WriteStream;
-  const supportsRedraw = supportsStyling(io, 'stderr') && columns > 0;
-  const progress = supportsRedraw ? await moving(io, label) : plain(io, label);
+  const progress = supportsRedraw(io) ? await moving(io, label) : plain(io, label);
   const onAbort = () => {
     progress.stop();
     io.stderr.write('Interrupted: the step under way is finished first.\n');
@@ -25,6 +22,12 @@ export async function showProgress(io: Io, label: string): Promise<Progress> {
       progress.stop();
     },
   };
+}
+
+function supportsRedraw(io: Io): boolean {
+  // Without a known width a terminal cannot redraw lines.
+  const { columns = 0 } = io.stderr as NodeJS.WriteStream;
+  return supportsStyling(io, 'stderr') && columns > 0;
 }
 
 async function moving(io: Io, label: string): Promise<Progress> {
@@ -62,23 +65,40 @@ function plain(io: Io, label: string): Progress {
   };
 }
 
-/** Shows the steps of long work: each kind of step once, with the percentage. */
+/** Steps of one kind count as one line: 'Loading invoices (3 of 41 tables)' is one of 'Loading tables'. */
+function kindOf(step: string): string {
+  return step
+    .replace(/ \(\d{1,6} of \d{1,6} tables\)$/, '')
+    .replace(/^(Writing|Loading|Comparing) [a-z_]{1,63}$/, '$1 tables');
+}
+
+/**
+ * Shows the steps of long work on stderr: the current one with its percentage in a terminal, else a line for each kind
+ * of step and each tenth of the work. The work does not end on a signal.
+ */
 export async function reporting<T>(
   io: Io,
   label: string,
   work: (report: Report) => Promise<T>,
 ): Promise<T> {
-  const progress = await showProgress(io, label);
-  let shown = '';
+  const isMoving = supportsRedraw(io);
+  const progress = isMoving ? await moving(io, label) : plain(io, label);
+  const stop = () => progress.stop();
+  io.signal?.addEventListener('abort', stop, { once: true });
+  let kind = '';
+  let tenth = 0;
   try {
-    return await work((step, percent) => {
-      const words = step.replace(/ \(\d{1,6} of \d{1,6} tables\)$/, '');
-      const general = words.replace(/^(Writing|Loading|Comparing) [a-z_]{1,63}$/, '$1 tables');
-      if (percent !== undefined) progress.update(Math.round(percent), 100);
-      if (general !== shown) progress.say(general);
-      shown = general;
+    return await work((step, percent = 0) => {
+      const [shownKind, shownTenth] = [kind, tenth];
+      kind = kindOf(step);
+      tenth = Math.max(tenth, Math.floor(percent / TENTHS));
+      if (isMoving ? io.signal?.aborted : kind === shownKind && tenth === shownTenth) return;
+      progress.say(
+        percent > 0 ? `${label}: ${step}, ${Math.floor(percent)} %` : `${label}: ${step}`,
+      );
     });
   } finally {
+    io.signal?.removeEventListener('abort', stop);
     progress.stop();
   }
 }

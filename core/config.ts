@@ -190,6 +190,13 @@ function isUrl(value: string, protocols: RegExp): boolean {
   return protocols.test(protocol);
 }
 
+const POSTGRES = /^postgres(ql)?:$/;
+
+/** Whether the text is an address of a PostgreSQL database. */
+export function isPostgresUrl(value: string): boolean {
+  return value.length <= 2000 && isUrl(value, POSTGRES);
+}
+
 /** An empty text, or such a URL. */
 function urlOrNone(protocols: RegExp) {
   return z.string().refine((value) => value === '' || isUrl(value, protocols));
@@ -242,8 +249,8 @@ const variables = z.object({
     .transform(Number)
     .refine((port) => port < 65_536),
   HOST: z.string().trim().min(1),
-  DATABASE_URL: urlOrNone(/^postgres(ql)?:$/),
-  ISP_OWNER_URL: urlOrNone(/^postgres(ql)?:$/),
+  DATABASE_URL: urlOrNone(POSTGRES),
+  ISP_OWNER_URL: urlOrNone(POSTGRES),
   ISP_DATA_DIR: z.string().min(1),
   ISP_BACKUP_DIR: z.string(),
   ISP_BACKUP_COPY: z.string().trim().max(1000),

@@ -1,5 +1,7 @@
+import { createContext } from '@nimule/core/context';
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
+import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
@@ -136,6 +138,11 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
   ];
 
   /** What the schemas do not say. */
+  const aBackup = async () => {
+    const { body } = await invoke(app, shell, 'createBackup', {});
+    return { params: { filename: (body as { filename: string }).filename } };
+  };
+
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     // Signing in ends the session that is sent with it.
     async login() {
@@ -165,6 +172,15 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     unlockMonth: () => ({ params: { month: '2024-01' } }),
     importFile: () => ({ body: { type: 'customers' } }),
     runJob: () => ({ params: { name: 'identity.purge' } }),
+    verifyBackup: aBackup,
+    restoreBackup: aBackup,
+    downloadBackup: aBackup,
+    deleteBackup: aBackup,
+    async resumeAfterRestore() {
+      const since = app.clock();
+      await setPause(createContext(app, shell), { since, by: 'Grace', filename: 'a.sql' });
+      return {};
+    },
   };
 
   async function idOf(operation: Operation): Promise<Given['params']> {

@@ -32,6 +32,7 @@ const NOWHERE: Record<string, string> = {
   month: 'never',
   yearMonth: 'never',
   type: 'nothing',
+  filename: 'no-such-backup.sql',
 };
 
 function nowhere(path: string): Record<string, string> {

@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+/** Ends the session of the other calls; replaces the database, after which the portal reads everything again. */
+const beyondTags = new Set<Operation>(['logout', 'restoreBackup']);
+
 const routeOf = (operation: Operation): Route => routes[operation];
 
 function missing(tables: Iterable<string>, said: readonly Tag[] = []): string[] {
@@ -98,7 +101,9 @@ async function furtherCalls(): Promise<[Operation, () => Promise<unknown>][]> {
           await add(name);
         app.time.set('2026-12-28T08:00:00Z');
         await pool.query('delete from written');
-        for (const { name } of jobs) await send('runJob', { params: { name } })();
+        // The triggers of this test are not in the schema that a backup is compared with.
+        const usual = jobs.filter(({ name }) => name !== 'backup.nightly');
+        for (const { name } of usual) await send('runJob', { params: { name } })();
       },
     ],
     [
@@ -162,8 +167,7 @@ test('a mutation touches what it writes', async () => {
       stale[operation] = [...new Set([...(stale[operation] ?? []), ...unsaid])];
   };
   for (const operation of operationNames) {
-    // Ends the session of the other calls.
-    if (routeOf(operation).method === 'GET' || operation === 'logout') continue;
+    if (routeOf(operation).method === 'GET' || beyondTags.has(operation)) continue;
     const input = await inputs.valid(operation);
     await check(operation, async () => {
       const { statusCode } = await call(harness, operation, input, inputs.cookie);

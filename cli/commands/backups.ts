@@ -1,14 +1,34 @@
 import { defineCommand, flag, yes } from '../command.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
-import { instantColumn, numberColumn, printRecord, textColumn } from '../output.ts';
+import { type Column, instantColumn, numberColumn, printRecord, textColumn } from '../output.ts';
 import { reporting } from '../progress.ts';
 import { confirmed } from '../prompts.ts';
+import type { Session } from '../session.ts';
 
 const file = { file: { help: 'Name of the backup, as backups list shows it' } } as const;
 
 /** Differences were found: exit code of a broken rule. */
 const DIFFERS = 7;
+
+/** What differs, a sentence each. */
+const problemsColumn: Column<'problems'> = {
+  key: 'problems',
+  title: 'What differs',
+  show: (problems) => (problems as string[]).join(' ') || 'nothing',
+};
+
+const safetyColumn: Column<'safety'> = {
+  key: 'safety',
+  title: 'Backup of the replaced data',
+  show: (safety) => (safety as string | null) ?? 'none',
+};
+
+/** Before anybody is asked about a backup that does not exist. @throws AppError notFound. */
+async function assertExists(session: Session, filename: string): Promise<void> {
+  const { findFile } = await import('@nimule/core/backups/service-files');
+  await findFile(await session.context(), filename);
+}
 
 export const backupCommands = [
   defineCommand({
@@ -51,6 +71,8 @@ export const backupCommands = [
       textColumn('verification', 'State'),
       instantColumn('verifiedAt', 'Verified'),
     ],
+    // The files are there to be chosen from when the database is not.
+    opening: { migrate: false, mayBeBroken: true },
     pages: {},
     examples: ['isp backups list', 'isp backups list --format json'],
   }),
@@ -72,13 +94,13 @@ export const backupCommands = [
           ),
         ),
       );
-      await printRecord(io, format, { ...body, problems: body.problems.join(' ') }, [
+      await printRecord(io, format, body, [
         textColumn('filename', 'File'),
         textColumn('verified', 'Verified'),
         numberColumn('tables', 'Tables'),
         numberColumn('rows', 'Rows'),
         numberColumn('seconds', 'Seconds'),
-        textColumn('problems', 'What differs'),
+        problemsColumn,
       ]);
       return body.verified ? 0 : DIFFERS;
     },
@@ -99,11 +121,12 @@ export const backupCommands = [
       'isp backups restore nimule-20261122-020000-scheduled.sql --yes',
     ],
     async run({ io, args, options, format, open }) {
-      const question = `This will replace ALL current data with those of ${args.file}. This action cannot be undone. Restore?`;
-      if (!(await confirmed(io, options.yes, question))) return 1;
       const session = await open(
         options.withoutSafety ? { migrate: false, mayBeBroken: true } : undefined,
       );
+      await assertExists(session, args.file);
+      const question = `This will replace ALL current data with those of ${args.file}. This action cannot be undone. Restore?`;
+      if (!(await confirmed(io, options.yes, question))) return 0;
       const { restoreBackup } = await import('@nimule/core/backups/service-restore');
       let safety: string | null = null;
       const body = await session.change(() =>
@@ -124,8 +147,12 @@ export const backupCommands = [
       );
       await printRecord(io, format, { ...body, safety }, [
         textColumn('message', 'Result'),
-        textColumn('safety', 'Backup of the replaced data'),
+        safetyColumn,
       ]);
+      printMessage(
+        io,
+        'Enter what came in since that backup was made, then run: isp backups resume',
+      );
       return 0;
     },
   }),
@@ -136,9 +163,10 @@ export const backupCommands = [
     options: { yes },
     examples: ['isp backups delete nimule-20261101-101500-manual.sql --yes'],
     async run({ io, args, options, open }) {
-      const question = `Are you sure you want to delete ${args.file}? This action cannot be undone.`;
-      if (!(await confirmed(io, options.yes, question))) return 1;
       const session = await open();
+      await assertExists(session, args.file);
+      const question = `Are you sure you want to delete ${args.file}? This action cannot be undone.`;
+      if (!(await confirmed(io, options.yes, question))) return 0;
       const { body } = await session.call('deleteBackup', { params: { filename: args.file } });
       printMessage(io, body.message);
       return 0;
@@ -147,7 +175,8 @@ export const backupCommands = [
   defineCommand({
     name: 'backups resume',
     summary: 'Let jobs and outgoing messages run again after a restore',
-    details: 'First record the payments that came in after the backup was made.',
+    details:
+      'First enter the payments that came in after the backup was made, or those customers are cut off and reminded.',
     examples: ['isp backups resume'],
     async run({ io, open }) {
       const session = await open();

@@ -17,7 +17,7 @@ export const moveCommand = defineCommand({
   examples: ['isp move --to postgres://nimule:secret@db.example.net:5432/nimule'],
   async run({ io, options, format, open }) {
     const question = 'Move all data to that database and stop using the embedded one?';
-    if (!(await confirmed(io, options.yes, question))) return 1;
+    if (!(await confirmed(io, options.yes, question))) return 0;
     const session = await open();
     const { moveDatabase } = await import('@nimule/core/backups/service-move');
     const ctx = await session.context();

@@ -9,11 +9,14 @@ import { run } from '../main.ts';
 import { makeIo } from './harness.ts';
 
 const guide = readFileSync(new URL('../../docs/guide/administrator.md', import.meta.url), 'utf8');
-/** The grants in the guide. */
-const grants = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
+/** The statements in the guide: of a superuser, and of the owner of the tables. */
+const rolesOfGuide = /```sql\n(create role nimule_app [^`]+)```/.exec(guide)?.[1] ?? '';
+const grantsOfGuide = /```sql\n(grant usage [^`]+)```/.exec(guide)?.[1] ?? '';
 
-const database = `rights_${randomUUID().replaceAll('-', '')}`;
+const database = `rights_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
 const role = `app_${randomUUID().replaceAll('-', '')}`;
+/** Owns the database and its tables. */
+const keeper = `keeper_${randomUUID().replaceAll('-', '')}`;
 const folder = mkdtempSync(join(tmpdir(), 'nimule-rights-'));
 const server = inject('postgres');
 let admin: pg.Pool;
@@ -34,31 +37,37 @@ async function isp(user: string, line: string, env: Record<string, string> = {})
 beforeAll(async () => {
   if (!server) return;
   admin = createPool({ ...server, database: 'postgres', max: 1 });
-  await admin.query(`create database ${database}`);
-  owner = createPool({ ...server, database, max: 1 });
+  await admin.query(`create role ${keeper} login`);
+  await admin.query(`create database ${database} owner ${keeper}`);
+  owner = createPool({ ...server, user: keeper, database, max: 1 });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   if (!server) return;
   await owner.end();
-  await admin.query(`drop database ${database} with (force)`);
-  await admin.query(`drop role if exists ${role}`);
+  // Also those that a restore has replaced.
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname::text as name from pg_database where starts_with(datname, $1)',
+    [database],
+  );
+  for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`drop role if exists ${role}; drop role ${keeper}`);
   await admin.end();
 });
 
 describe.skipIf(!server)('a user of the database who owns nothing', () => {
   it('gets a message that the schema is missing, and who can create it', async () => {
-    await owner.query(`create role ${role} login`);
+    await admin.query(`create role ${role} login`);
     const outcome = await isp(role, 'billing status');
     expect(outcome).toMatchObject({ code: 8, stdout: '' });
     expect(outcome.stderr).toMatch(
       /at schema version 0, this program needs \d+.*Run "isp migrate"/,
     );
-    await owner.query(`drop role ${role}`);
+    await admin.query(`drop role ${role}`);
   });
 
   it('migrates as the owner whom ISP_OWNER_URL names, in the same database alone', async () => {
-    await owner.query(`create role ${role} login`);
+    await admin.query(`create role ${role} login`);
     const migrate = (ISP_OWNER_URL: string) =>
       isp(role, 'migrate --format json', { ISP_OWNER_URL });
     const other = await migrate(addressOf(server!.user, 'postgres'));
@@ -77,26 +86,27 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
     const { rows } = await owner.query(`select to_regclass('schema_migrations') as found`);
     expect(rows).toEqual([{ found: null }]);
     // A start does it too; afterwards the grants are missing, as after `isp migrate`.
-    const started = await isp(role, 'billing status', { ISP_OWNER_URL: addressOf(server!.user) });
+    const started = await isp(role, 'billing status', { ISP_OWNER_URL: addressOf(keeper) });
     expect(started.stderr).toContain('lacks a grant');
-    expect(JSON.parse((await migrate(addressOf(server!.user))).stdout)).toMatchObject({
+    expect(JSON.parse((await migrate(addressOf(keeper))).stdout)).toMatchObject({
       applied: 0,
       version: expect.any(Number),
     });
-    await owner.query(`drop role ${role}`);
+    await admin.query(`drop role ${role}`);
   });
 
   it('gets a message that grants are missing', async () => {
-    const migrated = await isp(server!.user, 'migrate --format json');
+    const migrated = await isp(keeper, 'migrate --format json');
     expect(JSON.parse(migrated.stdout)).toMatchObject({ applied: expect.any(Number) });
-    expect(JSON.parse((await isp(server!.user, 'migrate --format json')).stdout).applied).toBe(0);
-    await owner.query(`create role ${role} login`);
+    expect(JSON.parse((await isp(keeper, 'migrate --format json')).stdout).applied).toBe(0);
+    await admin.query(`create role ${role} login`);
     expect((await isp(role, 'billing status')).stderr).toContain('lacks a grant');
-    await owner.query(`drop role ${role}`);
+    await admin.query(`drop role ${role}`);
   });
 
   it('can do everything with the grants of the guide', async () => {
-    await owner.query(grants.replaceAll('nimule_app', role));
+    await admin.query(rolesOfGuide.replaceAll('nimule_app', role).replace(/\bnimule\b/g, keeper));
+    await owner.query(grantsOfGuide.replaceAll('nimule_app', role));
     const customers = join(folder, 'customers.csv');
     writeFileSync(
       customers,
@@ -123,6 +133,32 @@ describe.skipIf(!server)('a user of the database who owns nothing', () => {
       expect({ line, code: outcome.code, stderr: outcome.stderr }).toMatchObject({ line, code: 0 });
     }
     expect((await isp(role, 'books check')).stdout).not.toContain('FAILED');
+  });
+
+  it('has its backups made and restored by the owner, who is told what is missing', async () => {
+    const env = { ISP_OWNER_URL: addressOf(keeper) };
+    const alone = await isp(role, 'backups create');
+    expect([alone.code, alone.stderr]).toEqual([
+      8,
+      expect.stringContaining('Set ISP_OWNER_URL to the role that owns the tables.'),
+    ]);
+    const made = await isp(role, 'backups create --format json', env);
+    const restore = `backups restore ${JSON.parse(made.stdout).filename} --yes`;
+    await admin.query(`alter role ${keeper} nocreatedb`);
+    expect(await isp(role, restore, env)).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining(`ALTER ROLE ${keeper} CREATEDB`),
+    });
+    await admin.query(`alter role ${keeper} createdb; revoke ${role} from ${keeper}`);
+    expect(await isp(role, restore, env)).toMatchObject({
+      code: 8,
+      stderr: expect.stringContaining(`Run: grant "${role}" to "${keeper}"`),
+    });
+    await admin.query(`grant ${role} to ${keeper}`);
+    expect(await isp(role, restore, env)).toMatchObject({ code: 0 });
+    for (const line of ['backups resume', 'rates set 5100', 'books check']) {
+      expect({ line, ...(await isp(role, line)) }).toMatchObject({ line, code: 0 });
+    }
   });
 
   it('cannot start on an outdated schema', async () => {

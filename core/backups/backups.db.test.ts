@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { forge, signAgain } from '@nimule/fixtures/testing/backup-files';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { recordPayment } from '../billing/payments/service.ts';
 import { createCustomer } from '../customers/service.ts';
@@ -26,6 +26,9 @@ import { readJournal } from './service-journal.ts';
 import { withBackupLock } from './service-lock.ts';
 import { restoreBackup } from './service-restore.ts';
 import { runScheduledBackup, verifyBackup } from './service-verify.ts';
+
+// The embedded database takes seconds to prepare each scratch database.
+vi.setConfig({ testTimeout: 120_000 });
 
 let app: TestApp;
 const ctx = () => contextOf(app);
@@ -108,14 +111,15 @@ describe('a backup', () => {
     expect(await runScheduledBackup(night)).toMatch(/-scheduled\.sql, .* verified/);
     const [copied] = await readdir(elsewhere);
     expect(await readFile(join(elsewhere, copied!))).toEqual(await readFile(pathOf(copied!)));
+  });
 
-    const failing = { ...night, config: { ...night.config, backupCopy: 'false #' } };
+  test('of a night that fails is told until one succeeds', async () => {
     app.time.set('2026-11-22T08:00:00Z');
+    const failing = { ...ctx(), config: { ...app.config, backupCopy: 'false #' } };
     await expect(runScheduledBackup(failing)).rejects.toMatchObject({ code: 'backup.copyFailed' });
-    expect((await getBackupStats(failing)).alert).toContain('copy of');
-    app.time.set('2026-11-24T08:00:00Z');
     expect((await getBackupStats(ctx())).alert).toContain('elsewhere failed');
-    await runScheduledBackup(night);
+    app.time.set('2026-11-24T08:00:00Z');
+    await runScheduledBackup(ctx());
     expect((await getBackupStats(ctx())).alert).toBeNull();
     app.time.set('2026-11-26T08:00:00Z');
     expect((await getBackupStats(ctx())).alert).toContain('no automatic backup since');
@@ -279,13 +283,17 @@ test('a failed backup leaves no file and is told', async () => {
   }
 });
 
-test('a restore replaces all data, after a safety backup, and pauses the jobs', async () => {
+const names = async () =>
+  (await app.pool.query<{ name: string }>('select name from customers order by id')).rows.map(
+    ({ name }) => name,
+  );
+let safety: string | null;
+
+test('a restore replaces all data and pauses the jobs', async () => {
   const filename = await fresh();
   const later = await createCustomer(ctx(), { name: 'Later', packageType: 'Flexible Plan' });
-  const restored = await restoreBackup(ctx(), filename);
-  const names = async () =>
-    (await app.pool.query<{ name: string }>('select name from customers order by id')).rows;
-  expect(await names()).toEqual([{ name: 'Akol \\Deng' }]);
+  ({ safety } = await restoreBackup(ctx(), filename));
+  expect(await names()).toEqual(['Akol \\Deng']);
   const { rows } = await app.pool.query<{ text: string }>(
     'select do_not_disconnect_reason as text from customers',
   );
@@ -297,10 +305,11 @@ test('a restore replaces all data, after a safety backup, and pauses the jobs', 
   // Numbers continue where the backup was.
   const again = await createCustomer(ctx(), { name: 'Again', packageType: 'Flexible Plan' });
   expect(again.customerId).toBe(later.customerId);
+});
 
-  // The safety backup holds what was replaced.
-  await restoreBackup(ctx(), restored.safety!);
-  expect((await names()).map(({ name }) => name)).toEqual(['Akol \\Deng', 'Later']);
+test('the safety backup holds what a restore replaced', async () => {
+  await restoreBackup(ctx(), safety!);
+  expect(await names()).toEqual(['Akol \\Deng', 'Later']);
   await resumeAfterRestore(ctx());
   expect((await getBackupStats(ctx())).pause).toBeNull();
   await expect(resumeAfterRestore(ctx())).rejects.toMatchObject({ code: 'backup.notPaused' });

@@ -5,19 +5,18 @@ import { copyFile, link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withoutSecrets } from '../config.ts';
 import type { Ctx } from '../context.ts';
-import type { Contents, Report } from '../database/dump/engine.ts';
+import type { Dumped, Report } from '../database/dump/engine.ts';
 import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
 import { actorName } from '../identity/actor.ts';
-import { AppError, isAppError } from '../kernel/errors.ts';
+import { AppError } from '../kernel/errors.ts';
 import { programVersion } from '../kernel/version.ts';
-import { systemFault } from '../ports/system-faults.ts';
 import { audit } from '../records/audit.ts';
 import { backupName, jubaTime } from './rules.ts';
 import type { BackupType } from './schema.ts';
 import { engineOf } from './service-engine.ts';
 import { megabytes, prune, removeDrafts, syncDirectory } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock } from './service-lock.ts';
 
 export interface MadeBackup {
   filename: string;
@@ -56,7 +55,7 @@ export function both(held: Held, onReport?: Report): Held {
   };
 }
 
-type Dump = (file: string, report: Report) => Promise<Contents & { waitedMs?: number }>;
+type Dump = (file: string, report: Report) => Promise<Dumped>;
 
 /**
  * Writes a backup file under a temporary name, syncs and renames it, and prunes old ones. Only for the holder of the
@@ -81,30 +80,20 @@ export async function writeBackup(
     held.name(filename);
     await writeJournal(ctx, { event: 'backup.created', file: filename, type, bytes, sha256 });
     await prune(ctx);
-    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs ?? 0 };
+    return { filename, size: megabytes(bytes), waitedMs: contents.waitedMs };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});
-    const fault = explain(error, backupDir);
+    const fault = explainFault(error);
     const reason = fault instanceof Error ? fault.message : String(fault);
     await writeJournal(ctx, { event: 'backup.failed', type, reason }).catch(() => {});
     throw fault;
   }
 }
 
-function explain(error: unknown, directory: string): unknown {
-  if (isAppError(error)) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EFBIG') {
-    const message = `The file of the backup may not become as large as it has to: this system limits the size of files. Nothing was kept in ${directory}.`;
-    return new AppError('unavailable', 'backup.tooLarge', message, { cause: error });
-  }
-  return systemFault(error as NodeJS.ErrnoException) ?? error;
-}
-
 interface Described {
   type: BackupType;
   createdAt: Date;
-  contents: Contents;
+  contents: Dumped;
 }
 
 async function appendManifest(
@@ -115,7 +104,7 @@ async function appendManifest(
   const start = manifestStart({
     format: 1,
     program: programVersion,
-    database: await engineOf(ctx).version(),
+    database: contents.database,
     type,
     createdAt: createdAt.toISOString(),
     createdBy: actorName(ctx.actor),
@@ -174,7 +163,9 @@ export async function copyElsewhere(ctx: Ctx, filename: string): Promise<void> {
   try {
     const place = await stat(target).catch(() => undefined);
     if (place?.isDirectory()) await copyInto(target, path);
-    else await runCommand(target, path);
+    else if (/^\/\S+$/.test(target) && !place) {
+      throw new Error(`There is no ${target}. If it is a directory of a disk, mount the disk.`);
+    } else await runCommand(target, path);
     await writeJournal(ctx, { event: 'backup.copied', file: filename });
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : String(error);
@@ -207,7 +198,9 @@ function runCommand(command: string, path: string): Promise<void> {
       (error, _out, stderr) => {
         if (!error) return resolve();
         const last = stderr.trim().split('\n').at(-1);
-        reject(new Error(last || `the command ended with ${error.code ?? error.signal}`));
+        // The shell names itself and the number of the line.
+        const reason = last?.replace(/^nimule: (?:line )?\d{1,3}: /, '');
+        reject(new Error(reason || `the command ended with ${error.code ?? error.signal}`));
       },
     );
   });

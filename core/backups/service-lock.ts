@@ -4,6 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Ctx } from '../context.ts';
 import type { Report } from '../database/dump/engine.ts';
+import { fileTooLarge } from '../database/dump/manifest.ts';
 import {
   claim,
   contactOwner,
@@ -11,6 +12,7 @@ import {
   runDirectory,
   socketDirectory,
 } from '../database/embedded/lock.ts';
+import { toAppError } from '../database/errors.ts';
 import { actorName } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
 import { makeDirectory } from '../ports/data-directory.ts';
@@ -83,9 +85,18 @@ export async function withBackupLock<T>(
         progress.filename = filename;
       },
     });
+  } catch (error) {
+    throw explainFault(error);
   } finally {
     server.close();
   }
+}
+
+/** A fault of the disk or the database, as the user and the journal are told it; other errors are returned unchanged. */
+export function explainFault(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EFBIG') return fileTooLarge(error);
+  return toAppError(error, {});
 }
 
 async function busy(directory: string): Promise<AppError> {

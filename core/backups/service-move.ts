@@ -1,3 +1,4 @@
+import { isPostgresUrl } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { describeAddress, openingError } from '../database/address.ts';
 import { withConnection } from '../database/dump/connections.ts';
@@ -30,7 +31,7 @@ export interface MovedDatabase {
 /**
  * Moves the data of the embedded database to an empty database of a PostgreSQL server: by a backup that is loaded there
  * and compared, while nobody can write. The embedded database is not opened any more afterwards.
- * @throws AppError rule `move.notEmbedded`, `move.serverRuns`, `move.notEmpty`, `backup.differs`; unavailable when the
+ * @throws AppError invalid `move.address`, rule `move.notEmbedded`, `move.serverRuns`, `move.notEmpty`, `backup.differs`; unavailable when the
  *   server cannot be reached or its user lacks a right. The data then stay where they are.
  */
 export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promise<MovedDatabase> {
@@ -43,7 +44,7 @@ export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promis
     const message = 'Another program has the database open. Stop the server, then try again.';
     throw new AppError('rule', 'move.serverRuns', message);
   }
-  await assertEmpty(to);
+  await assertUsable(to);
   return withBackupLock(ctx, 'move', async (held) => {
     let moved: MovedDatabase | undefined;
     await embeddedEngineOf(ctx).whileHeld(async (present) => {
@@ -56,13 +57,27 @@ export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promis
   });
 }
 
-/** @throws AppError rule `move.notEmpty`, unavailable. */
-async function assertEmpty(to: string): Promise<void> {
-  const tables = await withConnection({ url: to }, (client) => findTables(queryOf(client))).catch(
-    (error: unknown) => {
-      throw openingError(to, error);
-    },
-  );
+/** @throws AppError invalid `move.address`, rule `move.notEmpty`, unavailable. */
+async function assertUsable(to: string): Promise<void> {
+  if (!isPostgresUrl(to)) {
+    const message =
+      'An address is such as postgres://user:password@host:5432/name, with % in the password written as %25.';
+    throw new AppError('invalid', 'move.address', message, { fields: { to: message } });
+  }
+  const { tables, rights } = await withConnection({ url: to }, async (client) => ({
+    tables: await findTables(queryOf(client)),
+    rights: (
+      await queryOf(client)(
+        `select rolname::text as role, rolsuper or rolcreatedb as creates from pg_catalog.pg_roles where rolname = current_user`,
+      )
+    )[0],
+  })).catch((error: unknown) => {
+    throw openingError(to, error, '--to');
+  });
+  if (!rights?.creates) {
+    const message = `The user "${rights?.role}" may not create databases, which a move needs while it compares the data: alter role "${rights?.role}" createdb;`;
+    throw new AppError('unavailable', 'backup.mayNotCreate', message);
+  }
   if (tables.length === 0) return;
   throw new AppError(
     'rule',

@@ -2,17 +2,19 @@ import { type Ctx, transact } from '../context.ts';
 import type { Report, Scratch } from '../database/dump/engine.ts';
 import { readManifest } from '../database/dump/manifest.ts';
 import { readMigrations } from '../database/migrate.ts';
+import { heartbeatCutoff } from '../database/runs.ts';
 import { actorName } from '../identity/actor.ts';
 import { currentSession, keepOnlySession } from '../identity/sessions/service.ts';
 import { formatInstant } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
 import { audit } from '../records/audit.ts';
 import { setPause } from '../records/pause.ts';
+import * as queries from './queries.ts';
 import { both, writeBackup } from './service-create.ts';
 import { engineOf, onScratch } from './service-engine.ts';
 import { type BackupFile, findFile } from './service-files.ts';
 import { writeJournal } from './service-journal.ts';
-import { type Held, withBackupLock } from './service-lock.ts';
+import { explainFault, type Held, withBackupLock } from './service-lock.ts';
 import { loadBackup } from './service-verify.ts';
 
 export interface RestoreOptions {
@@ -43,6 +45,7 @@ export async function restoreBackup(
     held.name(filename);
     const file = await findFile(ctx, filename);
     const { sha256 } = await assertRestorable(ctx, file);
+    if (!withoutSafety) await assertNoBulkWork(ctx);
     await writeJournal(ctx, { event: 'restore.begun', file: filename, sha256 });
     try {
       const safety = await replace(ctx, file, both(held, onReport), withoutSafety ?? false);
@@ -52,9 +55,10 @@ export async function restoreBackup(
         safety,
       };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const fault = explainFault(error);
+      const reason = fault instanceof Error ? fault.message : String(fault);
       await writeJournal(ctx, { event: 'restore.failed', file: filename, reason }).catch(() => {});
-      throw error;
+      throw fault;
     } finally {
       ctx.maintenance.message = undefined;
     }
@@ -82,6 +86,15 @@ async function assertRestorable(ctx: Ctx, file: BackupFile): Promise<{ sha256: s
   return { sha256 };
 }
 
+/** @throws AppError conflict `backup.workRuns` while a billing run, an import or a job is under way. */
+async function assertNoBulkWork(ctx: Ctx): Promise<void> {
+  const now = ctx.clock();
+  const [work] = await queries.findBulkWork(ctx.db, { now, cutoff: heartbeatCutoff(now) });
+  if (!work) return;
+  const message = `A restore has to wait for ${work}. Try again when that is finished; if its program was ended, ten minutes later.`;
+  throw new AppError('conflict', 'backup.workRuns', message);
+}
+
 async function replace(
   ctx: Ctx,
   file: BackupFile,
@@ -100,6 +113,7 @@ async function replace(
     await step('loaded and compared');
     await settle(ctx, scratch, file);
     let safety: string | null = null;
+    if (!withoutSafety) await assertNoBulkWork(ctx);
     ctx.maintenance.message = `The backup ${file.filename} is being restored by ${actorName(ctx.actor)}. Try again in a minute.`;
     await step('maintenance begun');
     await engineOf(ctx).replaceWith(

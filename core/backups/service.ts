@@ -37,7 +37,8 @@ export async function getBackupStats(ctx: Ctx): Promise<BackupStats> {
     lastBackup: backups[0]?.created ?? null,
     directory: backupDir,
     alert: health.alert ?? null,
-    copiedTo: backupCopy ?? null,
+    // Of a command its name: the rest may hold a password.
+    copiedTo: backupCopy?.split(' ')[0] ?? null,
     pause: pause ?? null,
   };
 }

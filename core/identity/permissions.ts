@@ -65,7 +65,7 @@ export const permissionTable = {
   'user.manage': { roles: privilegedRoles, words: 'manage users' },
   'audit.read': { roles: privilegedRoles, words: 'see the audit log' },
   'backup.read': { roles: privilegedRoles, words: 'see backups' },
-  'backup.manage': { roles: privilegedRoles, words: 'make, verify, restore and delete backups' },
+  'backup.manage': { roles: privilegedRoles, words: 'make and restore backups' },
   'job.run': { roles: privilegedRoles, words: 'see and run scheduled jobs' },
 } as const satisfies Record<string, PermissionRow>;
 

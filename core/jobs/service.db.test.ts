@@ -19,6 +19,7 @@ beforeEach(async () => {
   runs = [];
   app.time.set('2026-11-21T08:00:00Z');
   await app.pool.query('delete from job_runs');
+  await transact(contextOf(app), clearPause);
 });
 
 const system = (): Ctx => createContext(app, { kind: 'system', job: 'test' });

@@ -241,6 +241,33 @@ test('asks before back or a tab discards unsaved input', async () => {
   expect(faults).toEqual([]);
 });
 
+test('covers the page while a restore runs, and keeps what is typed', async () => {
+  const { page } = await portal.open();
+  await signIn(page, 'super_admin');
+  await page.goto('/dashboard?tab=customers');
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Customer' });
+  const name = form.getByLabel(/^Name/);
+  await name.fill('Lado Stores');
+  portal.app.maintenance.message = 'A backup is being restored.';
+  try {
+    await name.press('Enter');
+    const overlay = page.getByRole('alertdialog', { name: 'One moment, please' });
+    await overlay.getByText('A backup is being restored.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await overlay.isVisible()).toBe(true);
+    portal.app.maintenance.message = undefined;
+    await overlay.waitFor({ state: 'hidden' });
+  } finally {
+    portal.app.maintenance.message = undefined;
+  }
+  expect(await name.inputValue()).toBe('Lado Stores');
+  await name.press('Enter');
+  await page.getByRole('cell', { name: 'Lado Stores' }).first().waitFor();
+});
+
 const unavailable = {
   code: 'database.unavailable',
   message: 'The database does not answer. Try again in a moment.',

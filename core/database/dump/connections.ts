@@ -39,7 +39,7 @@ export async function withConnection<T>(
 }
 
 /** The longest part of a database's name that ours begin with; names have at most 63 bytes. */
-const LONGEST_PREFIX = 40;
+const LONGEST_PREFIX = 36;
 
 export function scratchPrefix(database: string): string {
   return `${database.slice(0, LONGEST_PREFIX)}_scratch_`;

@@ -99,7 +99,7 @@ async function schemaSection(db: PGlite, section: 'pre-data' | 'post-data'): Pro
 
 /** Where the first object begins: behind the settings, which the first section has set. */
 function endOfHeader(section: string): number {
-  const first = /^SET default_tablespace|^--\n-- Name: /m.exec(section);
+  const first = /^--\n-- Name: /m.exec(section);
   return first ? first.index : section.indexOf(COMPLETE);
 }
 

@@ -12,8 +12,8 @@ import {
   loadRows,
 } from '../embedded/requests-client.ts';
 import { beginSwap } from '../embedded/swap.ts';
-import { makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
-import type { BackupEngine, Contents, Frozen, Report, Scratch } from './engine.ts';
+import { makeEmptyDatabase, makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
+import type { BackupEngine, Contents, Dumped, Frozen, Report, Scratch } from './engine.ts';
 
 /** Runs a statement and returns its rows. */
 export type QueryRows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -52,15 +52,15 @@ export function embeddedEngine({
   readContents,
 }: EmbeddedEngineSettings): EmbeddedEngine {
   /** Makes a copy of the files by `copy` and dumps it. */
-  async function dumpCopy<Waited>(
+  async function dumpCopy(
     file: string,
     report: Report,
-    copy: (to: string) => Promise<Waited>,
-  ): Promise<{ contents: Contents; waited: Waited }> {
+    copy: (to: string) => Promise<number>,
+  ): Promise<Dumped> {
     report('Copying the files of the database');
     const place = await makePlace(dataDir, 'copy');
     try {
-      const waited = await copy(place);
+      const waitedMs = await copy(place);
       const opened = await openEmbedded(place, 'shell', { mustExist: true });
       return await using(opened, async () => {
         report('Writing the data');
@@ -68,8 +68,13 @@ export function embeddedEngine({
         report('Counting and comparing the rows');
         const rows = createPool({ ...opened.config, max: 1 });
         const query: QueryRows = async (text, values) => (await rows.query(text, values)).rows;
-        const contents = await readContents(query).finally(() => rows.end());
-        return { contents, waited };
+        // Asked of the copy: the database itself may be held.
+        const read = async () => ({
+          ...(await readContents(query)),
+          database: await versionOf(query),
+          waitedMs,
+        });
+        return await read().finally(() => rows.end());
       });
     } finally {
       await removePlace(place);
@@ -79,7 +84,11 @@ export function embeddedEngine({
   async function createScratch(report: Report): Promise<Scratch> {
     report('Preparing an empty database');
     const place = await makePlace(dataDir, 'scratch');
-    const opened = await openEmbedded(place, 'shell').catch(async (error: unknown) => {
+    const open = async () => {
+      await makeEmptyDatabase(dataDir, place);
+      return openEmbedded(place, 'shell');
+    };
+    const opened = await open().catch(async (error: unknown) => {
       await removePlace(place);
       throw error;
     });
@@ -117,7 +126,7 @@ export function embeddedEngine({
   }
 
   function frozenBy(held: HeldDatabase): Frozen {
-    return { dump: async (file, inner) => (await dumpCopy(file, inner, held.copy)).contents };
+    return { dump: (file, inner) => dumpCopy(file, inner, held.copy) };
   }
 
   /** Replaces a database that no process can open: the next opening completes it. */
@@ -128,15 +137,7 @@ export function embeddedEngine({
   }
 
   return {
-    async version() {
-      const { rows } = await pool.query<{ server_version: string }>('show server_version');
-      return `embedded PostgreSQL ${rows[0]!.server_version.split(' ')[0]}`;
-    },
-
-    async dump(file, report) {
-      const { contents, waited } = await dumpCopy(file, report, (to) => copyFiles(dataDir, to));
-      return { ...contents, waitedMs: waited };
-    },
+    dump: (file, report) => dumpCopy(file, report, (to) => copyFiles(dataDir, to)),
 
     createScratch,
 
@@ -176,6 +177,11 @@ export function embeddedEngine({
       }
     },
   };
+}
+
+async function versionOf(query: QueryRows): Promise<string> {
+  const [row] = await query('show server_version');
+  return `embedded PostgreSQL ${String(row?.server_version).split(' ')[0]}`;
 }
 
 /** Closes a database after the work, also when it failed. */

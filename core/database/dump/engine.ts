@@ -27,6 +27,14 @@ export interface Contents {
   trialBalanceCents: number;
 }
 
+/** What a dump holds, and where it comes from. */
+export interface Dumped extends Contents {
+  /** 'PostgreSQL 15.18' or 'embedded PostgreSQL 18.3', for the manifest. */
+  database: string;
+  /** How long others waited; 0 on PostgreSQL. */
+  waitedMs: number;
+}
+
 /** Reports what is being done, with a percentage where it is known. */
 export type Report = (step: string, percent?: number) => void;
 
@@ -44,18 +52,16 @@ export interface Scratch {
 /** The present database while nobody can write to it. */
 export interface Frozen {
   /** Writes its dump as `BackupEngine.dump` does. */
-  dump(file: string, report: Report): Promise<Contents>;
+  dump(file: string, report: Report): Promise<Dumped>;
 }
 
 /** What PostgreSQL and the embedded database do in different ways. */
 export interface BackupEngine {
-  /** 'PostgreSQL 15.18' or 'embedded PostgreSQL 18.3', for the manifest. */
-  version(): Promise<string>;
   /**
    * Writes the dump of one snapshot as plain SQL to a new file, and returns what the snapshot contains. Others go on
    * working; on the embedded database they wait for `waitedMs`, the time of a copy of the files.
    */
-  dump(file: string, report: Report): Promise<Contents & { waitedMs: number }>;
+  dump(file: string, report: Report): Promise<Dumped>;
   createScratch(report: Report): Promise<Scratch>;
   /**
    * Replaces the database by `scratch`. Keeps all others from writing, runs `beforeSwap`, closes what is open and swaps.

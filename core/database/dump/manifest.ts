@@ -50,6 +50,15 @@ export function brokenBackup(reason: string): AppError {
   return new AppError('rule', 'backup.broken', `This is not a complete backup: ${reason}`);
 }
 
+export function fileTooLarge(cause?: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    'backup.tooLarge',
+    'The file of the backup may not become as large as it has to: this system limits the size of files. Raise the limit (ulimit -f), then try again.',
+    { cause },
+  );
+}
+
 export interface CheckedFile {
   manifest: Manifest;
   /** Where the SQL ends and the manifest begins. */

@@ -14,7 +14,7 @@ import {
   withDatabase,
 } from './connections.ts';
 import { queryOf, quoted, readContents } from './contents.ts';
-import type { BackupEngine, Contents, CopyBlock, Report, Scratch } from './engine.ts';
+import type { BackupEngine, CopyBlock, Dumped, Report, Scratch } from './engine.ts';
 import { copyRights } from './rights.ts';
 import { runPgDump } from './run-pg-dump.ts';
 import { swapDatabases } from './swap-postgres.ts';
@@ -25,13 +25,7 @@ export const POSTGRES_PARALLEL = 2;
 /** Backups of a PostgreSQL database, through the role that owns its tables. */
 export function postgresEngine(address: Address): BackupEngine {
   return {
-    async version() {
-      const rows = await withConnection(address, (client) =>
-        queryOf(client)('show server_version'),
-      );
-      return `PostgreSQL ${String(rows[0]?.server_version).split(' ')[0]}`;
-    },
-    dump: async (file, report) => ({ ...(await dump(address, file, report)), waitedMs: 0 }),
+    dump: (file, report) => dump(address, file, report),
     createScratch: (report) => createScratch(address, report),
     async replaceWith(scratch, beforeSwap, report) {
       await scratch.close();
@@ -47,10 +41,13 @@ export function postgresEngine(address: Address): BackupEngine {
 }
 
 /** Dumps and reads the contents of one snapshot, at the same time. */
-async function dump(address: Address, file: string, report: Report): Promise<Contents> {
+async function dump(address: Address, file: string, report: Report): Promise<Dumped> {
   return withConnection(address, async (client) => {
     const query = queryOf(client);
-    const [server] = await query('show server_version_num');
+    const [server] = await query(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+    );
+    const major = Math.floor(Number(server?.number) / 10_000);
     await client.query('begin transaction isolation level repeatable read, read only');
     const [snapshot] = await query('select pg_export_snapshot() as id');
     const schemas = await query(`
@@ -60,7 +57,7 @@ async function dump(address: Address, file: string, report: Report): Promise<Con
     const dumping = runPgDump({
       settings: address,
       snapshot: String(snapshot?.id),
-      server: Math.floor(Number(server?.server_version_num) / 10_000),
+      server: major,
       excludedSchemas: schemas.map(({ name }) => String(name)),
       excludedTables: [],
       file,
@@ -76,7 +73,8 @@ async function dump(address: Address, file: string, report: Report): Promise<Con
       await Promise.allSettled([reading, dumping]);
       throw error;
     });
-    return contents;
+    const version = String(server?.version).split(' ')[0];
+    return { ...contents, database: `PostgreSQL ${version}`, waitedMs: 0 };
   });
 }
 

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import pg from 'pg';
 import { AppError } from '../../kernel/errors.ts';
 import type { PoolSettings } from '../connect.ts';
+import { fileTooLarge } from './manifest.ts';
 import { findPgDump } from './pg-dump.ts';
 
 // Started directly and not by the package pg-dump-restore: that one returns when pg_dump has ended, so it could neither
@@ -100,14 +101,23 @@ export async function runPgDump(options: PgDumpOptions): Promise<void> {
   }
 }
 
+function explain(reason: string): string {
+  if (reason.includes('No space left')) {
+    return 'The disk with the backups is full: no backup was made. Make room, then try again.';
+  }
+  if (reason.includes('permission denied')) {
+    return `The database user may not read everything (${reason}). Set ISP_OWNER_URL to the role that owns the tables.`;
+  }
+  return `pg_dump failed: ${reason}`;
+}
+
 function dumpFailed(ended: string, stderr: string): AppError {
   const reason =
     stderr
       .split('\n')
       .find((line) => line.includes('error:'))
       ?.replace(/^.{0,40}error: /, '') ?? ended;
-  const message = /No space left|File too large/.test(reason)
-    ? 'The disk with the backups is full: no backup was made. Make room, then try again.'
-    : `pg_dump failed: ${reason.slice(0, 300)}`;
-  return new AppError('unavailable', 'backup.dumpFailed', message);
+  // The signal ends programs that write beyond the limit of the system; pg_dump does not ignore it.
+  if (ended === 'SIGXFSZ' || reason.includes('File too large')) return fileTooLarge();
+  return new AppError('unavailable', 'backup.dumpFailed', explain(reason.slice(0, 300)));
 }

@@ -12,6 +12,10 @@ const TERMINATE_EVERY_MS = 500;
 /** PostgreSQL waits 5 s for the other sessions of a database that is renamed. */
 const RENAME_LIMIT_MS = 4_000;
 
+/** A lock id that nothing else uses: the letters 'nimr'. */
+const SWAP_LOCK = 0x6e696d72;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
@@ -35,6 +39,8 @@ export async function swapDatabases(
   let disconnecting: NodeJS.Timeout | undefined;
   let maintenance: pg.Client | undefined;
   try {
+    await assertAlone(gate);
+    await assertMayDisconnect(gate);
     report('Waiting for changes under way to finish');
     await lockTables(gate);
     disconnecting = setInterval(() => {
@@ -45,12 +51,28 @@ export async function swapDatabases(
     clearInterval(disconnecting);
     report('Replacing the database');
     maintenance = await connectElsewhere(address);
-    await rename(gate, maintenance, scratch);
+    const databases = await identify(gate, scratch);
+    await rename(gate, maintenance, databases).catch(async (error: unknown) => {
+      // A connection that broke at the commit leaves open whether it was carried out.
+      if (!(await wasRenamed(address, databases))) throw error;
+    });
   } finally {
     clearInterval(disconnecting);
     await gate.end().catch(() => {});
     await maintenance?.end().catch(() => {});
   }
+}
+
+/**
+ * Two programs that replace one database, from different backup directories, would disconnect each other.
+ * @throws AppError conflict `backup.busy`.
+ */
+async function assertAlone(gate: pg.Client): Promise<void> {
+  const [lock] = await queryOf(gate)(`select pg_try_advisory_lock(${SWAP_LOCK}) as taken`);
+  if (lock?.taken) return;
+  const message =
+    'Another program is replacing this database by a backup. Try again when that is finished.';
+  throw new AppError('conflict', 'backup.busy', message);
 }
 
 async function lockTables(gate: pg.Client): Promise<void> {
@@ -71,13 +93,45 @@ async function lockTables(gate: pg.Client): Promise<void> {
   }
 }
 
-/** Ends the other sessions of the database. */
+/** Not autovacuum, which has no user and only superusers may end; the rename ends it by itself. */
+const OTHERS = `datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`;
+
+/** Ends the other sessions of the database. @throws AppError unavailable `backup.mayNotDisconnect`. */
 async function disconnectOthers(gate: pg.Client, which = ''): Promise<void> {
   // The list of sessions is kept for the length of a transaction.
   await gate.query('select pg_stat_clear_snapshot()');
-  await gate.query(`
-    select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() ${which}`);
+  try {
+    await gate.query(
+      `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity where ${OTHERS} ${which}`,
+    );
+  } catch (error) {
+    if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE)
+      throw mayNotDisconnect(gate.user ?? '');
+    throw error;
+  }
+}
+
+function mayNotDisconnect(self: string, other?: string): AppError {
+  const mend = other
+    ? `grant "${other}" to "${self}";`
+    : `grant pg_signal_backend to "${self}"; and close programs that are connected as a superuser.`;
+  return new AppError(
+    'unavailable',
+    'backup.mayNotDisconnect',
+    `The database was not replaced, because the role "${self}" may not end the sessions of the other users of this database. Run: ${mend}`,
+  );
+}
+
+/** Before the safety backup is made: whether the sessions of now could be ended. */
+async function assertMayDisconnect(gate: pg.Client): Promise<void> {
+  const [found] = await queryOf(gate)(`
+    select self.rolname::text as self, case when not r.rolsuper then r.rolname::text end as other
+      from pg_catalog.pg_stat_activity a join pg_catalog.pg_roles r on r.oid = a.usesysid
+      join pg_catalog.pg_roles self on self.rolname = current_user
+     where ${OTHERS} and not self.rolsuper
+       and (r.rolsuper or not (pg_has_role(r.oid, 'usage') or pg_has_role('pg_signal_backend', 'usage'))) limit 1`);
+  if (found)
+    throw mayNotDisconnect(String(found.self), (found.other as string | null) ?? undefined);
 }
 
 async function connectElsewhere(address: Address): Promise<pg.Client> {
@@ -88,12 +142,55 @@ async function connectElsewhere(address: Address): Promise<pg.Client> {
   }
 }
 
-async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): Promise<void> {
+interface Databases {
+  /** The present database. */
+  name: string;
+  oid: number;
+  scratch: string;
+  scratchOid: number;
+}
+
+async function identify(gate: pg.Client, scratch: string): Promise<Databases> {
   const [found] = await queryOf(gate)(
-    `select current_database()::text as name, oid::text as oid from pg_catalog.pg_database where datname = current_database()`,
+    `select p.datname::text as name, p.oid::int8 as oid, s.oid::int8 as "scratchOid"
+       from pg_catalog.pg_database p, pg_catalog.pg_database s
+      where p.datname = current_database() and s.datname = $1`,
+    [scratch],
   );
-  const name = String(found?.name);
-  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  if (!found) throw new Error(`the scratch database ${scratch} does not exist`);
+  const { name, oid, scratchOid } = found;
+  return { name: String(name), oid: Number(oid), scratch, scratchOid: Number(scratchOid) };
+}
+
+const CONNECT_TRIES = 30;
+const CONNECT_PAUSE_MS = 1_000;
+
+/** Whether the scratch database has the name of the present one, as soon as the server answers. */
+async function wasRenamed(address: Address, { name, scratchOid }: Databases): Promise<boolean> {
+  for (let attempt = 1; attempt <= CONNECT_TRIES; attempt += 1) {
+    const client = await connectElsewhere(address).catch(() => undefined);
+    try {
+      const rows = await client?.query(
+        'select datname from pg_catalog.pg_database where oid = $1',
+        [scratchOid],
+      );
+      if (rows) return rows.rows[0]?.datname === name;
+    } catch {
+      // Asked again below.
+    } finally {
+      await client?.end().catch(() => {});
+    }
+    await pause(CONNECT_PAUSE_MS);
+  }
+  return false;
+}
+
+async function rename(
+  gate: pg.Client,
+  elsewhere: pg.Client,
+  { name, oid, scratch }: Databases,
+): Promise<void> {
+  const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
   await elsewhere.query('begin');
   const renaming = elsewhere.query(
@@ -103,7 +200,7 @@ async function rename(gate: pg.Client, elsewhere: pg.Client, scratch: string): P
   renaming.catch((error: unknown) => {
     refused = error;
   });
-  await closeSessions(gate, Number(self?.pid), Number(found?.oid), () => refused);
+  await closeSessions(gate, Number(self?.pid), oid, () => refused);
   // The rename holds the lock that new sessions wait for, so nobody can write after the gate is closed.
   await gate.end();
   await renaming;
@@ -127,8 +224,7 @@ async function closeSessions(
     const [state] = await query(
       `select exists (select from pg_catalog.pg_locks where locktype = 'object' and objid = $1::oid
             and classid = 'pg_catalog.pg_database'::regclass and mode = 'AccessExclusiveLock' and granted and pid = $2) as locked,
-        (select count(*)::int from pg_catalog.pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()) as others`,
+        (select count(*)::int from pg_catalog.pg_stat_activity where ${OTHERS}) as others`,
       [database, renamer],
     );
     if (state?.locked && state.others === 0) return;

@@ -4,12 +4,9 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type Extension, PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { fsyncPath, renameDurably, syncTree } from './files.ts';
+import { fsyncPath, MAJOR_VERSION, renameDurably, syncTree } from './files.ts';
 import { refuseMoved } from './moved.ts';
 import { completeSwap } from './swap.ts';
-
-/** The PostgreSQL version of this PGlite; it cannot open the directory of another one. */
-const MAJOR_VERSION = '18';
 
 export const EMBEDDED_USER = 'postgres';
 export const EMBEDDED_DATABASE = 'postgres';
@@ -129,7 +126,7 @@ async function explain(error: unknown, directory: string): Promise<never> {
   }
   if (error instanceof Error && 'code' in error) throw error;
   throw new Error(
-    `The embedded database in ${directory} cannot be opened: its files may be damaged or not readable. Nothing there was thrown away; a copy of the data directory from a backup opens again.`,
+    `The embedded database in ${directory} cannot be opened: its files may be damaged or not readable. Nothing there was thrown away. isp backups restore FILE --without-safety puts a backup in its place; isp backups list shows the files.`,
     { cause: error },
   );
 }

@@ -2,6 +2,9 @@ import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
+/** The PostgreSQL version of this PGlite; it cannot open the directory of another one. */
+export const MAJOR_VERSION = '18';
+
 /** Copies a directory. Takes a tenth of the time of `fs.cp`, which stats each of the thousand files three times. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });

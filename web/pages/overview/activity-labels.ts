@@ -21,6 +21,12 @@ const labels: Record<string, string> = {
   'billing.run': 'Billing run',
   'billing.disconnect': 'Auto-disconnect',
   'rate.update': 'Exchange rate updated',
+  'backup.create': 'Backup made',
+  'backup.verify': 'Backup verified',
+  'backup.restore': 'Database restored',
+  'backup.delete': 'Backup deleted',
+  'backup.download': 'Backup downloaded',
+  'backup.resume': 'Jobs and messages resumed',
 };
 
 /** 'Payment recorded'; for an action without a label, 'ticket resolve'. */
