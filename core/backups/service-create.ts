@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { withoutSecrets } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import type { Dumped, Report } from '../database/dump/engine.ts';
-import { manifestEnd, manifestStart } from '../database/dump/manifest.ts';
+import { hashFile, manifestEnd, manifestStart } from '../database/dump/manifest.ts';
 import { actorName } from '../identity/actor.ts';
 import { AppError } from '../kernel/errors.ts';
 import { programVersion } from '../kernel/version.ts';
@@ -115,9 +114,7 @@ async function appendManifest(
     trialBalanceCents: contents.trialBalanceCents,
   });
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    hash.update(chunk as Buffer);
-  }
+  await hashFile(hash, path, (await stat(path)).size);
   const sha256 = hash.update(start).digest('hex');
   const file = await open(path, 'a');
   try {

@@ -108,7 +108,11 @@ async function load(
   const engine = postgresEngine({ url: to });
   const scratch = await engine.createScratch(report);
   try {
-    const problems = await loadDump(scratch, path, checked, POSTGRES_PARALLEL, report);
+    const problems = await loadDump(scratch, path, checked, {
+      parallel: POSTGRES_PARALLEL,
+      isDisposable: false,
+      report,
+    });
     await migrate(scratch.pool);
     const books = await checkBooks(onScratch(ctx, scratch), POSTGRES_PARALLEL);
     if (!books.isSound) problems.push('The books are not sound.');

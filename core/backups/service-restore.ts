@@ -115,7 +115,10 @@ async function replace(
 ): Promise<{ safety: string | null; isOpen: boolean }> {
   const step = (words: string) =>
     writeJournal(ctx, { event: 'restore.step', file: file.filename, step: words });
-  const { scratch, problems } = await loadBackup(ctx, file, within(held, 0, 60).report);
+  const { scratch, problems } = await loadBackup(ctx, file, {
+    isDisposable: false,
+    report: within(held, 0, 60).report,
+  });
   const swapping = within(held, 60, 99);
   let swapped = false;
   try {

@@ -22,17 +22,25 @@ export interface Loaded {
 
 /**
  * Checks a backup file and loads it into a scratch database at this program's schema version, compared and with its
- * books checked. The caller drops the scratch database.
+ * books checked. The caller drops the scratch database; one that is not disposable may replace the present one.
  * @throws AppError rule `backup.broken` when the file is no whole backup.
  */
-export async function loadBackup(ctx: Ctx, file: BackupFile, report: Report): Promise<Loaded> {
+export async function loadBackup(
+  ctx: Ctx,
+  file: BackupFile,
+  { isDisposable, report }: { isDisposable: boolean; report: Report },
+): Promise<Loaded> {
   report('Checking the file', 0);
   const checked = await checkFile(file.path, (read, of) =>
     report('Checking the file', (10 * read) / of),
   );
   const scratch = await engineOf(ctx).createScratch(report);
   try {
-    const problems = await loadDump(scratch, file.path, checked, parallelOf(ctx), report);
+    const problems = await loadDump(scratch, file.path, checked, {
+      parallel: parallelOf(ctx),
+      isDisposable,
+      report,
+    });
     report('Bringing the schema forward', 99);
     await migrate(scratch.pool);
     report('Checking the books', 99);
@@ -74,7 +82,8 @@ export async function verifyBackup(
 async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<VerifyResult> {
   const begun = Date.now();
   const { filename, bytes } = file;
-  const loaded = await loadBackup(ctx, file, held.report).catch((error: unknown) => {
+  const loading = loadBackup(ctx, file, { isDisposable: true, report: held.report });
+  const loaded = await loading.catch((error: unknown) => {
     if (isAppError(error) && error.code === 'backup.broken') return error;
     throw error;
   });

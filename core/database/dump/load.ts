@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import pg from 'pg';
-import { migrate } from '../migrate.ts';
+import { migrate, readMigrations } from '../migrate.ts';
 import { compareContents, type Query, queryOf, quoted, readContents } from './contents.ts';
 import type { Contents, Report, Scratch } from './engine.ts';
 import { type Catalog, checkStatement, parseCopy, parseSetval, readCatalog } from './forms.ts';
@@ -13,6 +13,14 @@ interface Postponed {
   indexes: string[];
   foreignKeys: string[];
   triggers: string[];
+}
+
+export interface LoadOptions {
+  /** How many statements load rows or build indexes at a time. */
+  parallel: number;
+  /** The database is dropped afterwards: its rows need not survive a crash, and are not written to the server's log. */
+  isDisposable: boolean;
+  report: Report;
 }
 
 /** Rows of this many bytes are loaded by one statement; larger tables by several at a time. */
@@ -30,20 +38,36 @@ export async function loadDump(
   scratch: Scratch,
   path: string,
   { manifest, sqlEnd }: CheckedFile,
-  parallel: number,
-  report: Report,
+  { parallel, isDisposable, report }: LoadOptions,
 ): Promise<string[]> {
   report('Preparing an empty database');
   await migrate(scratch.pool, manifest.schemaVersion);
   const query = queryOf(scratch.pool);
   const catalog = await readCatalog(query);
-  const postponed = await withClient(scratch.pool, (client) => dropPostponed(client, catalog));
+  // Later migrations could not refer from their tables, which are logged, to those that are not.
+  const isUnlogged = isDisposable && manifest.schemaVersion === (await readMigrations()).length;
+  const postponed = await withClient(scratch.pool, (client) =>
+    dropPostponed(client, catalog, isUnlogged),
+  );
   const set = await loadParts(scratch, query, { path, sqlEnd, catalog, parallel, report });
   report('Building indexes', 90);
-  await recreate(scratch.pool, postponed, parallel);
+  await blamingTheFile(() =>
+    runAll(scratch.pool, [...postponed.constraints, ...postponed.indexes], parallel),
+  );
   await query('analyze');
   report('Comparing every table', 95);
-  const problems = compareContents(manifest, await readContentsOf(scratch.pool, report));
+  const foreignKeys = () =>
+    blamingTheFile(async () => {
+      await runAll(scratch.pool, postponed.foreignKeys, 1);
+      await runAll(scratch.pool, postponed.triggers, 1);
+    });
+  // They are checked one at a time, and by one process each, so the comparison takes little longer beside them.
+  const beside = parallel > 1 ? foreignKeys() : undefined;
+  if (!beside) await foreignKeys();
+  const [keys, found] = await Promise.allSettled([beside, readContentsOf(scratch.pool, report)]);
+  if (keys.status === 'rejected') throw keys.reason;
+  if (found.status === 'rejected') throw found.reason;
+  const problems = compareContents(manifest, found.value);
   const missing = [...catalog.sequences].filter((sequence) => !set.has(sequence)).length;
   if (missing > 0) problems.push(`The values of ${missing} sequences are missing.`);
   for (const table of await findBehind(query)) {
@@ -98,7 +122,11 @@ export function readContentsOf(pool: pg.Pool, report: Report): Promise<Contents>
 }
 
 /** Removes triggers, keys and indexes, and empties all tables; returns the statements that make them again. */
-async function dropPostponed(client: pg.PoolClient, catalog: Catalog): Promise<Postponed> {
+async function dropPostponed(
+  client: pg.PoolClient,
+  catalog: Catalog,
+  isUnlogged: boolean,
+): Promise<Postponed> {
   const query = queryOf(client);
   const own = `n.nspname = 'public' and c.relkind = 'r'`;
   const triggers = await query(`
@@ -120,6 +148,7 @@ async function dropPostponed(client: pg.PoolClient, catalog: Catalog): Promise<P
   for (const { drop } of [...triggers, ...constraints, ...indexes]) await query(String(drop));
   const tables = [...catalog.tables.keys()].map((table) => `public.${quoted(table)}`);
   await query(`truncate ${tables.join(', ')}`);
+  if (isUnlogged) for (const table of tables) await query(`alter table ${table} set unlogged`);
   await client.query('commit');
   const made = (rows: Record<string, unknown>[]) => rows.map(({ make }) => String(make));
   return {
@@ -224,12 +253,10 @@ async function lineEnd(file: FileHandle, at: number, to: number): Promise<number
   return to;
 }
 
-/** Makes keys and indexes with several connections, then foreign keys and triggers. */
-async function recreate(pool: pg.Pool, postponed: Postponed, parallel: number): Promise<void> {
+/** Rows that contradict one another are the file's fault. */
+async function blamingTheFile(recreate: () => Promise<void>): Promise<void> {
   try {
-    await runAll(pool, [...postponed.constraints, ...postponed.indexes], parallel);
-    await runAll(pool, postponed.foreignKeys, 1);
-    await runAll(pool, postponed.triggers, 1);
+    await recreate();
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     if (!code?.startsWith('23')) throw error;
@@ -237,6 +264,7 @@ async function recreate(pool: pg.Pool, postponed: Postponed, parallel: number): 
   }
 }
 
+/** Runs statements on several connections, each in a transaction of its own. */
 async function runAll(
   pool: pg.Pool,
   statements: readonly string[],

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors.ts';
@@ -117,15 +116,33 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const found = await readManifest(path);
   const hash = createHash('sha256');
-  const end = found.bytes - HASH_LENGTH - END.length;
-  let read = 0;
-  for await (const chunk of createReadStream(path, { end: end - 1, highWaterMark: 1024 * 1024 })) {
-    hash.update(chunk as Buffer);
-    read += (chunk as Buffer).length;
-    onBytes(read, end);
-  }
+  await hashFile(hash, path, found.bytes - HASH_LENGTH - END.length, onBytes);
   if (hash.digest('hex') !== found.sha256) {
     throw brokenBackup('its content does not match its SHA-256, so it was changed or damaged.');
   }
   return found;
+}
+
+const PIECE = 1024 * 1024;
+
+/** Adds the first bytes of a file to a hash; by one buffer, so that a large file leaves no garbage. */
+export async function hashFile(
+  hash: Hash,
+  path: string,
+  bytes: number,
+  onBytes: (read: number, of: number) => void = () => {},
+): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(PIECE);
+    for (let at = 0; at < bytes; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE, bytes - at), at);
+      if (bytesRead === 0) throw brokenBackup('it was cut off while it was read.');
+      hash.update(buffer.subarray(0, bytesRead));
+      at += bytesRead;
+      onBytes(at, bytes);
+    }
+  } finally {
+    await file.close();
+  }
 }

@@ -182,7 +182,7 @@ async function copyRows(
   try {
     const names = columns.map(quoted).join(', ');
     await pipeline(
-      createReadStream(file, { start: from, end: to - 1, highWaterMark: 1024 * 1024 }),
+      createReadStream(file, { start: from, end: to - 1, highWaterMark: 128 * 1024 }),
       client.query(copyFrom(`copy public.${quoted(table)} (${names}) from stdin`)),
     );
   } catch (error) {

@@ -55,7 +55,10 @@ export async function* readParts(path: string, end: number): AsyncGenerator<Part
 class LineReader {
   readonly #file: FileHandle;
   readonly #end: number;
-  #buffer: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  /** Used again for each part of the file, so that a large file leaves no garbage. */
+  readonly #storage = Buffer.allocUnsafe(LONGEST_STATEMENT + CHUNK);
+  /** The part of the storage that is filled. */
+  #buffer: Buffer<ArrayBufferLike> = this.#storage.subarray(0, 0);
   /** Position of the buffer's first byte in the file. */
   #start = 0;
   #offset = 0;
@@ -114,20 +117,18 @@ class LineReader {
     }
   }
 
-  /** Reads on, keeping the bytes from `keep`. False at the end. */
+  /** Reads on, keeping the bytes from `keep`, LONGEST_STATEMENT at most. False at the end. */
   async #more(keep: number): Promise<boolean> {
-    const kept = this.#buffer.subarray(keep);
     const at = this.#start + this.#buffer.length;
     const length = Math.min(CHUNK, this.#end - at);
     if (length <= 0) return false;
-    const next = Buffer.allocUnsafe(kept.length + length);
-    kept.copy(next);
-    const { bytesRead } = await this.#file.read(next, kept.length, length, at);
-    if (bytesRead === 0) return false;
-    this.#buffer = next.subarray(0, kept.length + bytesRead);
+    const kept = this.#buffer.length - keep;
+    this.#storage.copyWithin(0, keep, this.#buffer.length);
+    const { bytesRead } = await this.#file.read(this.#storage, kept, length, at);
+    this.#buffer = this.#storage.subarray(0, kept + bytesRead);
     this.#start += keep;
     this.#offset = Math.max(0, this.#offset - keep);
-    return true;
+    return bytesRead > 0;
   }
 }
 
