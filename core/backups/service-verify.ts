@@ -10,7 +10,7 @@ import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
 import { type BackupFile, findFile } from './service-files.ts';
-import { writeJournal } from './service-journal.ts';
+import { readJournal, writeJournal } from './service-journal.ts';
 import { type Held, withBackupLock } from './service-lock.ts';
 
 export interface Loaded {
@@ -30,6 +30,8 @@ export async function loadBackup(ctx: Ctx, file: BackupFile, report: Report): Pr
   const checked = await checkFile(file.path, (read, of) =>
     report('Checking the file', (10 * read) / of),
   );
+  // Killed attempts may have filled the disk.
+  await engineOf(ctx).removeScratch();
   const scratch = await engineOf(ctx).createScratch(report);
   try {
     const problems = await loadDump(scratch, file.path, checked, parallelOf(ctx), report);
@@ -96,8 +98,7 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     await writeJournal(ctx, { event: 'backup.differs', file: filename, sha256, bytes, problems });
   } else {
     await writeJournal(ctx, { event: 'backup.verified', file: filename, sha256, bytes });
-    // Databases that restores have replaced stay until now.
-    await engineOf(ctx).removeReplaced();
+    if (await isOfPresentData(ctx, filename, sha256)) await engineOf(ctx).removeReplaced();
     await copyElsewhere(ctx, filename);
   }
   return {
@@ -108,6 +109,21 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     seconds: seconds(),
   };
+}
+
+/**
+ * Whether a backup was made after the last restore, so that it shows that the restored database can be backed up and
+ * loaded. Until such a one is verified, the replaced database stays: the only copy after a restore without a safety
+ * backup.
+ */
+async function isOfPresentData(ctx: Ctx, filename: string, sha256: string): Promise<boolean> {
+  const journal = await readJournal(ctx.config.backupDir);
+  // Whatever it says of a restore: one that was killed may have replaced the database without a line `restore.done`.
+  const restored = journal.findLastIndex(({ event }) => event.startsWith('restore.'));
+  const created = journal.findLastIndex(
+    (line) => line.event === 'backup.created' && line.file === filename && line.sha256 === sha256,
+  );
+  return created > restored;
 }
 
 /** How long the nightly backup waits for other work in the backup directory. */

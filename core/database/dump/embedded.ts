@@ -166,7 +166,8 @@ export function embeddedEngine({
       await removePlace(place);
     },
 
-    removeReplaced: () => removeLeftovers(dataDir),
+    removeScratch: () => removeLeftovers(dataDir, { replaced: false }),
+    removeReplaced: () => removeLeftovers(dataDir, { replaced: true }),
 
     async whileHeld(work) {
       const held = await holdDatabase(dataDir);

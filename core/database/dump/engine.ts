@@ -73,6 +73,8 @@ export interface BackupEngine {
     beforeSwap: ((present: Frozen) => Promise<void>) | undefined,
     report: Report,
   ): Promise<void>;
+  /** Removes scratch databases whose process has ended. */
+  removeScratch(): Promise<void>;
   /** Removes replaced databases, and scratch databases whose process has ended. */
   removeReplaced(): Promise<void>;
 }

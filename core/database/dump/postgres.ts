@@ -8,6 +8,7 @@ import { createPool } from '../connect.ts';
 import {
   type Address,
   connect,
+  databaseTag,
   replacedPrefix,
   scratchPrefix,
   withConnection,
@@ -36,7 +37,8 @@ export function postgresEngine(address: Address): BackupEngine {
         report,
       );
     },
-    removeReplaced: () => removeReplaced(address),
+    removeScratch: () => removeDatabases(address, [SCRATCH]),
+    removeReplaced: () => removeDatabases(address, [SCRATCH, REPLACED]),
   };
 }
 
@@ -140,6 +142,9 @@ async function createScratch(address: Address, report: Report): Promise<Postgres
   const pool = createPool({ ...scratch, max: POSTGRES_PARALLEL + 2, options });
   // Shows that the scratch database is in use (see removeReplaced).
   const guard = await connect(scratch);
+  await guard.query(
+    `comment on database ${quoted(present.scratch)} is ${pg.escapeLiteral(databaseTag(present.name))}`,
+  );
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -193,19 +198,33 @@ async function copyRows(
   }
 }
 
-/** Drops replaced databases, and scratch databases that nobody is connected to. */
-async function removeReplaced(address: Address): Promise<void> {
+/** What follows the prefix in the names of databases of a kind. */
+interface Leftover {
+  prefix: (database: string) => string;
+  suffix: string;
+}
+const SCRATCH: Leftover = { prefix: scratchPrefix, suffix: '[0-9a-f]{8}' };
+const REPLACED: Leftover = { prefix: replacedPrefix, suffix: '[0-9]{17}' };
+
+/**
+ * Drops databases of these kinds that nobody is connected to. Others may have databases of similar names, or of the same
+ * first characters: only those whose comment says that they belong to this one are dropped.
+ */
+async function removeDatabases(address: Address, kinds: readonly Leftover[]): Promise<void> {
   await withConnection(address, async (client) => {
     const { name } = await describe(client);
-    const rows = await queryOf(client)(
-      `select datname::text as name from pg_catalog.pg_database d
-        where (starts_with(datname, $1) or starts_with(datname, $2)) and datname <> current_database()
-          and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
-      [replacedPrefix(name), scratchPrefix(name)],
-    );
-    for (const row of rows) {
-      // Another process may have removed it, or connected to it.
-      await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+    for (const { prefix, suffix } of kinds) {
+      const rows = await queryOf(client)(
+        `select datname::text as name from pg_catalog.pg_database d
+          where starts_with(datname, $1) and substr(datname, length($1) + 1) ~ $2 and datname <> current_database()
+            and shobj_description(d.oid, 'pg_database') = $3
+            and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
+        [prefix(name), `^${suffix}$`, databaseTag(name)],
+      );
+      for (const row of rows) {
+        // Another process may have removed it, or connected to it.
+        await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+      }
     }
   });
 }
