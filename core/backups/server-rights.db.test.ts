@@ -99,4 +99,62 @@ describe.skipIf(!server)('on a shared PostgreSQL server', () => {
     expect(found.flat()).toEqual(others.map((name) => `${site.database}${name}`).sort());
     for (const [name] of found) await asSuperuser(`drop database ${name}`);
   });
+
+  test('settings that are lists are kept, and what only a superuser may set is told', async () => {
+    await asSuperuser(`
+      alter database ${site.database} set search_path = public, pg_catalog;
+      alter database ${site.database} set datestyle = 'ISO, DMY';
+      alter database ${site.database} set log_min_duration_statement = '250ms';
+      alter role ${owner} in database ${site.database} set work_mem = '8MB';
+      alter default privileges for role ${owner}_other grant select on tables to ${owner};
+      grant execute on function similarity(text, text) to ${owner}_other;
+      grant select on customers to ${owner}_other`);
+    const filename = await fresh();
+    expect(await verifyBackup(one.ctx(), filename)).toMatchObject({ verified: true });
+    const { message } = await restoreBackup(one.ctx(), filename, { withoutSafety: true });
+    const toSetAgain = [
+      `grant EXECUTE on function public.similarity(text,text) to ${owner}_other`,
+      `alter default privileges for role "${owner}_other" grant SELECT on tables to ${owner}`,
+      `alter database "${site.database}" set "log_min_duration_statement" = '250ms'`,
+    ];
+    for (const statement of toSetAgain) expect(message).toContain(`${statement};`);
+    const journal = await readJournal(site.config.backupDir);
+    for (const name of ['backup.verified', 'restore.done']) {
+      expect(journal.findLast(({ event }) => event === name)).toMatchObject({ toSetAgain });
+    }
+    const { rows } = await one.app.pool.query(
+      `select current_setting('search_path') as path, current_setting('DateStyle') as dates,
+         current_setting('work_mem') as memory, (select count(*)::int from schema_migrations) > 0 as found,
+         has_table_privilege('${owner}_other', 'customers', 'select') as other`,
+    );
+    const path = 'public, pg_catalog';
+    expect(rows).toEqual([{ path, dates: 'ISO, DMY', memory: '8MB', found: true, other: true }]);
+  });
+
+  test('a database that does not answer with its settings is not swapped in', async () => {
+    const filename = await fresh();
+    // The connections of the application were made before.
+    await asSuperuser(`alter database ${site.database} set search_path = nowhere`);
+    const refusal = { kind: 'unavailable', code: 'backup.settings' };
+    await expect(verifyBackup(one.ctx(), filename)).rejects.toMatchObject(refusal);
+    await asSuperuser(`alter database ${site.database} reset search_path`);
+    expect((await site.leftovers()).filter((name) => name.includes('_scratch_'))).toEqual([]);
+  });
+
+  test('what others have in the database is not lost by a restore', async () => {
+    const filename = await fresh();
+    await asSuperuser(`
+      create extension pgcrypto;
+      create schema radius create table nas (id int);
+      create view public.mine as select 1 as one`);
+    const before = await site.leftovers();
+    await expect(restoreBackup(one.ctx(), filename)).rejects.toMatchObject({
+      kind: 'rule',
+      code: 'backup.foreignObjects',
+      message: expect.stringContaining('holds public.mine, radius.nas, which'),
+    });
+    expect(await site.leftovers()).toEqual(before);
+    await asSuperuser('drop schema radius cascade; drop view mine; drop extension pgcrypto');
+    await restoreBackup(one.ctx(), filename);
+  });
 });

@@ -91,13 +91,20 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     return { filename, verified: false, problems, tables: 0, rows: 0, seconds: seconds() };
   }
   const { scratch, checked, problems } = loaded;
-  await scratch.drop();
+  // A restore would fail by the rights of the database as well.
+  const refused = await scratch.takeRights().finally(() => scratch.drop());
   const tables = Object.values(checked.manifest.tables);
   const { sha256 } = checked;
   if (problems.length > 0) {
     await writeJournal(ctx, { event: 'backup.differs', file: filename, sha256, bytes, problems });
   } else {
-    await writeJournal(ctx, { event: 'backup.verified', file: filename, sha256, bytes });
+    await writeJournal(ctx, {
+      event: 'backup.verified',
+      file: filename,
+      sha256,
+      bytes,
+      ...(refused.length > 0 ? { toSetAgain: refused } : {}),
+    });
     if (await isOfPresentData(ctx, filename, sha256)) await engineOf(ctx).removeReplaced();
     await copyElsewhere(ctx, filename);
   }

@@ -101,6 +101,7 @@ export function embeddedEngine({
     const scratch: Scratch = {
       pool: own,
       copy: (block) => loadRows(place, block),
+      takeRights: async () => [],
       close,
       async drop() {
         await close();
@@ -150,7 +151,10 @@ export function embeddedEngine({
         if (beforeSwap) throw error;
         return undefined;
       });
-      if (!held) return replaceUnopened(place);
+      if (!held) {
+        await replaceUnopened(place);
+        return [];
+      }
       try {
         await beforeSwap?.(frozenBy(held));
         report('Replacing the database');
@@ -164,8 +168,10 @@ export function embeddedEngine({
       report('Opening the database');
       await untilOpen();
       await removePlace(place);
+      return [];
     },
 
+    findForeign: async () => [],
     removeScratch: () => removeLeftovers(dataDir, { replaced: false }),
     removeReplaced: () => removeLeftovers(dataDir, { replaced: true }),
 

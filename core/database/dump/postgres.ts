@@ -14,9 +14,9 @@ import {
   withConnection,
   withDatabase,
 } from './connections.ts';
-import { queryOf, quoted, readContents } from './contents.ts';
+import { findObjects, queryOf, quoted, readContents } from './contents.ts';
 import type { BackupEngine, CopyBlock, Dumped, Report, Scratch } from './engine.ts';
-import { copyRights } from './rights.ts';
+import { copyRights, tryDatabase } from './rights.ts';
 import { runPgDump } from './run-pg-dump.ts';
 import { swapDatabases } from './swap-postgres.ts';
 
@@ -29,6 +29,7 @@ export function postgresEngine(address: Address): BackupEngine {
     dump: (file, report) => dump(address, file, report),
     createScratch: (report) => createScratch(address, report),
     async replaceWith(scratch, beforeSwap, report) {
+      const refused = await scratch.takeRights();
       await scratch.close();
       await swapDatabases(
         address,
@@ -36,7 +37,9 @@ export function postgresEngine(address: Address): BackupEngine {
         async () => beforeSwap?.({ dump: (file, inner) => dump(address, file, inner) }),
         report,
       );
+      return refused;
     },
+    findForeign: (scratch) => findForeign(address, scratch),
     removeScratch: () => removeDatabases(address, [SCRATCH]),
     removeReplaced: () => removeDatabases(address, [SCRATCH, REPLACED]),
   };
@@ -156,10 +159,12 @@ async function createScratch(address: Address, report: Report): Promise<Postgres
     database: present.scratch,
     pool,
     copy: (block) => copyRows(pool, block),
-    async close() {
-      if (!closed) await copyRights(address, pool, present.scratch);
-      await close();
+    async takeRights() {
+      const refused = await copyRights(address, pool, present.scratch);
+      await tryDatabase(scratch);
+      return refused;
     },
+    close,
     async drop() {
       await close();
       await withConnection(address, (client) =>
@@ -196,6 +201,23 @@ async function copyRows(
   } finally {
     client.release(failure !== undefined);
   }
+}
+
+async function findForeign(address: Address, { pool }: Scratch): Promise<string[]> {
+  const version = 'select max(version) as version from public.schema_migrations';
+  const ours = new Set((await findObjects(queryOf(pool))).map(({ name }) => name));
+  return withConnection(address, async (client) => {
+    const [[present], [restored]] = await Promise.all([
+      queryOf(client)(version),
+      queryOf(pool)(version),
+    ]);
+    // Another version of the program may have other tables of ours.
+    const isKnown = present?.version === restored?.version;
+    const objects = await findObjects(queryOf(client));
+    return objects
+      .filter(({ schema, name }) => schema !== 'public' || (isKnown && !ours.has(name)))
+      .map(({ schema, name }) => `${schema}.${name}`);
+  });
 }
 
 /** What follows the prefix in the names of databases of a kind. */
