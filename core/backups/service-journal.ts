@@ -9,14 +9,21 @@ export type JournalEvent =
   | { event: 'backup.created'; file: string; type: BackupType; bytes: number; sha256: string }
   // With `file` when the file was made, but not verified.
   | { event: 'backup.failed'; type: BackupType; file?: string; reason: string }
-  | { event: 'backup.verified'; file: string; sha256: string; bytes: number }
+  /** `toSetAgain`: statements that only an administrator may run, and has to after a restore. */
+  | {
+      event: 'backup.verified';
+      file: string;
+      sha256: string;
+      bytes: number;
+      toSetAgain?: string[];
+    }
   | { event: 'backup.differs'; file: string; sha256: string; bytes: number; problems: string[] }
   | { event: 'backup.deleted'; file: string; reason: 'asked' | 'pruned' }
   | { event: 'backup.copied'; file: string }
   | { event: 'backup.copyFailed'; file: string; reason: string }
   | { event: 'restore.begun'; file: string; sha256: string }
   | { event: 'restore.step'; file: string; step: string }
-  | { event: 'restore.done'; file: string; safety: string | null }
+  | { event: 'restore.done'; file: string; safety: string | null; toSetAgain?: string[] }
   | { event: 'restore.failed'; file: string; reason: string }
   | { event: 'pause.ended'; file: string }
   | { event: 'moved'; file: string; to: string };

@@ -33,7 +33,7 @@ export interface Restored {
  * Replaces all data by a backup (seeds/001 4). The file is checked, loaded into a scratch database and compared before
  * anything is touched; then nobody can write, the present is backed up, and the databases are swapped. Everybody else is
  * signed out; jobs and outgoing messages stand still until `resumeAfterRestore` (decision 38).
- * @throws AppError notFound, rule `backup.broken`, `backup.newer`, `backup.otherKey`, conflict `backup.busy`, or
+ * @throws AppError notFound, rule `backup.broken`, `backup.newer`, `backup.otherKey`, `backup.foreignObjects`, conflict `backup.busy`, or
  *   unavailable; the present data are then unchanged.
  */
 export async function restoreBackup(
@@ -48,24 +48,26 @@ export async function restoreBackup(
     if (!withoutSafety) await assertNoBulkWork(ctx);
     await writeJournal(ctx, { event: 'restore.begun', file: filename, sha256 });
     try {
-      const { safety, isOpen } = await replace(
+      const { safety, isOpen, refused } = await replace(
         ctx,
         file,
         both(held, onReport),
         withoutSafety ?? false,
       );
-      await writeJournal(ctx, { event: 'restore.done', file: filename, safety }).catch(
-        (error: unknown) => {
-          ctx.log.warn({ err: error, file: filename }, 'a finished restore was not journalled');
-        },
-      );
+      const toSetAgain = refused.length > 0 ? { toSetAgain: refused } : {};
+      await writeJournal(ctx, {
+        event: 'restore.done',
+        file: filename,
+        safety,
+        ...toSetAgain,
+      }).catch((error: unknown) => {
+        ctx.log.warn({ err: error, file: filename }, 'a finished restore was not journalled');
+      });
       const paused = 'Jobs and outgoing messages are paused until you resume them.';
       const slow =
         'The database does not answer yet: try again in a minute, or restart the server.';
-      return {
-        message: `The data of ${filename} are in place. ${isOpen ? '' : `${slow} `}${paused}`,
-        safety,
-      };
+      const message = `The data of ${filename} are in place. ${isOpen ? '' : `${slow} `}${paused}`;
+      return { message: message + askToSetAgain(refused), safety };
     } catch (error) {
       const fault = explainFault(error);
       const reason = fault instanceof Error ? fault.message : String(fault);
@@ -75,6 +77,11 @@ export async function restoreBackup(
       ctx.maintenance.message = undefined;
     }
   });
+}
+
+function askToSetAgain(refused: readonly string[]): string {
+  if (refused.length === 0) return '';
+  return ` These settings of the database could not be set again by its owner; have an administrator of PostgreSQL run: ${refused.join('; ')};`;
 }
 
 /** @throws AppError rule when the backup is of a newer program, or its secrets belong to another key. */
@@ -112,7 +119,7 @@ async function replace(
   file: BackupFile,
   held: Held,
   withoutSafety: boolean,
-): Promise<{ safety: string | null; isOpen: boolean }> {
+): Promise<{ safety: string | null; isOpen: boolean; refused: string[] }> {
   const step = (words: string) =>
     writeJournal(ctx, { event: 'restore.step', file: file.filename, step: words });
   const { scratch, problems } = await loadBackup(ctx, file, {
@@ -124,12 +131,13 @@ async function replace(
   try {
     if (problems.length > 0) throw differs(file.filename, problems);
     await step('loaded and compared');
+    if (!withoutSafety) await assertNothingForeign(ctx, scratch);
     await settle(ctx, scratch, file);
     let safety: string | null = null;
     if (!withoutSafety) await assertNoBulkWork(ctx);
     ctx.maintenance.message = `The backup ${file.filename} is being restored by ${actorName(ctx.actor)}. Try again in a minute.`;
     await step('maintenance begun');
-    await engineOf(ctx).replaceWith(
+    const refused = await engineOf(ctx).replaceWith(
       scratch,
       withoutSafety
         ? undefined
@@ -145,10 +153,27 @@ async function replace(
     held.report('Opening the restored database', 99);
     // A database that could not be opened before has no connections to renew.
     const isOpen = withoutSafety || (await reopen(ctx));
-    return { safety, isOpen };
+    return { safety, isOpen, refused };
   } finally {
     if (!swapped) await scratch.drop().catch(() => {});
   }
+}
+
+const NAMED = 3;
+
+/**
+ * Backups hold the program's own tables. What others have in its database would stay in the replaced one, which is
+ * removed later. @throws AppError rule `backup.foreignObjects`.
+ */
+async function assertNothingForeign(ctx: Ctx, scratch: Scratch): Promise<void> {
+  const found = await engineOf(ctx).findForeign(scratch);
+  if (found.length === 0) return;
+  const more = found.length > NAMED ? ` and ${found.length - NAMED} more` : '';
+  throw new AppError(
+    'rule',
+    'backup.foreignObjects',
+    `This database also holds ${found.slice(0, NAMED).join(', ')}${more}, which are not part of Nimule and of no backup: a restore would remove them. Move them to a database of their own, then restore again.`,
+  );
 }
 
 function differs(filename: string, problems: readonly string[]): AppError {

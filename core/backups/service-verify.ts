@@ -10,7 +10,7 @@ import type { VerifyResult } from './schema.ts';
 import { both, copyElsewhere, writeBackup } from './service-create.ts';
 import { engineOf, onScratch, parallelOf } from './service-engine.ts';
 import { type BackupFile, findFile, prune } from './service-files.ts';
-import { writeJournal } from './service-journal.ts';
+import { readJournal, writeJournal } from './service-journal.ts';
 import { explainFault, type Held, withBackupLock, within } from './service-lock.ts';
 
 export interface Loaded {
@@ -34,6 +34,8 @@ export async function loadBackup(
   const checked = await checkFile(file.path, (read, of) =>
     report('Checking the file', (10 * read) / of),
   );
+  // Killed attempts may have filled the disk.
+  await engineOf(ctx).removeScratch();
   const scratch = await engineOf(ctx).createScratch(report);
   try {
     const problems = await loadDump(scratch, file.path, checked, {
@@ -100,15 +102,21 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     return { filename, verified: false, problems, tables: 0, rows: 0, seconds: seconds() };
   }
   const { scratch, checked, problems } = loaded;
-  await scratch.drop();
+  // A restore would fail by the rights of the database as well.
+  const refused = await scratch.takeRights().finally(() => scratch.drop());
   const tables = Object.values(checked.manifest.tables);
   const { sha256 } = checked;
   if (problems.length > 0) {
     await writeJournal(ctx, { event: 'backup.differs', file: filename, sha256, bytes, problems });
   } else {
-    await writeJournal(ctx, { event: 'backup.verified', file: filename, sha256, bytes });
-    // Databases that restores have replaced stay until now.
-    await engineOf(ctx).removeReplaced();
+    await writeJournal(ctx, {
+      event: 'backup.verified',
+      file: filename,
+      sha256,
+      bytes,
+      ...(refused.length > 0 ? { toSetAgain: refused } : {}),
+    });
+    if (await isOfPresentData(ctx, filename, sha256)) await engineOf(ctx).removeReplaced();
   }
   return {
     filename,
@@ -118,6 +126,21 @@ async function verifyFile(ctx: Ctx, file: BackupFile, held: Held): Promise<Verif
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
     seconds: seconds(),
   };
+}
+
+/**
+ * Whether a backup was made after the last restore, so that it shows that the restored database can be backed up and
+ * loaded. Until such a one is verified, the replaced database stays: the only copy after a restore without a safety
+ * backup.
+ */
+async function isOfPresentData(ctx: Ctx, filename: string, sha256: string): Promise<boolean> {
+  const journal = await readJournal(ctx.config.backupDir);
+  // Whatever it says of a restore: one that was killed may have replaced the database without a line `restore.done`.
+  const restored = journal.findLastIndex(({ event }) => event.startsWith('restore.'));
+  const created = journal.findLastIndex(
+    (line) => line.event === 'backup.created' && line.file === filename && line.sha256 === sha256,
+  );
+  return created > restored;
 }
 
 /** How long the nightly backup waits for other work in the backup directory. */

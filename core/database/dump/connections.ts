@@ -45,6 +45,11 @@ export function scratchPrefix(database: string): string {
   return `${database.slice(0, LONGEST_PREFIX)}_scratch_`;
 }
 
+/** The comment that marks scratch and replaced databases as those of this database. */
+export function databaseTag(database: string): string {
+  return `nimule ${database}`;
+}
+
 export function replacedPrefix(database: string): string {
   return `${database.slice(0, LONGEST_PREFIX)}_replaced_`;
 }

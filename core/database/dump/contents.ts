@@ -30,6 +30,28 @@ export async function findTables(query: Query): Promise<TableColumns[]> {
   return rows as unknown as TableColumns[];
 }
 
+/**
+ * Relations and functions of schemas other than public, as schema and name, without those of extensions; and relations
+ * of public.
+ */
+export async function findObjects(query: Query): Promise<{ schema: string; name: string }[]> {
+  const rows = await query(`
+    with objects as (
+      select c.oid, 'pg_catalog.pg_class'::regclass as class, c.relnamespace as namespace, c.relname as name
+        from pg_catalog.pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f')
+      union all
+      select p.oid, 'pg_catalog.pg_proc'::regclass, p.pronamespace, p.proname
+        from pg_catalog.pg_proc p where p.pronamespace <> 'public'::regnamespace
+    )
+    select distinct n.nspname::text as schema, o.name::text as name
+      from objects o join pg_catalog.pg_namespace n on n.oid = o.namespace
+     where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+       and not exists (select from pg_catalog.pg_depend d
+         where d.classid = o.class and d.objid = o.oid and d.deptype = 'e')
+     order by 1, 2`);
+  return rows as { schema: string; name: string }[];
+}
+
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -93,15 +93,21 @@ export async function removePlace(place: string): Promise<void> {
   await rm(removed, { recursive: true, force: true });
 }
 
-/** Removes replaced databases, and temporary data directories whose process and owner process have ended. */
-export async function removeLeftovers(dataDir: string): Promise<void> {
+/**
+ * Removes temporary data directories whose process and owner process have ended, and with `replaced` the databases that
+ * restores have replaced.
+ */
+export async function removeLeftovers(
+  dataDir: string,
+  { replaced }: { replaced: boolean },
+): Promise<void> {
   const root = await realpath(dataDir);
   const swap = await readSwap(root);
   for (const name of await readdir(root)) {
     if (name === swap?.replaced || name === swap?.from) continue;
     const path = join(root, name);
     if (name.startsWith(REMOVED_PREFIX)) await rm(path, { recursive: true, force: true });
-    else if (name.startsWith(REPLACED_PREFIX) || (await isAbandoned(path, name))) {
+    else if ((replaced && name.startsWith(REPLACED_PREFIX)) || (await isAbandoned(path, name))) {
       if ((await stat(path)).isDirectory()) await removePlace(path);
     }
   }

@@ -105,6 +105,7 @@ export function embeddedEngine({
     const scratch: Scratch = {
       pool: own,
       copy: (block) => loadRows(place, block),
+      takeRights: async () => [],
       close,
       async drop() {
         await close();
@@ -155,7 +156,10 @@ export function embeddedEngine({
         if (beforeSwap || (await isOpen(dataDir))) throw error;
         return undefined;
       });
-      if (!held) return replaceUnopened(place);
+      if (!held) {
+        await replaceUnopened(place);
+        return [];
+      }
       try {
         await beforeSwap?.(frozenBy(held));
         report('Replacing the database');
@@ -169,9 +173,12 @@ export function embeddedEngine({
       report('Opening the database');
       await untilOpen();
       await removePlace(place);
+      return [];
     },
 
-    removeReplaced: () => removeLeftovers(dataDir),
+    findForeign: async () => [],
+    removeScratch: () => removeLeftovers(dataDir, { replaced: false }),
+    removeReplaced: () => removeLeftovers(dataDir, { replaced: true }),
 
     async retireAfter(work) {
       const held = await holdDatabase(dataDir);

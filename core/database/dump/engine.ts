@@ -43,6 +43,12 @@ export interface Scratch {
   pool: pg.Pool;
   /** Loads rows into an existing table. */
   copy(block: CopyBlock): Promise<void>;
+  /**
+   * Gives it the rights and settings of the present database, and tries a query. Can be repeated.
+   * @returns what only an administrator may set: statements that were left out.
+   * @throws AppError unavailable when a right could not be given, or the query fails.
+   */
+  takeRights(): Promise<string[]>;
   /** Releases the connections, so that it can be swapped in. */
   close(): Promise<void>;
   /** Closes and removes it. */
@@ -67,12 +73,20 @@ export interface BackupEngine {
    * Replaces the database by `scratch`. Keeps all others from writing, runs `beforeSwap`, closes what is open and swaps.
    * The replaced database stays. After a kill at any moment the old or the new one opens by itself, whole. Without
    * `beforeSwap` the present database may be one that cannot be opened.
+   * @returns what `Scratch.takeRights` has left out.
    */
   replaceWith(
     scratch: Scratch,
     beforeSwap: ((present: Frozen) => Promise<void>) | undefined,
     report: Report,
-  ): Promise<void>;
+  ): Promise<string[]>;
+  /**
+   * What others have in the present database and a restore would leave in the replaced one: names as 'radius.nas'. Of a
+   * scratch database at this program's schema version.
+   */
+  findForeign(scratch: Scratch): Promise<string[]>;
+  /** Removes scratch databases whose process has ended. */
+  removeScratch(): Promise<void>;
   /** Removes replaced databases, and scratch databases whose process has ended. */
   removeReplaced(): Promise<void>;
 }

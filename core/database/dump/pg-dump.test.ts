@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPgDump } from './pg-dump.ts';
+import { environmentOf } from './run-pg-dump.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -43,4 +44,17 @@ describe.skipIf(process.platform === 'win32')('the search for pg_dump', () => {
     install('pg_dump: not found');
     expect((await findPgDump())?.path).not.toBe('pg_dump');
   });
+});
+
+it('pg_dump gets the certificates of the address', () => {
+  const certificate = join(folder, 'ca.pem');
+  writeFileSync(certificate, '');
+  const url = `postgres://nimule@db.example.net/nimule?sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}&sslcert=${certificate}&sslkey=${certificate}`;
+  expect(environmentOf({ url })).toMatchObject({
+    PGSSLMODE: 'verify-full',
+    PGSSLROOTCERT: certificate,
+    PGSSLCERT: certificate,
+    PGSSLKEY: certificate,
+  });
+  expect(environmentOf({ host: 'localhost' })).not.toHaveProperty('PGSSLROOTCERT');
 });

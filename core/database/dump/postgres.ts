@@ -8,14 +8,15 @@ import { createPool } from '../connect.ts';
 import {
   type Address,
   connect,
+  databaseTag,
   replacedPrefix,
   scratchPrefix,
   withConnection,
   withDatabase,
 } from './connections.ts';
-import { queryOf, quoted, readContents } from './contents.ts';
+import { findObjects, queryOf, quoted, readContents } from './contents.ts';
 import type { BackupEngine, CopyBlock, Dumped, Report, Scratch } from './engine.ts';
-import { copyRights } from './rights.ts';
+import { copyRights, tryDatabase } from './rights.ts';
 import { runPgDump } from './run-pg-dump.ts';
 import { swapDatabases } from './swap-postgres.ts';
 
@@ -28,6 +29,7 @@ export function postgresEngine(address: Address): BackupEngine {
     dump: (file, report) => dump(address, file, report),
     createScratch: (report) => createScratch(address, report),
     async replaceWith(scratch, beforeSwap, report) {
+      const refused = await scratch.takeRights();
       await scratch.close();
       await swapDatabases(
         address,
@@ -35,8 +37,11 @@ export function postgresEngine(address: Address): BackupEngine {
         async () => beforeSwap?.({ dump: (file, inner) => dump(address, file, inner) }),
         report,
       );
+      return refused;
     },
-    removeReplaced: () => removeReplaced(address),
+    findForeign: (scratch) => findForeign(address, scratch),
+    removeScratch: () => removeDatabases(address, [SCRATCH]),
+    removeReplaced: () => removeDatabases(address, [SCRATCH, REPLACED]),
   };
 }
 
@@ -140,6 +145,9 @@ async function createScratch(address: Address, report: Report): Promise<Postgres
   const pool = createPool({ ...scratch, max: POSTGRES_PARALLEL + 2, options });
   // Shows that the scratch database is in use (see removeReplaced).
   const guard = await connect(scratch);
+  await guard.query(
+    `comment on database ${quoted(present.scratch)} is ${pg.escapeLiteral(databaseTag(present.name))}`,
+  );
   let closed = false;
   const close = async () => {
     if (closed) return;
@@ -151,10 +159,12 @@ async function createScratch(address: Address, report: Report): Promise<Postgres
     database: present.scratch,
     pool,
     copy: (block) => copyRows(pool, block),
-    async close() {
-      if (!closed) await copyRights(address, pool, present.scratch);
-      await close();
+    async takeRights() {
+      const refused = await copyRights(address, pool, present.scratch);
+      await tryDatabase(scratch);
+      return refused;
     },
+    close,
     async drop() {
       await close();
       await withConnection(address, (client) =>
@@ -193,19 +203,50 @@ async function copyRows(
   }
 }
 
-/** Drops replaced databases, and scratch databases that nobody is connected to. */
-async function removeReplaced(address: Address): Promise<void> {
+async function findForeign(address: Address, { pool }: Scratch): Promise<string[]> {
+  const version = 'select max(version) as version from public.schema_migrations';
+  const ours = new Set((await findObjects(queryOf(pool))).map(({ name }) => name));
+  return withConnection(address, async (client) => {
+    const [[present], [restored]] = await Promise.all([
+      queryOf(client)(version),
+      queryOf(pool)(version),
+    ]);
+    // Another version of the program may have other tables of ours.
+    const isKnown = present?.version === restored?.version;
+    const objects = await findObjects(queryOf(client));
+    return objects
+      .filter(({ schema, name }) => schema !== 'public' || (isKnown && !ours.has(name)))
+      .map(({ schema, name }) => `${schema}.${name}`);
+  });
+}
+
+/** What follows the prefix in the names of databases of a kind. */
+interface Leftover {
+  prefix: (database: string) => string;
+  suffix: string;
+}
+const SCRATCH: Leftover = { prefix: scratchPrefix, suffix: '[0-9a-f]{8}' };
+const REPLACED: Leftover = { prefix: replacedPrefix, suffix: '[0-9]{17}' };
+
+/**
+ * Drops databases of these kinds that nobody is connected to. Others may have databases of similar names, or of the same
+ * first characters: only those whose comment says that they belong to this one are dropped.
+ */
+async function removeDatabases(address: Address, kinds: readonly Leftover[]): Promise<void> {
   await withConnection(address, async (client) => {
     const { name } = await describe(client);
-    const rows = await queryOf(client)(
-      `select datname::text as name from pg_catalog.pg_database d
-        where (starts_with(datname, $1) or starts_with(datname, $2)) and datname <> current_database()
-          and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
-      [replacedPrefix(name), scratchPrefix(name)],
-    );
-    for (const row of rows) {
-      // Another process may have removed it, or connected to it.
-      await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+    for (const { prefix, suffix } of kinds) {
+      const rows = await queryOf(client)(
+        `select datname::text as name from pg_catalog.pg_database d
+          where starts_with(datname, $1) and substr(datname, length($1) + 1) ~ $2 and datname <> current_database()
+            and shobj_description(d.oid, 'pg_database') = $3
+            and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
+        [prefix(name), `^${suffix}$`, databaseTag(name)],
+      );
+      for (const row of rows) {
+        // Another process may have removed it, or connected to it.
+        await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+      }
     }
   });
 }

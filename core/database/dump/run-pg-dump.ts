@@ -10,12 +10,18 @@ import { findPgDump } from './pg-dump.ts';
 // be stopped with the work nor write to a file that we opened with the rights of this user alone.
 
 const SSL_MODES = new Set(['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full']);
+const SSL_FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 const STDERR_KEPT = 4_000;
 
 /** The environment by which a program of PostgreSQL finds the database: the password is in no process list. */
-function environmentOf(settings: Omit<PoolSettings, 'max'>): Record<string, string> {
+export function environmentOf(settings: Omit<PoolSettings, 'max'>): Record<string, string> {
   const client = new pg.Client(settings.url ? { connectionString: settings.url } : settings);
-  const mode = settings.url ? new URL(settings.url).searchParams.get('sslmode') : null;
+  const parameters = settings.url ? new URL(settings.url).searchParams : new URLSearchParams();
+  const mode = parameters.get('sslmode');
+  const certificates = SSL_FILES.flatMap((name) => {
+    const path = parameters.get(name);
+    return path ? [[`PG${name.toUpperCase()}`, path]] : [];
+  });
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   return {
     PATH,
@@ -28,6 +34,7 @@ function environmentOf(settings: Omit<PoolSettings, 'max'>): Record<string, stri
     PGDATABASE: client.database ?? '',
     ...(client.password ? { PGPASSWORD: client.password } : {}),
     ...(mode && SSL_MODES.has(mode) ? { PGSSLMODE: mode } : {}),
+    ...Object.fromEntries(certificates),
     PGAPPNAME: 'nimule backup',
   };
 }

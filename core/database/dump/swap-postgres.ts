@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { AppError } from '../../kernel/errors.ts';
-import { type Address, connect, replacedPrefix, withDatabase } from './connections.ts';
+import { type Address, connect, databaseTag, replacedPrefix, withDatabase } from './connections.ts';
 import { findTables, queryOf, quoted } from './contents.ts';
 import type { Report } from './engine.ts';
 
@@ -148,18 +148,27 @@ interface Databases {
   oid: number;
   scratch: string;
   scratchOid: number;
+  /** The comment of the present one. */
+  comment: string | null;
 }
 
 async function identify(gate: pg.Client, scratch: string): Promise<Databases> {
   const [found] = await queryOf(gate)(
-    `select p.datname::text as name, p.oid::int8 as oid, s.oid::int8 as "scratchOid"
+    `select p.datname::text as name, p.oid::int8 as oid, s.oid::int8 as "scratchOid",
+         shobj_description(p.oid, 'pg_database') as comment
        from pg_catalog.pg_database p, pg_catalog.pg_database s
       where p.datname = current_database() and s.datname = $1`,
     [scratch],
   );
   if (!found) throw new Error(`the scratch database ${scratch} does not exist`);
   const { name, oid, scratchOid } = found;
-  return { name: String(name), oid: Number(oid), scratch, scratchOid: Number(scratchOid) };
+  return {
+    name: String(name),
+    oid: Number(oid),
+    scratch,
+    scratchOid: Number(scratchOid),
+    comment: found.comment as string | null,
+  };
 }
 
 const CONNECT_TRIES = 30;
@@ -188,14 +197,13 @@ async function wasRenamed(address: Address, { name, scratchOid }: Databases): Pr
 async function rename(
   gate: pg.Client,
   elsewhere: pg.Client,
-  { name, oid, scratch }: Databases,
+  { name, oid, scratch, comment }: Databases,
 ): Promise<void> {
   const at = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const [self] = await queryOf(elsewhere)('select pg_backend_pid() as pid');
   await elsewhere.query('begin');
-  const renaming = elsewhere.query(
-    `alter database ${quoted(name)} rename to ${quoted(`${replacedPrefix(name)}${at}`)}`,
-  );
+  const replaced = quoted(`${replacedPrefix(name)}${at}`);
+  const renaming = elsewhere.query(`alter database ${quoted(name)} rename to ${replaced}`);
   let refused: unknown;
   renaming.catch((error: unknown) => {
     refused = error;
@@ -205,6 +213,12 @@ async function rename(
   await gate.end();
   await renaming;
   await elsewhere.query(`alter database ${quoted(scratch)} rename to ${quoted(name)}`);
+  await elsewhere.query(
+    `comment on database ${replaced} is ${pg.escapeLiteral(databaseTag(name))}`,
+  );
+  await elsewhere.query(
+    `comment on database ${quoted(name)} is ${comment === null ? 'null' : pg.escapeLiteral(comment)}`,
+  );
   await elsewhere.query('commit');
 }
 
