@@ -14,7 +14,7 @@ export const moveCommand = defineCommand({
     yes,
   },
   answers: true,
-  examples: ['PGPASSWORD=… isp move --to postgres://nimule@db.example.net:5432/nimule'],
+  examples: ['isp move --to postgres://nimule@db.example.net:5432/nimule'],
   async run({ io, options, format, open }) {
     const question = 'Move all data to that database and stop using the embedded one?';
     if (!(await confirmed(io, options.yes, question))) return 0;
