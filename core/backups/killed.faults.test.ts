@@ -19,9 +19,9 @@ import { verifyBackup } from './service-verify.ts';
 // kill -9 of a program that backs up or restores, at each step and in between: the old data or the new, whole, opening
 // by their name, and nothing is left behind after the next verified backup.
 
-/** Each line of the journal begins with a look at the clock; the last one tells that the restore is done. */
-const LAST_LOOK = 10;
-const LOOKS = { postgres: [1, 2, 3, 4, 5, 6, 7, 8, 9], embedded: [5, 8, 9] };
+/** Each line of the journal begins with a look at the clock, as do the checks for bulk work; the last one tells that the restore is done. */
+const LAST_LOOK = 12;
+const LOOKS = { postgres: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], embedded: [6, 10, 11] };
 /** Kills at other times, in parts of a whole restore. */
 const TIMES = { postgres: 10, embedded: 2 };
 const POLL = { timeout: 30_000, interval: 100 };

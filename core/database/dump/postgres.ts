@@ -224,28 +224,44 @@ async function findForeign(address: Address, { pool }: Scratch): Promise<string[
 interface Leftover {
   prefix: (database: string) => string;
   suffix: string;
+  /** It is marked after its creation; a replaced one is in the transaction of the swap. */
+  mayBeUnmarked?: true;
 }
-const SCRATCH: Leftover = { prefix: scratchPrefix, suffix: '[0-9a-f]{8}' };
+const SCRATCH: Leftover = { prefix: scratchPrefix, suffix: '[0-9a-f]{8}', mayBeUnmarked: true };
 const REPLACED: Leftover = { prefix: replacedPrefix, suffix: '[0-9]{17}' };
+
+/** Whether a database has no objects of anybody; false if it cannot be asked. */
+async function isEmpty(address: Address): Promise<boolean> {
+  const objects = withConnection(address, (client) => findObjects(queryOf(client)));
+  return objects.then(
+    (found) => found.length === 0,
+    () => false,
+  );
+}
 
 /**
  * Drops databases of these kinds that nobody is connected to. Others may have databases of similar names, or of the same
- * first characters: only those whose comment says that they belong to this one are dropped.
+ * first characters: only those whose comment says that they belong to this one are dropped, and empty scratch databases
+ * without a comment, as a kill right after their creation leaves them.
  */
 async function removeDatabases(address: Address, kinds: readonly Leftover[]): Promise<void> {
   await withConnection(address, async (client) => {
     const { name } = await describe(client);
-    for (const { prefix, suffix } of kinds) {
+    for (const { prefix, suffix, mayBeUnmarked } of kinds) {
       const rows = await queryOf(client)(
-        `select datname::text as name from pg_catalog.pg_database d
+        `select datname::text as name, shobj_description(d.oid, 'pg_database') is null as "isUnmarked"
+           from pg_catalog.pg_database d
           where starts_with(datname, $1) and substr(datname, length($1) + 1) ~ $2 and datname <> current_database()
-            and shobj_description(d.oid, 'pg_database') = $3
+            and coalesce(shobj_description(d.oid, 'pg_database'), $3) = $3
             and not exists (select from pg_catalog.pg_stat_activity a where a.datname = d.datname)`,
         [prefix(name), `^${suffix}$`, databaseTag(name)],
       );
       for (const row of rows) {
+        const database = String(row.name);
+        const isUnused = mayBeUnmarked && (await isEmpty(withDatabase(address, database)));
+        if (row.isUnmarked && !isUnused) continue;
         // Another process may have removed it, or connected to it.
-        await client.query(`drop database if exists ${quoted(String(row.name))}`).catch(() => {});
+        await client.query(`drop database if exists ${quoted(database)}`).catch(() => {});
       }
     }
   });
