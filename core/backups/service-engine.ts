@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import { createDatabase } from '../database/connect.ts';
 import type { Address } from '../database/dump/connections.ts';
-import { readContents } from '../database/dump/contents.ts';
+import { inSnapshot, readContents } from '../database/dump/contents.ts';
 import { type EmbeddedEngine, embeddedEngine } from '../database/dump/embedded.ts';
 import type { BackupEngine, Scratch } from '../database/dump/engine.ts';
 import { POSTGRES_PARALLEL, postgresEngine } from '../database/dump/postgres.ts';
@@ -22,14 +22,7 @@ export function embeddedEngineOf({ config, pool }: Ctx): EmbeddedEngine {
   return embeddedEngine({
     dataDir: config.dataDir,
     pool,
-    async readContents(query) {
-      await query('begin transaction isolation level repeatable read, read only');
-      try {
-        return await readContents(query);
-      } finally {
-        await query('rollback');
-      }
-    },
+    readContents: (query) => inSnapshot(query, () => readContents(query)),
   });
 }
 

@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../config.ts';
 import type { Ctx } from '../context.ts';
 import { describeAddress, openingError } from '../database/address.ts';
 import { withConnection } from '../database/dump/connections.ts';
-import { queryOf } from '../database/dump/contents.ts';
+import { findAnyObject, queryOf } from '../database/dump/contents.ts';
 import type { Report } from '../database/dump/engine.ts';
 import { loadDump } from '../database/dump/load.ts';
 import { checkFile } from '../database/dump/manifest.ts';
@@ -57,17 +57,6 @@ export async function moveDatabase(ctx: Ctx, to: string, report: Report): Promis
   });
 }
 
-/** Whatever is not PostgreSQL's own or an extension's: the target is replaced as a whole. */
-const OBJECTS = `
-  select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c
-    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-   where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and not exists (
-     select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  union all
-  select format('schema %I', nspname) from pg_catalog.pg_namespace
-   where nspname not in ('public', 'information_schema') and nspname not like 'pg\\_%'
-  limit 1`;
-
 /** @throws AppError invalid `move.address`, rule `move.notEmpty`, unavailable. */
 async function assertUsable(to: string): Promise<void> {
   if (!isPostgresUrl(to)) {
@@ -75,8 +64,8 @@ async function assertUsable(to: string): Promise<void> {
       'An address is such as postgres://user:password@host:5432/name, with % in the password written as %25.';
     throw new AppError('invalid', 'move.address', message, { fields: { to: message } });
   }
-  const { objects, rights } = await withConnection({ url: to }, async (client) => ({
-    objects: await queryOf(client)(OBJECTS),
+  const { object, rights } = await withConnection({ url: to }, async (client) => ({
+    object: await findAnyObject(queryOf(client)),
     rights: (
       await queryOf(client)(
         `select rolname::text as role, rolsuper or rolcreatedb as creates from pg_catalog.pg_roles where rolname = current_user`,
@@ -89,11 +78,11 @@ async function assertUsable(to: string): Promise<void> {
     const message = `The user "${rights?.role}" may not create databases, which a move needs while it compares the data: alter role "${rights?.role}" createdb;`;
     throw new AppError('unavailable', 'backup.mayNotCreate', message);
   }
-  if (objects.length === 0) return;
+  if (object === undefined) return;
   throw new AppError(
     'rule',
     'move.notEmpty',
-    `The ${describeAddress(to)} is not empty: it holds ${objects[0]?.name}. Name an empty one: createdb makes it.`,
+    `The ${describeAddress(to)} is not empty: it holds ${object}. Name an empty one: createdb makes it.`,
   );
 }
 

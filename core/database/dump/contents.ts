@@ -52,6 +52,32 @@ export async function findObjects(query: Query): Promise<{ schema: string; name:
   return rows as { schema: string; name: string }[];
 }
 
+/**
+ * The name of a relation or schema that is neither PostgreSQL's own nor an extension's; undefined for an empty database.
+ */
+export async function findAnyObject(query: Query): Promise<string | undefined> {
+  const [found] = await query(`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_catalog.pg_class c
+      join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and not exists (
+       select from pg_catalog.pg_depend d where d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    union all
+    select format('schema %I', nspname) from pg_catalog.pg_namespace
+     where nspname not in ('public', 'information_schema') and nspname not like 'pg\\_%'
+    limit 1`);
+  return found && String(found.name);
+}
+
+/** Runs reads of one snapshot on a connection that nobody else uses. */
+export async function inSnapshot<T>(query: Query, read: () => Promise<T>): Promise<T> {
+  await query('begin transaction isolation level repeatable read, read only');
+  try {
+    return await read();
+  } finally {
+    await query('rollback');
+  }
+}
+
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

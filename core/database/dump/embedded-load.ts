@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { quoted } from './contents.ts';
 import type { CopyBlock } from './engine.ts';
 
 const PIECE = 4 * 1024 * 1024;
@@ -9,10 +10,6 @@ const BACKSLASH = 0x5c;
 /** The statement that loads rows of PGlite's `/dev/blob` in COPY's text format. */
 export function copyStatement({ table, columns }: Pick<CopyBlock, 'table' | 'columns'>): string {
   return `copy public.${quoted(table)} (${columns.map(quoted).join(', ')}) from '/dev/blob'`;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -13,11 +13,9 @@ import {
   loadRows,
 } from '../embedded/requests-client.ts';
 import { beginSwap } from '../embedded/swap.ts';
+import { type Query, queryOf } from './contents.ts';
 import { makeEmptyDatabase, makePlace, removeLeftovers, removePlace } from './embedded-places.ts';
 import type { BackupEngine, Contents, Dumped, Frozen, Report, Scratch } from './engine.ts';
-
-/** Runs a statement and returns its rows. */
-export type QueryRows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 export interface EmbeddedEngine extends BackupEngine {
   /**
@@ -33,7 +31,7 @@ export interface EmbeddedEngineSettings {
   /** This process's own connections to it. `replaceWith` cuts them; the pool connects again by itself. */
   pool: pg.Pool;
   /** Describes the contents of the database that `query` asks. */
-  readContents(query: QueryRows): Promise<Contents>;
+  readContents(query: Query): Promise<Contents>;
 }
 
 const SCRATCH_CONNECTIONS = 2;
@@ -71,7 +69,7 @@ export function embeddedEngine({
         await dumpToFile(place, file);
         report('Counting and comparing the rows');
         const rows = createPool({ ...opened.config, max: 1 });
-        const query: QueryRows = async (text, values) => (await rows.query(text, values)).rows;
+        const query = queryOf(rows);
         // Asked of the copy: the database itself may be held.
         const read = async () => ({
           ...(await readContents(query)),
@@ -192,7 +190,7 @@ export function embeddedEngine({
   };
 }
 
-async function versionOf(query: QueryRows): Promise<string> {
+async function versionOf(query: Query): Promise<string> {
   const [row] = await query('show server_version');
   return `embedded PostgreSQL ${String(row?.server_version).split(' ')[0]}`;
 }

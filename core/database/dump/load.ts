@@ -1,7 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import pg from 'pg';
 import { migrate, readMigrations } from '../migrate.ts';
-import { compareContents, type Query, queryOf, quoted, readContents } from './contents.ts';
+import {
+  compareContents,
+  inSnapshot,
+  type Query,
+  queryOf,
+  quoted,
+  readContents,
+} from './contents.ts';
 import type { Contents, Report, Scratch } from './engine.ts';
 import { type Catalog, checkStatement, parseCopy, parseSetval, readCatalog } from './forms.ts';
 import { brokenBackup, type CheckedFile } from './manifest.ts';
@@ -109,15 +116,13 @@ async function withClient<T>(
 
 /** The contents of a database that nobody else uses. */
 export function readContentsOf(pool: pg.Pool, report: Report): Promise<Contents> {
-  return withClient(pool, async (client) => {
-    await client.query('begin transaction isolation level repeatable read, read only');
-    try {
-      return await readContents(queryOf(client), (table, number, of) =>
+  return withClient(pool, (client) => {
+    const query = queryOf(client);
+    return inSnapshot(query, () =>
+      readContents(query, (table, number, of) =>
         report(`Comparing ${table} (${number} of ${of} tables)`, 95 + (4 * number) / of),
-      );
-    } finally {
-      await client.query('rollback');
-    }
+      ),
+    );
   });
 }
 

@@ -14,7 +14,7 @@ import {
   withConnection,
   withDatabase,
 } from './connections.ts';
-import { findObjects, queryOf, quoted, readContents } from './contents.ts';
+import { findAnyObject, findObjects, queryOf, quoted, readContents } from './contents.ts';
 import type { BackupEngine, CopyBlock, Dumped, Report, Scratch } from './engine.ts';
 import { copyRights, tryDatabase } from './rights.ts';
 import { runPgDump } from './run-pg-dump.ts';
@@ -232,9 +232,9 @@ const REPLACED: Leftover = { prefix: replacedPrefix, suffix: '[0-9]{17}' };
 
 /** Whether a database has no objects of anybody; false if it cannot be asked. */
 async function isEmpty(address: Address): Promise<boolean> {
-  const objects = withConnection(address, (client) => findObjects(queryOf(client)));
-  return objects.then(
-    (found) => found.length === 0,
+  const object = withConnection(address, (client) => findAnyObject(queryOf(client)));
+  return object.then(
+    (found) => found === undefined,
     () => false,
   );
 }

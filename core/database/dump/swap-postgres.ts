@@ -222,7 +222,7 @@ async function rename(
   await elsewhere.query('commit');
 }
 
-/** Waits until the rename holds its lock and this session is the only one of the database. */
+/** Waits until the rename holds its lock and this connection is the only one to the database. */
 async function closeSessions(
   gate: pg.Client,
   renamer: number,
