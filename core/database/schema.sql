@@ -363,6 +363,49 @@ CREATE TABLE public.idempotency_keys (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE public.import_batches (
+    run_id bigint NOT NULL,
+    number integer NOT NULL,
+    created jsonb DEFAULT '{}'::jsonb NOT NULL,
+    changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+    differences jsonb DEFAULT '[]'::jsonb NOT NULL,
+    undone_at timestamp with time zone,
+    kept jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT import_batches_number_check CHECK ((number >= 0))
+);
+
+CREATE TABLE public.import_files (
+    id bigint NOT NULL,
+    filename text NOT NULL,
+    bytes bigint NOT NULL,
+    sha256 text NOT NULL COLLATE pg_catalog."C",
+    uploaded_at timestamp with time zone NOT NULL,
+    actor_key text NOT NULL COLLATE pg_catalog."C",
+    actor_name text NOT NULL,
+    removed_at timestamp with time zone,
+    CONSTRAINT import_files_bytes_check CHECK ((bytes >= 0)),
+    CONSTRAINT import_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+ALTER TABLE public.import_files ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.import_files_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.import_mappings (
+    type text NOT NULL COLLATE pg_catalog."C",
+    headers_hash text NOT NULL COLLATE pg_catalog."C",
+    settings jsonb NOT NULL,
+    saved_at timestamp with time zone NOT NULL,
+    actor_name text NOT NULL,
+    CONSTRAINT import_mappings_headers_hash_check CHECK ((headers_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
 CREATE TABLE public.import_runs (
     id bigint NOT NULL,
     type text NOT NULL COLLATE pg_catalog."C",
@@ -379,7 +422,23 @@ CREATE TABLE public.import_runs (
     failed integer DEFAULT 0 NOT NULL,
     error text DEFAULT ''::text NOT NULL,
     lines integer DEFAULT 0 NOT NULL,
-    CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'abandoned'::text])))
+    file_id bigint,
+    user_id bigint,
+    total_rows integer,
+    warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
+    reasons jsonb DEFAULT '[]'::jsonb NOT NULL,
+    reconciliation jsonb,
+    is_stop_requested boolean DEFAULT false NOT NULL,
+    undo_status text COLLATE pg_catalog."C",
+    undo_heartbeat_at timestamp with time zone,
+    undone_at timestamp with time zone,
+    undone_by text DEFAULT ''::text NOT NULL,
+    removed integer DEFAULT 0 NOT NULL,
+    reversed integer DEFAULT 0 NOT NULL,
+    kept integer DEFAULT 0 NOT NULL,
+    undo_error text DEFAULT ''::text NOT NULL,
+    CONSTRAINT import_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text, 'abandoned'::text]))),
+    CONSTRAINT import_runs_undo_status_check CHECK ((undo_status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 
 ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -389,6 +448,15 @@ ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.imported_lines (
+    source text NOT NULL COLLATE pg_catalog."C",
+    id bigint NOT NULL,
+    key text NOT NULL COLLATE pg_catalog."C",
+    content text NOT NULL COLLATE pg_catalog."C",
+    payment_id bigint,
+    CONSTRAINT imported_lines_source_check CHECK ((source = ANY (ARRAY['import.cash'::text, 'import.accounting'::text])))
 );
 
 CREATE TABLE public.invoice_emails (
@@ -720,8 +788,20 @@ ALTER TABLE ONLY public.customers
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor, operation, key);
 
+ALTER TABLE ONLY public.import_batches
+    ADD CONSTRAINT import_batches_pkey PRIMARY KEY (run_id, number);
+
+ALTER TABLE ONLY public.import_files
+    ADD CONSTRAINT import_files_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.import_mappings
+    ADD CONSTRAINT import_mappings_pkey PRIMARY KEY (type, headers_hash);
+
 ALTER TABLE ONLY public.import_runs
     ADD CONSTRAINT import_runs_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.imported_lines
+    ADD CONSTRAINT imported_lines_pkey PRIMARY KEY (source, key);
 
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_pkey PRIMARY KEY (id);
@@ -831,7 +911,13 @@ CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX import_files_kept ON public.import_files USING btree (uploaded_at) WHERE (removed_at IS NULL);
+
 CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at) WHERE (status = 'running'::text);
+
+CREATE INDEX import_runs_unfinished ON public.import_runs USING btree (heartbeat_at) WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) OR (undo_status = 'running'::text));
+
+CREATE UNIQUE INDEX imported_lines_payment ON public.imported_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
 CREATE INDEX invoice_emails_invoice ON public.invoice_emails USING btree (invoice_id, id);
 
@@ -925,6 +1011,15 @@ ALTER TABLE ONLY public.accounts
 
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.import_batches
+    ADD CONSTRAINT import_batches_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.import_runs(id);
+
+ALTER TABLE ONLY public.import_runs
+    ADD CONSTRAINT import_runs_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.import_files(id);
+
+ALTER TABLE ONLY public.imported_lines
+    ADD CONSTRAINT imported_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

@@ -129,12 +129,39 @@ export interface Tables {
     response: Json;
     created_at: Date;
   };
+  import_batches: {
+    run_id: number;
+    number: number;
+    created: Json;
+    changes: Json;
+    refused: Json;
+    differences: Json;
+    undone_at: Date | null;
+    kept: Json;
+  };
+  import_files: {
+    id: Generated<number>;
+    filename: string;
+    bytes: number;
+    sha256: string;
+    uploaded_at: Date;
+    actor_key: string;
+    actor_name: string;
+    removed_at: Date | null;
+  };
+  import_mappings: {
+    type: string;
+    headers_hash: string;
+    settings: Json;
+    saved_at: Date;
+    actor_name: string;
+  };
   import_runs: {
     id: Generated<number>;
     type: string;
     filename: string;
     mapping: Json;
-    status: 'running' | 'done' | 'failed' | 'abandoned';
+    status: 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'abandoned';
     started_at: Date;
     heartbeat_at: Date;
     finished_at: Date | null;
@@ -145,6 +172,28 @@ export interface Tables {
     failed: Generated<number>;
     error: Generated<string>;
     lines: Generated<number>;
+    file_id: number | null;
+    user_id: number | null;
+    total_rows: number | null;
+    warnings: Json;
+    reasons: Json;
+    reconciliation: Json;
+    is_stop_requested: Generated<boolean>;
+    undo_status: 'running' | 'done' | 'failed' | null;
+    undo_heartbeat_at: Date | null;
+    undone_at: Date | null;
+    undone_by: Generated<string>;
+    removed: Generated<number>;
+    reversed: Generated<number>;
+    kept: Generated<number>;
+    undo_error: Generated<string>;
+  };
+  imported_lines: {
+    source: 'import.cash' | 'import.accounting';
+    id: number;
+    key: string;
+    content: string;
+    payment_id: number | null;
   };
   invoice_emails: {
     id: Generated<number>;

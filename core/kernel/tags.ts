@@ -15,6 +15,8 @@ export const tags = [
   'bandwidth',
   /** Monthly billing runs. */
   'runs',
+  /** Imports of files. */
+  'imports',
   'jobs',
   'audit',
   // Of modules to come, one each; a module that needs finer ones adds them.
