@@ -15,3 +15,13 @@ export const leaf = {
   otherServices: '4510',
   creditsGranted: '4910',
 } as const;
+
+/**
+ * The accounts whose balances modules keep by document and customer (decision 45), with where they change instead. An
+ * import refuses lines on them. A module that keeps an account adds it here.
+ */
+export const keptByModules: Readonly<Record<string, string>> = {
+  [leaf.residentialReceivable]: 'invoices and payments',
+  [leaf.corporateReceivable]: 'invoices and payments',
+  [leaf.customerCredit]: 'payments of customers',
+};

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { arrayOf, insertRows, unlessTaken } from '../database/bulk.ts';
+import { arrayOf, insertRows, rowsOf, unlessTaken } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
+import { foldForSearch } from '../kernel/search.ts';
 import { customers } from './queries.ts';
 import { type CustomerFields, customerFieldNames, customerIdKey } from './rules.ts';
 import type { CustomerRecord } from './rules-record.ts';
@@ -63,6 +64,31 @@ export type CustomerIds = Pick<CustomerRecord, 'id' | 'customerId'>;
 export async function findIds(db: Db, customerIds: readonly string[]): Promise<CustomerIds[]> {
   const found = await withIds(db, customerIds);
   return found.select(['c.id', 'c.customer_id as customerId']).execute();
+}
+
+/**
+ * Customers whose name has as many letters as one of these and is folded to the same text, through the index of sorted
+ * search texts, which begin with the name. The caller compares the names themselves.
+ */
+export async function findByNames(
+  db: Db,
+  names: readonly string[],
+): Promise<Pick<CustomerRecord, 'id' | 'name'>[]> {
+  if (names.length === 0) return [];
+  const folded = names.map(foldForSearch);
+  const result = await sql<Pick<CustomerRecord, 'id' | 'name'>>`
+    select c.id, c.name from (${rowsOf(names, {
+      low: ['text', (_name, index) => `${folded[index]} `],
+      // The character that follows the space.
+      high: ['text', (_name, index) => `${folded[index]}!`],
+      letters: ['int', (name) => [...name].length],
+    })}) k
+    cross join lateral (
+      select id, name from customers where search_text >= k.low and search_text < k.high
+      order by search_text, id offset 0
+    ) c
+    where char_length(c.name) = k.letters order by c.id`.execute(db);
+  return result.rows;
 }
 
 /** An imported customer: the customer id and the fields. */

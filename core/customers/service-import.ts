@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
+import { groupedBy } from '../kernel/groups.ts';
+import { searchKey } from '../kernel/text.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
@@ -47,6 +49,23 @@ export async function idsOfCustomers(
   const sent = [...new Set(customerIds)];
   const find = finderById(await queries.findIds(ctx.db, sent));
   return new Map(sent.flatMap((id) => matchOf(id, find)));
+}
+
+/**
+ * Internal ids of the customers with exactly these names, ignoring case: `searchKey(name)` → up to two ids, so that the
+ * caller can refuse an ambiguous name; unknown names are missing.
+ */
+export async function idsOfNames(
+  ctx: Ctx,
+  names: readonly string[],
+): Promise<Map<string, number[]>> {
+  const keys = [...new Set(names.map((name) => searchKey(name)))];
+  // Two names of the file may be folded alike, and find one customer twice.
+  const found = new Map(
+    (await queries.findByNames(ctx.db, keys)).map(({ id, name }) => [id, name]),
+  );
+  const ids = groupedBy([...found.keys()], (id) => searchKey(found.get(id)!));
+  return new Map(keys.flatMap((key) => (ids.has(key) ? [[key, ids.get(key)!.slice(0, 2)]] : [])));
 }
 
 /** An id of the file with the record found for it; empty if there is none. */

@@ -124,7 +124,7 @@ describe('an invoice of several rows', () => {
     ];
     const dry = await importRows(rows, true);
     expect(dry).toMatchObject({ recordsProcessed: 4, recordsCreated: 2, recordsFailed: 0 });
-    expect(dry.warnings).toEqual(['Rows that are further lines of an invoice in another row: 2.']);
+    expect(dry.warnings).toEqual(['Rows that are further lines of a record in another row: 2.']);
     expect(await importRows(rows)).toEqual({ ...dry, dryRun: false });
     expect(await lastAudit()).toMatchObject({ recordsProcessed: 4, recordsCreated: 2 });
     expect(await invoiceOf('L-1')).toMatchObject({
@@ -153,7 +153,7 @@ describe('an invoice of several rows', () => {
       recordsUnchanged: 1,
       warnings: [
         'Row 2: description: Invoice L-1 keeps the lines that it has, which are others than those of the file.',
-        'Rows that are further lines of an invoice in another row: 1.',
+        'Rows that are further lines of a record in another row: 1.',
       ],
     });
     expect((await importRows(rows.slice(0, 3))).errors).toEqual([

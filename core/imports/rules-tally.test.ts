@@ -42,7 +42,7 @@ describe('the tally', () => {
       warnings: [
         '2 rows (5, 8): odd',
         'Row 9: rare',
-        'Rows that are further lines of an invoice in another row: 4.',
+        'Rows that are further lines of a record in another row: 4.',
       ],
     });
   });

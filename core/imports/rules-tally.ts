@@ -113,7 +113,7 @@ export function createTally(): Tally {
       const remarks = notes.summary(MAX_REPORTED_ERRORS);
       const more: string[] = [];
       if (counts.lines > 0)
-        more.push(`Rows that are further lines of an invoice in another row: ${counts.lines}.`);
+        more.push(`Rows that are further lines of a record in another row: ${counts.lines}.`);
       if (remarks.left > 0) more.push(`${remarks.left} more notes on rows are not listed.`);
       if (refusals.left > 0)
         more.push(`${refusals.left} more errors have other reasons, which are not listed.`);

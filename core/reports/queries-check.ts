@@ -115,6 +115,17 @@ export const billingChecks: readonly BooksCheckQuery[] = [
         select 1 from journal_entries e where e.source = 'invoice' and e.source_id = i.id offset 0)`,
   },
   {
+    name: 'Imported lines are posted once',
+    violations: sql`
+      with lines as (select source, id from imported_lines where payment_id is null),
+      entries as (
+        select source, source_id as id, entry_number from journal_entries
+        where source in ('import.cash', 'import.accounting') and revision = 1)
+      select coalesce(e.entry_number || ' (' || source || ') belongs to no imported line',
+        source || ' ' || id || ' has no entry') as what
+      from lines l full join entries e using (source, id) where l.id is null or e.id is null`,
+  },
+  {
     name: 'Invoice numbers follow each other without gaps',
     violations: gaps({
       prefix: 'INV',

@@ -1,0 +1,155 @@
+import {
+  DATE_NOT_ALLOWED,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isDateAllowed,
+  monthOf,
+} from '../../kernel/dates.ts';
+import { type Cents, formatUsd, ZERO } from '../../kernel/money.ts';
+import type { PostingLine } from '../rules.ts';
+import { isBalanced, totalsOf } from '../rules.ts';
+import { MAX_ENTRY, MIN_LINES } from '../rules-journal.ts';
+import { type AccountFinder, keptAccountProblem } from './rules-accounts.ts';
+
+/** As in an entry made by hand; with more rows the wrong column was probably mapped to the reference. */
+export const MAX_ENTRY_ROWS = 500;
+const MAX_ROWS_NAMED = 5;
+
+/** A row of a file of journal entries, amounts in US cents. */
+export interface ImportedEntryRow {
+  reference: string;
+  date?: IsoDate;
+  account?: string;
+  debit?: Cents;
+  credit?: Cents;
+  description?: string;
+}
+
+/** One entry of the file: all rows of one reference. A single row has no `lines`. */
+export interface ImportedEntry extends ImportedEntryRow {
+  lines?: readonly (ImportedEntryRow & { row: number })[];
+}
+
+export type GatheredEntry =
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'lines'; invoice: ImportedEntry };
+
+/** 'Rows 2 and 3', 'Rows 2, 3, 5, 6, 7 …'. */
+function named(numbers: readonly number[]): string {
+  if (numbers.length > MAX_ROWS_NAMED)
+    return `Rows ${numbers.slice(0, MAX_ROWS_NAMED).join(', ')} …`;
+  return `Rows ${numbers.join(', ').replace(/, (\d+)$/, ' and $1')}`;
+}
+
+function lineProblem({ account, debit = ZERO, credit = ZERO }: ImportedEntryRow) {
+  if (!account) return 'has no account';
+  if (debit === 0 && credit === 0) return 'has neither a debit nor a credit';
+  return debit !== 0 && credit !== 0 ? 'has a debit and a credit' : undefined;
+}
+
+/** Why the rows of one reference are no entry; the text follows 'reference: '. */
+function entryProblem(
+  rows: readonly ImportedEntryRow[],
+  numbers: readonly number[],
+): string | undefined {
+  const all = `${named(numbers)} have the reference ${rows[0]!.reference}`;
+  const dates = new Set(rows.map(({ date }) => date).filter((date) => date !== undefined));
+  if (dates.size === 0) return `${all}, and none of them has a date.`;
+  if (dates.size > 1)
+    return `${all} and different dates (${[...dates].sort().slice(0, 2).join(', ')}). An entry has one date.`;
+  for (const [place, row] of rows.entries()) {
+    const problem = lineProblem(row);
+    if (problem) return `${all}, and row ${numbers[place]} ${problem}.`;
+  }
+  const sum = (side: 'debit' | 'credit') =>
+    rows.reduce((total, row) => total + (row[side] ?? ZERO), 0);
+  const [debit, credit] = [sum('debit'), sum('credit')];
+  if (Math.max(debit, credit) > MAX_ENTRY)
+    return `${all}. An entry cannot be larger than ${formatUsd(MAX_ENTRY)}.`;
+  if (debit !== credit)
+    return `${all} and do not balance: debits ${formatUsd(debit as Cents)}, credits ${formatUsd(credit as Cents)}.`;
+  return undefined;
+}
+
+/**
+ * Combines the rows of one reference (two or more) to an entry, or refuses them naming the rows. The date may stand in
+ * any of them; equal rows are two lines. The first description is that of the entry.
+ */
+export function gatherEntry(
+  rows: readonly ImportedEntryRow[],
+  numbers: readonly number[],
+): GatheredEntry {
+  const problem = entryProblem(rows, numbers);
+  if (problem) return { outcome: 'refused', message: `reference: ${problem}` };
+  const { reference } = rows[0]!;
+  const date = rows.find((row) => row.date !== undefined)?.date;
+  const description = rows.find((row) => row.description)?.description;
+  const lines = rows.map((row, place) => ({ ...row, row: numbers[place]! }));
+  return { outcome: 'lines', invoice: { reference, date, description, lines } };
+}
+
+/** An entry to post. */
+export interface PlannedEntry {
+  date: IsoDate;
+  description: string;
+  reference: string;
+  lines: PostingLine[];
+}
+
+/** Why nothing can be posted on this day, for a field of a file; undefined if it can. */
+export function closedDay(
+  date: IsoDate,
+  { today, lockedMonths }: { today: IsoDate; lockedMonths: ReadonlySet<IsoMonth> },
+): string | undefined {
+  if (!isDateAllowed(date, today)) return `date: ${DATE_NOT_ALLOWED}`;
+  const month = monthOf(date);
+  return lockedMonths.has(month)
+    ? `date: ${formatMonth(month)} is locked in the books.`
+    : undefined;
+}
+
+/** The lines of an entry with the codes of their accounts, or the first problem naming its row. */
+function linesOf(
+  rows: NonNullable<ImportedEntry['lines']>,
+  findAccount: AccountFinder,
+): { lines: PostingLine[] } | { problem: string } {
+  const lines: PostingLine[] = [];
+  for (const { row, account = '', debit = ZERO, credit = ZERO, description = '' } of rows) {
+    const found = findAccount(account);
+    const problem = 'problem' in found ? found.problem : keptAccountProblem(found.account);
+    if (problem) return { problem: `account: Row ${row}: ${problem}` };
+    if ('account' in found) lines.push({ account: found.account.code, debit, credit, description });
+  }
+  return { lines };
+}
+
+/** The entry to post for the rows of one reference, or why they are refused; see `closedDay` for its date. */
+export function planEntry(
+  { reference, date, description, lines: rows }: ImportedEntry,
+  findAccount: AccountFinder,
+): { entry: PlannedEntry } | { problem: string } {
+  if (!rows || rows.length < MIN_LINES || date === undefined)
+    return {
+      problem: `reference: ${reference} stands in this row alone. An entry needs at least 2 rows with its reference, which balance.`,
+    };
+  const found = linesOf(rows, findAccount);
+  if ('problem' in found) return found;
+  // Checked when the rows were gathered; the books never depend on that alone.
+  if (!isBalanced(totalsOf(found.lines)))
+    return { problem: `reference: ${reference} does not balance.` };
+  return {
+    entry: {
+      date,
+      description: description || `Entry ${reference}`,
+      reference,
+      lines: found.lines,
+    },
+  };
+}
+
+/** What an entry posts, in any order of its lines, to compare it with an earlier import. Descriptions do not count. */
+export function contentOf({ date, lines }: PlannedEntry): string {
+  const parts = lines.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`);
+  return [date, ...parts.sort()].join('\n');
+}
