@@ -1,11 +1,9 @@
 import { type AccountFinder, keptAccountProblem } from '../../accounting/import/rules-accounts.ts';
-import { credit, debit, type PostingLine } from '../../accounting/rules.ts';
 import type { Account } from '../../accounting/schema.ts';
 import { DATE_NOT_ALLOWED, formatDate, type IsoDate, isDateAllowed } from '../../kernel/dates.ts';
-import { type Cents, cents, formatSsp } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { type PaymentAccount, paymentAccountLabels, paymentAccounts } from '../payments/schema.ts';
-import { cashAccounts } from '../postings.ts';
 import { amountOf, type CashAmount, type CashAmounts, inUsd } from './rules-amount.ts';
 
 /** A line of a cash book or bank file; missing values are undefined. */
@@ -28,6 +26,8 @@ export interface CashFacts {
   today: IsoDate;
   rates: ReadonlyMap<IsoDate, Cents>;
   findAccount: AccountFinder;
+  /** The ledger account of each payment account. */
+  cashAccounts: Readonly<Record<PaymentAccount, string>>;
   /** Undefined for a line without a customer. */
   findCustomer: CustomerFinder;
   /** Permissions of the importing user: an import may do no more than single calls (decision 16). */
@@ -55,7 +55,7 @@ const CASH_KINDS = 'a cash, bank or mobile-money account';
 
 function cashAccountOf(
   { account }: CashLine,
-  { findAccount }: CashFacts,
+  { findAccount, cashAccounts }: CashFacts,
 ): { account: Account } | { problem: string } {
   if (!account)
     return {
@@ -71,7 +71,10 @@ function cashAccountOf(
   return isCash ? found : { problem: `account: ${code} ${name} is not ${CASH_KINDS}.` };
 }
 
-function paymentAccountOf({ code, name }: Account): PaymentAccount | { problem: string } {
+function paymentAccountOf(
+  { code, name }: Account,
+  { cashAccounts }: CashFacts,
+): PaymentAccount | { problem: string } {
   const known = paymentAccounts.find((one) => cashAccounts[one] === code);
   if (known) return known;
   const codes = paymentAccounts.map((one) => cashAccounts[one]).join(', ');
@@ -140,7 +143,7 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
       problem:
         'customerId: Money paid out to a customer is not a payment of theirs. Reverse their receipt in the portal, or leave the customer out and name a counterAccount.',
     };
-  const paymentAccount = paymentAccountOf(cash.account);
+  const paymentAccount = paymentAccountOf(cash.account, facts);
   if (typeof paymentAccount === 'object') return paymentAccount;
   if (rate === undefined)
     return { problem: `date: No exchange rate is known for ${formatDate(date)}.` };
@@ -170,21 +173,4 @@ export function cashKeyOf(plan: PlannedCash): (string | number)[] {
   return reference === ''
     ? [...common, 'description', searchKey(description), subjectOf(plan)]
     : [...common, 'reference', searchKey(reference)];
-}
-
-/** The two lines of an entry: money in is a debit of the cash account. Amounts in pounds are told on the cash line. */
-export function entryLines(plan: PlannedCash & { kind: 'entry' }): PostingLine[] {
-  const { amountUsd, currency, amount, account, counterAccount, description } = plan;
-  const size = cents(Math.abs(amountUsd));
-  const pounds = currency === 'SSP' ? formatSsp(cents(Math.abs(amount))) : '';
-  const note = [description, pounds].filter(Boolean).join(', ');
-  return amountUsd > 0
-    ? [
-        debit(account, size, undefined, note),
-        credit(counterAccount.code, size, undefined, description),
-      ]
-    : [
-        debit(counterAccount.code, size, undefined, description),
-        credit(account, size, undefined, note),
-      ];
 }

@@ -19,13 +19,14 @@ import { groupedBy } from '../../kernel/groups.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
+import { cashAccounts } from '../postings.ts';
+import { cashPosted } from './postings.ts';
 import { findReferences } from './queries.ts';
 import {
   type CashFacts,
   type CashLine,
   type CustomerFinder,
   cashKeyOf,
-  entryLines,
   type PlannedCash,
   planCash,
   subjectOf,
@@ -178,6 +179,7 @@ async function factsOf(
     today: tx.today,
     rates: await ratesOn(tx, 'standard', dates),
     findAccount: createAccountFinder(await listAccounts(tx)),
+    cashAccounts,
     findCustomer,
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayPostEntries: can(tx.actor, 'journal.post'),
@@ -261,23 +263,10 @@ async function write(
   const entries: Posting[] = [];
   const recorded = inOrder.map(({ plan, key }, index) => {
     const id = first + index;
-    if (plan.kind === 'entry') entries.push(postingOf(plan, id));
+    if (plan.kind === 'entry') entries.push(cashPosted(plan, id));
     const paymentId = plan.kind === 'payment' ? paymentIds.next().value! : null;
     return { id, key, content: subjectOf(plan), paymentId };
   });
   await recordImports(tx, SOURCE, recorded);
   await post(tx, [...postings, ...entries]);
-}
-
-function postingOf(plan: PlannedCash & { kind: 'entry' }, id: number): Posting {
-  const { date, reference, description, counterAccount } = plan;
-  return {
-    date,
-    description: description || counterAccount.name,
-    reference,
-    source: SOURCE,
-    sourceId: id,
-    revision: 1,
-    lines: entryLines(plan),
-  };
 }
