@@ -391,6 +391,15 @@ ALTER TABLE public.import_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     CACHE 1
 );
 
+CREATE TABLE public.imported_lines (
+    source text NOT NULL COLLATE pg_catalog."C",
+    id bigint NOT NULL,
+    key text NOT NULL COLLATE pg_catalog."C",
+    content text NOT NULL COLLATE pg_catalog."C",
+    payment_id bigint,
+    CONSTRAINT imported_lines_source_check CHECK ((source = ANY (ARRAY['import.cash'::text, 'import.accounting'::text])))
+);
+
 CREATE TABLE public.invoice_emails (
     id bigint NOT NULL,
     invoice_id bigint NOT NULL,
@@ -723,6 +732,9 @@ ALTER TABLE ONLY public.idempotency_keys
 ALTER TABLE ONLY public.import_runs
     ADD CONSTRAINT import_runs_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.imported_lines
+    ADD CONSTRAINT imported_lines_pkey PRIMARY KEY (source, key);
+
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_pkey PRIMARY KEY (id);
 
@@ -833,6 +845,8 @@ CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree 
 
 CREATE INDEX import_runs_running ON public.import_runs USING btree (heartbeat_at) WHERE (status = 'running'::text);
 
+CREATE UNIQUE INDEX imported_lines_payment ON public.imported_lines USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
 CREATE INDEX invoice_emails_invoice ON public.invoice_emails USING btree (invoice_id, id);
 
 CREATE INDEX invoice_emails_sender ON public.invoice_emails USING btree (sender, requested_at);
@@ -925,6 +939,9 @@ ALTER TABLE ONLY public.accounts
 
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.imported_lines
+    ADD CONSTRAINT imported_lines_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id);
 
 ALTER TABLE ONLY public.invoice_emails
     ADD CONSTRAINT invoice_emails_invoice FOREIGN KEY (invoice_id) REFERENCES public.invoices(id);

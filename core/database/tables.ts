@@ -146,6 +146,13 @@ export interface Tables {
     error: Generated<string>;
     lines: Generated<number>;
   };
+  imported_lines: {
+    source: 'import.cash' | 'import.accounting';
+    id: number;
+    key: string;
+    content: string;
+    payment_id: number | null;
+  };
   invoice_emails: {
     id: Generated<number>;
     invoice_id: number;
