@@ -195,13 +195,6 @@ export interface Tables {
     content: string;
     payment_id: number | null;
   };
-  imported_lines: {
-    source: 'import.cash' | 'import.accounting';
-    id: number;
-    key: string;
-    content: string;
-    payment_id: number | null;
-  };
   invoice_emails: {
     id: Generated<number>;
     invoice_id: number;
