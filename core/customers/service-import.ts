@@ -21,12 +21,15 @@ import { recordStatusChanges, type StatusChange } from './service-status.ts';
 /** An imported customer; fields missing in the file are left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
 
+/** What happened to an imported record. */
+export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
+
 export interface ImportedCustomers {
   created: number;
   updated: number;
   unchanged: number;
-  /** The positions of the unchanged rows. */
-  same: number[];
+  /** What happened to each given row, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the position in the given rows. */
   errors: { index: number; message: string }[];
   /** Rows whose fee or bandwidth was replaced by that of their fixed package. */
@@ -90,7 +93,7 @@ export async function importCustomers(
     created: 0,
     updated: 0,
     unchanged: 0,
-    same: [],
+    outcomes: rows.map(() => 'refused'),
     errors: [],
     packageTerms: [],
     keptPrices: [],
@@ -152,10 +155,11 @@ async function change(
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     if (changedFields(before, fields).length === 0) {
       result.unchanged += 1;
-      result.same.push(index);
+      result.outcomes[index] = 'unchanged';
     } else {
       const suspendedByRule = keepsRuleMark(before, fields);
       changes.push({ ...before, ...fields, suspendedByRule });
+      result.outcomes[index] = 'updated';
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
     }
   }
@@ -193,6 +197,7 @@ async function create(
   const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, added, tx.now));
   for (const { row, index, customer: fields } of additions) {
     if (!written.has(fields.customerId)) continue;
+    result.outcomes[index] = 'created';
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     else if (row.packageType !== undefined && row.packageType !== fields.packageType)
       result.keptPrices.push(index);

@@ -3,7 +3,7 @@ import { importInvoices } from '../billing/import/service.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { idsOfNames } from '../customers/service-import.ts';
+import { idsOfNames, type RowOutcome } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
@@ -14,6 +14,8 @@ import type { BuiltImportType } from './schema-types.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
+  /** What happened to each given record, or would happen in a dry run. */
+  outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
 }
@@ -97,8 +99,12 @@ async function importByIdOrName(
     ...told,
     index: found[told.index]!.index,
   });
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [place, outcome] of written.outcomes.entries())
+    outcomes[found[place]!.index] = outcome;
   return {
     ...written,
+    outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
   };

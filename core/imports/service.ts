@@ -179,7 +179,8 @@ async function writeBatch(
   const { values, rows } = batch;
   const dryRun = runId === undefined;
   const write = async (tx: Ctx) => {
-    const { errors, notes, ...counts } = await importer.write(tx, values, { dryRun, keepPrices });
+    const written = await importer.write(tx, values, { dryRun, keepPrices });
+    const { errors, notes, outcomes: _outcomes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );

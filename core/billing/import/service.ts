@@ -4,7 +4,7 @@ import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccounts } from '../../customers/service-billing.ts';
-import { idsOfCustomers } from '../../customers/service-import.ts';
+import { idsOfCustomers, type RowOutcome } from '../../customers/service-import.ts';
 import { actorName, can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
@@ -36,6 +36,8 @@ export interface ImportedInvoices {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given row, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the input row. */
   errors: { index: number; message: string }[];
   /** Values that were not used, of rows that were imported. */
@@ -67,7 +69,14 @@ export async function importInvoices(
   sent: readonly ImportedInvoice[],
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
-  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const result: ImportedInvoices = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes: [],
+    errors: [],
+    notes: [],
+  };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
     tx,
@@ -79,6 +88,7 @@ export async function importInvoices(
   const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
+    result.outcomes.push(plan.outcome);
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
     else result[plan.outcome] += 1;
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });

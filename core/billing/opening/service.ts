@@ -8,6 +8,7 @@ import {
   type ImportedCustomers,
   idsOfCustomers,
   importCustomers,
+  type RowOutcome,
 } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
@@ -30,7 +31,7 @@ import { type PlannedOpening, postOpenings } from './service-post.ts';
 export type ImportedOpening = ImportedCustomer & { openingBalanceUsd?: Cents };
 
 /** As `ImportedCustomers`, with notes on rows that were imported; `index` is the position in the given rows. */
-export interface ImportedOpenings extends Omit<ImportedCustomers, 'same'> {
+export interface ImportedOpenings extends ImportedCustomers {
   notes: { index: number; message: string }[];
 }
 
@@ -51,8 +52,7 @@ export async function importCustomersWithOpenings(
   options: CustomerImportOptions = {},
 ): Promise<ImportedOpenings> {
   if (!rows.some(({ openingBalanceUsd }) => openingBalanceUsd !== undefined)) {
-    const { same: _same, ...result } = await importCustomers(tx, rows, options);
-    return { ...result, notes: [] };
+    return { ...(await importCustomers(tx, rows, options)), notes: [] };
   }
   const planned = await planAll(tx, rows, options.dryRun === true);
   const refused = new Map(
@@ -61,7 +61,7 @@ export async function importCustomersWithOpenings(
     ),
   );
   const places = [...rows.keys()].filter((index) => !refused.has(index));
-  const { same, ...result } = await importCustomers(
+  const result = await importCustomers(
     tx,
     places.map((place) => rows[place]!),
     options,
@@ -77,12 +77,15 @@ export async function importCustomersWithOpenings(
     plan.outcome === 'posted' ? [{ ...plan, index }] : [],
   );
   if (!options.dryRun) await write(tx, rows, posted);
-  const unchanged = new Set(same.map(at));
-  const more = posted.filter(({ index }) => unchanged.has(index)).length;
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [index, outcome] of result.outcomes.entries()) outcomes[at(index)] = outcome;
+  const more = posted.filter(({ index }) => outcomes[index] === 'unchanged');
+  for (const { index } of more) outcomes[index] = 'updated';
   return {
     ...result,
-    updated: result.updated + more,
-    unchanged: result.unchanged - more,
+    updated: result.updated + more.length,
+    unchanged: result.unchanged - more.length,
+    outcomes,
     errors,
     packageTerms: result.packageTerms.map(at),
     keptPrices: result.keptPrices.map(at),
