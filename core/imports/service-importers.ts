@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { idsOfNames, type RowOutcome } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
 import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
@@ -18,7 +19,15 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** What was created, by the plural name of the records; empty in a dry run. */
+  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
 }
+
+/** Records that an import creates and an undo removes or reverses. */
+export const createdEntities = ['customers', 'invoices', 'payments'] as const;
+export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -107,6 +116,7 @@ async function importByIdOrName(
     outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
   };
 }
 
