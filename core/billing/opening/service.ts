@@ -8,11 +8,11 @@ import {
   type ImportedCustomers,
   idsOfCustomers,
   importCustomers,
-  type RowOutcome,
 } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import { type Cents, ZERO } from '../../kernel/money.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findCredits } from '../payments/queries.ts';
 import * as queries from './queries.ts';
