@@ -3,6 +3,7 @@ import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import { type Cents, toDecimal } from '../kernel/money.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
@@ -17,15 +18,13 @@ import {
   newCustomer,
   termsDiffer,
 } from './rules.ts';
+import { customerNamed, type NamedCustomer, type NamesCustomer } from './rules-names.ts';
 import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
 
 /** An imported customer; fields missing in the file are left out. */
 export type ImportedCustomer = Partial<CustomerInput> & { customerId: string };
-
-/** What happened to an imported record. */
-export type RowOutcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 export interface ImportedCustomers {
   created: number;
@@ -65,13 +64,28 @@ export async function idsOfCustomers(
  * The customer ids by the names of a file, ignoring case: one, two if several customers have the name; unknown names are
  * missing.
  */
-export async function idsOfNames(
+async function idsOfNames(
   ctx: Ctx,
   names: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   if (names.length === 0) return new Map();
   const found = await queries.findIdsByName(ctx.db, [...new Set(names)]);
   return new Map(found.map(({ name, customerIds }) => [name, customerIds]));
+}
+
+/**
+ * Finds the customer ids of rows: the id that a row gives, which may be unknown, else that of the only customer with its
+ * name, ignoring case, or the problem. Undefined for a row that names none.
+ */
+export async function namedCustomers(
+  ctx: Ctx,
+  rows: readonly NamesCustomer[],
+): Promise<(row: NamesCustomer) => NamedCustomer | undefined> {
+  const named = rows.flatMap(({ customerId, customerName }) =>
+    customerId === undefined && customerName ? [customerName] : [],
+  );
+  const ids = await idsOfNames(ctx, named);
+  return (row) => customerNamed(row, ids);
 }
 
 /** An id of the file with the record found for it; empty if there is none. */

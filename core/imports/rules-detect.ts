@@ -132,8 +132,19 @@ function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
 
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { billing, customers } = tables;
+  const { accounting, billing, cash, customers } = tables;
   return [
+    {
+      type: 'accounting',
+      needs: [
+        namesOf(accounting, 'reference'),
+        namesOf(accounting, 'date'),
+        namesOf(accounting, 'account'),
+        namesOf(accounting, 'debit'),
+        namesOf(accounting, 'credit'),
+      ],
+      without: [],
+    },
     {
       type: 'accounts',
       needs: [
@@ -155,6 +166,18 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
         namesOf(billing, 'billDate', 'dueDate'),
       ],
       without: [],
+    },
+    {
+      type: 'cash',
+      needs: [
+        namesOf(cash, 'date'),
+        [
+          ...namesOf(cash, 'amountUsd', 'amountSsp', 'moneyInUsd', 'moneyOutUsd'),
+          ...namesOf(cash, 'moneyInSsp', 'moneyOutSsp'),
+        ],
+        namesOf(cash, 'reference', 'description', 'account'),
+      ],
+      without: namesOf(customers, 'phone', 'email', 'packageType', 'serviceStartDate'),
     },
     {
       type: 'customers',

@@ -7,8 +7,8 @@ import type { RowFailure, RowNote } from './rules-tally.ts';
 /** How the rows of one type of file become records. */
 export interface RecordRules<Row> {
   table: ImportTable<Row>;
-  /** The common key of the rows of one record. */
-  keyOf(row: Row): string;
+  /** The common key of the rows of one record; undefined if every row is a record of its own. */
+  keyOf(row: Row): string | undefined;
   /** How to combine rows with one key; by default the first is used and the others are refused. */
   gather?: {
     /** Maximum number of rows with one key. */
@@ -46,6 +46,23 @@ export interface Groups {
   isLater(place: number): boolean;
   /** The indexes of all rows with this row's key, if it is the first of several; undefined for a single row. */
   from(place: number): readonly number[] | undefined;
+}
+
+/**
+ * Numbers the rows of a whole file that have one key, from 1 in their order. A row keeps its number when its batch is
+ * written again after a deadlock.
+ */
+export function createOrdinals(): (row: object, key: string) => number {
+  const counts = new Map<string, number>();
+  const given = new WeakMap<object, number>();
+  return (row, key) => {
+    const known = given.get(row);
+    if (known !== undefined) return known;
+    const ordinal = (counts.get(key) ?? 0) + 1;
+    counts.set(key, ordinal);
+    given.set(row, ordinal);
+    return ordinal;
+  };
 }
 
 /** Receives the keys of the rows in order, undefined for a row without one. */
@@ -109,12 +126,12 @@ export function addRow<Row>(
   const { value, notes } = decoded;
   if (firstRows) {
     const key = rules.keyOf(value);
-    const first = firstRows.get(key);
+    const first = key === undefined ? undefined : firstRows.get(key);
     if (first !== undefined) {
       refuse(batch, row, alreadyIn(rules, value, first));
       return;
     }
-    firstRows.set(detachedCopy(key), row);
+    if (key !== undefined) firstRows.set(detachedCopy(key), row);
   }
   batch.values.push(value);
   batch.rows.push(row);

@@ -4,13 +4,20 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { headerKey } from '../kernel/text.ts';
 import { detectSource, detectType, readyMapping } from './rules-detect.ts';
+import { entryTable } from './rules-fields-accounting.ts';
 import { invoiceTable } from './rules-fields-billing.ts';
+import { cashTable } from './rules-fields-cash.ts';
 import { customerTable } from './rules-fields-customers.ts';
 import { planColumns } from './rules-mapping.ts';
 import { importSources } from './rules-sources.ts';
 import { suggestMapping } from './rules-suggest.ts';
 
-const tables = { customers: customerTable, billing: invoiceTable };
+const tables = {
+  customers: customerTable,
+  billing: invoiceTable,
+  cash: cashTable,
+  accounting: entryTable,
+};
 
 /** The cells of a line without separators in quotes. */
 function cellsOf(line: string): string[] {
@@ -64,8 +71,12 @@ describe('a file that is of no known system', () => {
   it.each([
     ['the template of customers', customerTable.fields.map(({ name }) => name), 'customers'],
     ['the template of invoices', invoiceTable.fields.map(({ name }) => name), 'billing'],
+    ['the template of a cash book', cashTable.fields.map(({ name }) => name), 'cash'],
+    ['the template of entries', entryTable.fields.map(({ name }) => name), 'accounting'],
     ['customers', ['Customer No', 'Full Name', 'Phone', 'Plan'], 'customers'],
     ['invoices', ['Invoice No', 'Account', 'Amount', 'Invoice Date'], 'billing'],
+    ['a cash book', ['Date', 'Details', 'Money In', 'Money Out', 'Balance'], 'cash'],
+    ['entries', ['Date', 'Voucher No', 'Account', 'Dr', 'Cr', 'Narration'], 'accounting'],
     ['accounts', ['Account Code', 'Account Name', 'Debit', 'Credit'], 'accounts'],
     ['other data', ['Serial', 'Weight'], undefined],
     ['nothing', [], undefined],

@@ -1,13 +1,19 @@
+import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
+import { importEntries } from '../accounting/import/service.ts';
+import { importCash } from '../billing/cash/service.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices } from '../billing/import/service.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { idsOfNames, type RowOutcome } from '../customers/service-import.ts';
+import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
+import { type EntryRow, entryTable } from './rules-fields-accounting.ts';
 import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
+import { type CashRow, cashTable } from './rules-fields-cash.ts';
 import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -33,6 +39,8 @@ export interface WriteOptions {
   dryRun: boolean;
   /** Customers only: the file's prices take precedence over those of the packages. */
   keepPrices: boolean;
+  /** Numbers the rows of the whole file that have one key, from 1. */
+  ordinalOf(row: object, key: string): number;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
@@ -95,10 +103,7 @@ async function importByIdOrName(
   rows: readonly InvoiceRow[],
   { dryRun }: WriteOptions,
 ): Promise<Written> {
-  const named = rows.flatMap(({ customerId, customerName }) =>
-    customerId === undefined && customerName ? [customerName] : [],
-  );
-  const { found, errors } = findCustomers(rows, await idsOfNames(tx, named));
+  const { found, errors } = findCustomers(rows, await namedCustomers(tx, rows));
   const written = await importInvoices(
     tx,
     found.map(({ row }) => row),
@@ -120,6 +125,22 @@ async function importByIdOrName(
   };
 }
 
+const cash: Importer<CashRow> = {
+  table: cashTable,
+  // Equal lines are different money, unless they have a reference: the service tells them apart.
+  keyOf: () => undefined,
+  grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
+  write: importCash,
+};
+
+const accounting: Importer<EntryRow> = {
+  table: entryTable,
+  keyOf: ({ reference }) => reference,
+  grows: ['journal_entries', 'journal_lines'],
+  gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
+  write: importEntries,
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -131,6 +152,8 @@ function importer<Row>(one: Importer<Row>): Importer<AnyRow> {
 export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   customers: importer(customers),
   billing: importer(billing),
+  cash: importer(cash),
+  accounting: importer(accounting),
 };
 
 /** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */

@@ -57,7 +57,7 @@ async function auditRun(
   if (run.status !== 'done' && processed === 0) return;
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} refused`;
   await audit(tx, {
-    action: builtTypes[run.type].permission,
+    action: builtTypes[run.type].action,
     entity: 'import',
     entityId: run.id,
     summary: `${run.filename}: ${counts}${runEndings[ending]}`,

@@ -6,7 +6,7 @@ import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
 import { parseMapping } from './rules-mapping.ts';
-import { type Batch, rowsOf } from './rules-records.ts';
+import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
 import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
@@ -124,7 +124,8 @@ async function importFromQueue(
   };
   const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, settings);
   try {
-    await writeRows(ctx, importer, file, { ...options, runId, keepPrices });
+    const ordinalOf = createOrdinals();
+    await writeRows(ctx, importer, file, { ...options, runId, keepPrices, ordinalOf });
   } catch (error) {
     if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
@@ -144,6 +145,7 @@ interface WritingOptions extends SlotOptions {
   /** Undefined for a dry run. */
   runId: number | undefined;
   keepPrices: boolean;
+  ordinalOf: ReturnType<typeof createOrdinals>;
 }
 
 async function writeRows(
@@ -174,12 +176,13 @@ async function writeBatch(
   ctx: Ctx,
   importer: Importer<AnyRow>,
   batch: Batch<AnyRow>,
-  { runId, tally, keepPrices }: WritingOptions,
+  { runId, tally, keepPrices, ordinalOf }: WritingOptions,
 ): Promise<void> {
   const { values, rows } = batch;
   const dryRun = runId === undefined;
   const write = async (tx: Ctx) => {
-    const written = await importer.write(tx, values, { dryRun, keepPrices });
+    const settings = { dryRun, keepPrices, ordinalOf };
+    const written = await importer.write(tx, values, settings);
     const { errors, notes, outcomes: _outcomes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),

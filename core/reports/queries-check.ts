@@ -143,6 +143,17 @@ export const billingChecks: readonly BooksCheckQuery[] = [
       where coalesce(d.cents, 0) <> coalesce(p.cents, 0)`,
   },
   {
+    name: 'Imported lines are posted once',
+    violations: sql`
+      with lines as (select source, id from imported_lines where payment_id is null),
+      entries as (
+        select source, source_id as id, entry_number from journal_entries
+        where source in ('import.cash', 'import.accounting') and revision = 1)
+      select coalesce(e.entry_number || ' (' || source || ') belongs to no imported line',
+        source || ' ' || id || ' has no entry') as what
+      from lines l full join entries e using (source, id) where l.id is null or e.id is null`,
+  },
+  {
     name: 'Invoice numbers follow each other without gaps',
     violations: gaps({
       prefix: 'INV',

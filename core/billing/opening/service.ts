@@ -8,12 +8,12 @@ import {
   type ImportedCustomers,
   idsOfCustomers,
   importCustomers,
-  type RowOutcome,
 } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, ImportedChange } from '../../kernel/imported.ts';
 import { type Cents, toDecimal, ZERO } from '../../kernel/money.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findCredits } from '../payments/queries.ts';
 import * as queries from './queries.ts';
