@@ -5,16 +5,16 @@ import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
-import { parseMapping } from './rules-mapping.ts';
+import { parseMapping } from './reading/rules-mapping.ts';
+import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
+import { addProgress, endRun, startRun } from './runs/service.ts';
+import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
 import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
 import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
-import { type ImportSlot, importQueue, waitForImportSlot } from './service-queue.ts';
-import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
 import { batchesOf } from './service-records.ts';
-import { addProgress, endRun, startRun } from './service-runs.ts';
 
 export interface ImportProgress {
   processed: number;
