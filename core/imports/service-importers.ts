@@ -8,6 +8,8 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
 import { type EntryRow, entryTable } from './fields/rules-accounting.ts';
 import { type InvoiceRow, invoiceTable } from './fields/rules-billing.ts';
 import { type CashRow, cashTable } from './fields/rules-cash.ts';
@@ -19,9 +21,19 @@ import type { BuiltImportType } from './schema-types.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
+  /** What happened to each given record, or would happen in a dry run. */
+  outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** What was created, by the plural name of the records; empty in a dry run. */
+  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
 }
+
+/** Records that an import creates and an undo removes or reverses. */
+export const createdEntities = ['customers', 'invoices', 'payments'] as const;
+export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -101,10 +113,15 @@ async function importByIdOrName(
     ...told,
     index: found[told.index]!.index,
   });
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [place, outcome] of written.outcomes.entries())
+    outcomes[found[place]!.index] = outcome;
   return {
     ...written,
+    outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { holdOpeningDate, openingDate } from '../opening/service.ts';
 import { listAccounts, lockedMonths } from '../service.ts';
 import { post } from '../service-post.ts';
@@ -19,6 +20,8 @@ export interface ImportedEntries {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given entry, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the given entry. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
@@ -41,7 +44,15 @@ export async function importEntries(
   sent: readonly ImportedEntry[],
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportedEntries> {
-  const result: ImportedEntries = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const outcomes = sent.map((): RowOutcome => 'refused');
+  const result: ImportedEntries = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes,
+    errors: [],
+    notes: [],
+  };
   if (sent.length === 0) return result;
   const opening = await (dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const keys = sent.map(({ reference }) => importDigest(reference));
@@ -65,9 +76,13 @@ export async function importEntries(
         ? (closedDay(plan.entry.date, facts) ?? entryBeforeOpening(plan, opening))
         : undefined;
     if (closed) refuse(closed);
-    else if (posted === undefined) added.push({ entry: plan.entry, key, content });
-    else if (posted === content) result.unchanged += 1;
-    else
+    else if (posted === undefined) {
+      added.push({ entry: plan.entry, key, content });
+      outcomes[index] = 'created';
+    } else if (posted === content) {
+      result.unchanged += 1;
+      outcomes[index] = 'unchanged';
+    } else
       refuse(
         `reference: ${row.reference} is already posted with another date or other amounts. Reverse that entry and import this one under another reference.`,
       );

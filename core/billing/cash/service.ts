@@ -17,6 +17,7 @@ import { idsOfCustomers, namedCustomers } from '../../customers/service-import.t
 import { can } from '../../identity/actor.ts';
 import { formatMonth, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
@@ -45,6 +46,8 @@ export interface ImportedCash {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given line, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the given line. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
@@ -74,7 +77,19 @@ export async function importCash(
   lines: readonly CashLine[],
   { dryRun, ordinalOf }: CashImportOptions,
 ): Promise<ImportedCash> {
-  const result: ImportedCash = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const outcomes = lines.map((): RowOutcome => 'refused');
+  const result: ImportedCash = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes,
+    errors: [],
+    notes: [],
+  };
+  const keep = (index: number) => {
+    result.unchanged += 1;
+    outcomes[index] = 'unchanged';
+  };
   if (lines.length === 0) return result;
   const refuse = (index: number, message: string) => result.errors.push({ index, message });
   const customers = await customersOf(tx, lines);
@@ -108,7 +123,7 @@ export async function importCash(
   const fresh = candidates.filter(({ index, plan, key }) => {
     const posted = known.get(key);
     if (posted === undefined) return true;
-    if (posted === subjectOf(plan)) result.unchanged += 1;
+    if (posted === subjectOf(plan)) keep(index);
     else
       refuse(
         index,
@@ -123,7 +138,7 @@ export async function importCash(
     const found = recorded(plan);
     if (found?.note) result.notes.push({ index, message: found.note });
     if (found?.isSame) {
-      result.unchanged += 1;
+      keep(index);
       return false;
     }
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
@@ -132,6 +147,7 @@ export async function importCash(
     return !closed;
   });
   result.created = added.length;
+  for (const { index } of added) outcomes[index] = 'created';
   result.errors.sort((a, b) => a.index - b.index);
   if (!dryRun && added.length > 0) await write(tx, added, accounts);
   return result;
