@@ -1,5 +1,7 @@
 import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
+import { importAccounts } from '../accounting/import-accounts/service.ts';
+import { importOpeningBalances } from '../accounting/opening/service-balances.ts';
 import { importCash } from '../billing/cash/service.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices } from '../billing/import/service.ts';
@@ -8,12 +10,18 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { IsoDate } from '../kernel/dates.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
+import { searchKey } from '../kernel/text.ts';
+import { ratesOn } from '../rates/service-current.ts';
+import type { ImportTable } from './fields/rules.ts';
 import { type EntryRow, entryTable } from './fields/rules-accounting.ts';
+import { accountTable, type ImportedAccountRow } from './fields/rules-accounts.ts';
 import { type InvoiceRow, invoiceTable } from './fields/rules-billing.ts';
 import { type CashRow, cashTable } from './fields/rules-cash.ts';
 import { type CustomerRow, customerTable } from './fields/rules-customers.ts';
+import { type OpeningRow, openingTable } from './fields/rules-openings.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -32,7 +40,13 @@ export interface Written extends RowCounts {
 }
 
 /** Records that an import creates and an undo removes or reverses. */
-export const createdEntities = ['customers', 'invoices', 'payments'] as const;
+export const createdEntities = [
+  'customers',
+  'invoices',
+  'payments',
+  'accounts',
+  'openings',
+] as const;
 export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
@@ -41,11 +55,15 @@ export interface WriteOptions {
   keepPrices: boolean;
   /** Numbers the rows of the whole file that have one key, from 1. */
   ordinalOf(row: object, key: string): number;
+  /** The number of rows of the batch that cannot be read. */
+  unread: number;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
   /** How rows with one key become one record, if the user asks for it (`combineRows`). */
   combine?: RecordRules<Row>['gather'];
+  /** All rows of the file are needed at once, so it can have at most IMPORT_BATCH. */
+  isWhole?: true;
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
@@ -141,6 +159,31 @@ const accounting: Importer<EntryRow> = {
   write: importEntries,
 };
 
+const accounts: Importer<ImportedAccountRow> = {
+  table: accountTable,
+  keyOf: ({ code, name = '' }) => (code === undefined ? `name ${searchKey(name)}` : `code ${code}`),
+  isWhole: true,
+  grows: [],
+  async write(tx, rows, { dryRun }) {
+    const { made, ...written } = await importAccounts(tx, rows, { dryRun });
+    return { ...written, made: { accounts: made } };
+  },
+};
+
+const openings: Importer<OpeningRow> = {
+  table: openingTable,
+  // Several accounts of another system may become one account of the books.
+  keyOf: () => undefined,
+  isWhole: true,
+  grows: ['journal_entries', 'journal_lines'],
+  async write(tx, rows, { dryRun, unread }) {
+    const rateOn = async (date: IsoDate) => (await ratesOn(tx, 'standard', [date])).get(date);
+    const written = await importOpeningBalances(tx, rows, { dryRun, unread, rateOn });
+    const { made, ...rest } = written;
+    return { ...rest, made: { openings: made } };
+  },
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -154,7 +197,14 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   billing: importer(billing),
   cash: importer(cash),
   accounting: importer(accounting),
+  accounts: importer(accounts),
+  openings: importer(openings),
 };
+
+/** The columns of each type. */
+export const importTables = Object.fromEntries(
+  Object.entries(importers).map(([type, { table }]) => [type, table]),
+) as Record<BuiltImportType, ImportTable<AnyRow>>;
 
 /** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */
 export function importerFor(type: BuiltImportType, combineRows: boolean): Importer<AnyRow> {

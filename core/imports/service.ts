@@ -2,19 +2,33 @@ import { type Ctx, transact } from '../context.ts';
 import { endingOf, throwIfStopped } from '../database/runs.ts';
 import { analyseGrown } from '../database/statistics.ts';
 import { checkSheetName } from '../documents/sheets/sheets.ts';
-import { type Actor, authorise } from '../identity/actor.ts';
+import { type Actor, authorise, authoriseAny } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
+import { listed } from './reading/rules-headers.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
-import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
+import {
+  type GivenFile,
+  IMPORT_BATCH,
+  type ReadFile,
+  readHeader,
+  readRows,
+} from './reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import { addProgress, endRun, startRun } from './runs/service.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
-import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
-import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
+import {
+  type BuiltImportType,
+  builtImportTypes,
+  builtTypes,
+  takesCombineRows,
+  takesKeepPrices,
+} from './schema-types.ts';
+import { type AnyRow, type Importer, importerFor, importTables } from './service-importers.ts';
 import { batchesOf } from './service-records.ts';
+import { detectType } from './sources/rules-detect.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -47,21 +61,45 @@ export async function importFile(
   input: ImportInput,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const type = builtImportTypes.find((built) => built === input.type);
-  if (!type)
-    return breaksRule(
-      'import.notAvailable',
-      `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
-    );
-  authorise(ctx.actor, builtTypes[type].permission);
+  if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
+  const type =
+    input.type === 'general' ? await typeOfGeneral(ctx, { upload, input, mapping }) : input.type;
   if (input.keepPrices && !takesKeepPrices(type))
     invalidField('keepPrices', 'Keeping prices is for an import of customers.');
   if (input.combineRows && !takesCombineRows(type))
     invalidField('combineRows', 'Combining rows is for an import of customers.');
   const importer = importerFor(type, input.combineRows === true);
   return importWhenFree(ctx, importer, { upload, input, mapping }, options);
+}
+
+/**
+ * What a file of the category 'general' holds, by its headers. @throws AppError forbidden; rule if they do not tell.
+ */
+async function typeOfGeneral(ctx: Ctx, given: GivenFile): Promise<BuiltImportType> {
+  authoriseAny(
+    ctx.actor,
+    Object.values(builtTypes).map(({ permission }) => permission),
+  );
+  const header = await readHeader(given, importTables);
+  const type = detectType(header, importTables);
+  if (type === undefined)
+    return breaksRule(
+      'import.unknownKind',
+      `The columns do not tell what the file holds: ${listed(header)}. Import it as ${builtImportTypes.join(', ')}.`,
+    );
+  authorise(ctx.actor, builtTypes[type].permission);
+  return type;
+}
+
+function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRow>): void {
+  if (!importer.isWhole || rows.count() <= IMPORT_BATCH) return;
+  const { label } = builtTypes[importer.table.type];
+  breaksRule(
+    'import.tooManyRows',
+    `The file has ${rows.count()} rows, and a file with ${label} can have at most ${IMPORT_BATCH}.`,
+  );
 }
 
 /** The import queue of this process; `position` is the caller's. */
@@ -117,6 +155,7 @@ async function importFromQueue(
   const { upload, mapping } = given;
   const { dryRun = false, keepPrices = false, combineRows = false } = given.input;
   const file = await readRows(importer.table, given, tally);
+  assertWhole(importer, file);
   const settings = {
     ...mapping,
     ...(keepPrices && { keepPrices }),
@@ -181,7 +220,7 @@ async function writeBatch(
   const { values, rows } = batch;
   const dryRun = runId === undefined;
   const write = async (tx: Ctx) => {
-    const settings = { dryRun, keepPrices, ordinalOf };
+    const settings = { dryRun, keepPrices, ordinalOf, unread: batch.failures.length };
     const written = await importer.write(tx, values, settings);
     const { errors, notes, outcomes: _outcomes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Account, AccountType } from '../schema.ts';
 import { planAccounts } from './rules.ts';
-import type { AccountRow } from './rules-node.ts';
 import { accountKind } from './rules-kinds.ts';
+import type { AccountRow } from './rules-node.ts';
 
 function account(code: string, name: string, type: AccountType, parentCode?: string): Account {
   const level = code.endsWith('000') ? 0 : code.endsWith('00') ? 1 : 2;

@@ -1,28 +1,24 @@
 import type { Ctx } from '../../context.ts';
+import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import type { Account } from '../schema.ts';
 import { listAccounts } from '../service.ts';
 import * as queries from './queries.ts';
 import { planAccounts } from './rules.ts';
 import type { AccountRow } from './rules-node.ts';
 
-export interface AccountChange {
-  /** The index of the row. */
-  index: number;
-  before: Account;
-  after: Account;
-}
-
 export interface ImportedAccounts {
   created: number;
   updated: number;
   unchanged: number;
   /** The fate of each row. */
-  outcomes: ('created' | 'updated' | 'unchanged' | 'refused')[];
+  outcomes: RowOutcome[];
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
-  /** The codes of new accounts, with the groups that were made for them. */
-  createdCodes: string[];
-  changes: AccountChange[];
+  /** New accounts, with the groups that were made for them; empty in a dry run. */
+  made: Created[];
+  /** Empty in a dry run. */
+  changes: ImportedChange[];
 }
 
 /**
@@ -44,10 +40,9 @@ export async function importAccounts(
     outcomes: [],
     errors: [],
     notes: [],
-    createdCodes: plan.writes.flatMap(({ account, before }) => (before ? [] : [account.code])),
+    made: [],
     changes: [],
   };
-  const writes = new Map(plan.writes.map((write) => [write.account.code, write]));
   for (const [index, fate] of plan.fates.entries()) {
     if ('problem' in fate) {
       result.outcomes.push('refused');
@@ -57,37 +52,62 @@ export async function importAccounts(
     result.outcomes.push(fate.outcome);
     result[fate.outcome] += 1;
     for (const message of fate.notes) result.notes.push({ index, message });
-    const { before, account } = writes.get(fate.code) ?? {};
-    if (before && account) result.changes.push({ index, before, after: account });
   }
-  if (!dryRun && plan.writes.length > 0) await queries.writeAccounts(tx.db, plan.writes);
+  if (dryRun) return result;
+  const ids = await queries.writeAccounts(tx.db, plan.writes);
+  const rowOf = new Map(
+    plan.fates.flatMap((fate, index) => ('code' in fate ? [[fate.code, index]] : [])),
+  );
+  for (const { account, before } of plan.writes) {
+    const id = ids.get(account.code)!;
+    if (before)
+      result.changes.push(
+        changeOf(before, account, { index: rowOf.get(account.code)!, entityId: id }),
+      );
+    else result.made.push({ id, version: 1 });
+  }
   return result;
+}
+
+const changeable = ['name', 'type', 'parentCode', 'level'] as const;
+
+function changeOf(
+  before: Account,
+  after: Account,
+  at: Pick<ImportedChange, 'index' | 'entityId'>,
+): ImportedChange {
+  const fields = changeable
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({
+      field,
+      before: String(before[field] ?? ''),
+      after: String(after[field] ?? ''),
+    }));
+  return { ...at, entity: 'account', label: `${after.code} ${after.name}`, fields };
 }
 
 /**
  * Removes accounts that an import created, unless entries were posted on them or accounts below them stay. Returns the
- * removed codes and the accounts that stay, with the reason. Codes that no longer exist are left out.
+ * number of removed ones, and those that stay with the reason. Accounts that no longer exist are left out.
  */
 export async function removeImportedAccounts(
   tx: Ctx,
-  codes: readonly string[],
-): Promise<{ removed: string[]; kept: { code: string; label: string; reason: string }[] }> {
+  ids: readonly number[],
+): Promise<{ removed: number; kept: KeptRecord[] }> {
   await queries.lockAccounts(tx.db);
-  const removed: string[] = [];
+  let removed = 0;
   for (;;) {
     // From below: an account above others is free when they are removed.
-    const gone = await queries.deleteUnusedAccounts(tx.db, codes);
+    const gone = await queries.deleteUnusedAccounts(tx.db, ids);
     if (gone.length === 0) break;
-    removed.push(...gone);
+    removed += gone.length;
   }
   const used = await queries.findUsedCodes(tx.db);
-  const wanted = new Set(codes);
-  const kept = (await listAccounts(tx))
-    .filter(({ code }) => wanted.has(code))
-    .map(({ code, name }) => ({
-      code,
-      label: `${code} ${name}`,
-      reason: used.has(code) ? 'It has entries.' : 'Accounts below it stay.',
-    }));
+  const kept = (await queries.findAccountsById(tx.db, ids)).map(({ id, code, name }) => ({
+    entity: 'account',
+    entityId: id,
+    label: `${code} ${name}`,
+    reason: used.has(code) ? 'It has entries.' : 'Accounts below it stay.',
+  }));
   return { removed, kept };
 }

@@ -67,7 +67,7 @@ describe('importOpeningBalances', () => {
     expect(await balances()).toEqual({});
     const made = await importRows(trial);
     expect(made).toMatchObject({ created: 6, updated: 0, unchanged: 0, errors: [] });
-    expect(made).toEqual({ ...preview, entry: expect.anything() });
+    expect(made).toEqual({ ...preview, made: [expect.anything()] });
     expect(made.notes.map(({ index }) => index)).toEqual([4, 5]);
     expect(await entries()).toEqual([['posted', 800_000]]);
     const posted = {
@@ -89,7 +89,7 @@ describe('importOpeningBalances', () => {
     await importRows([debit('1120', 500), credit('3110', 500)]);
     const changed = await importRows([debit('1120', 300), debit('1130', 200), credit('3110', 500)]);
     expect(changed).toMatchObject({ outcomes: ['updated', 'created', 'unchanged'] });
-    expect(changed.replaced).toMatch(/^JE-2026-/);
+    expect(changed.changes[0]?.fields[0]?.before).toMatch(/^JE-2026-/);
     expect(await entries()).toEqual([
       ['reversed', 500],
       ['reversal', 500],
@@ -128,8 +128,8 @@ describe('importOpeningBalances', () => {
   it('posts nothing if the file does not balance or a row of it cannot be taken', async () => {
     await begin('2026-11-01');
     const messages = async (rows: BalanceRow[], given?: Given) => {
-      const { errors, entry } = await importRows(rows, given);
-      expect(entry).toBeUndefined();
+      const { errors, made } = await importRows(rows, given);
+      expect(made).toEqual([]);
       return errors.map(({ message }) => message);
     };
     expect(await messages([debit('1110', 1000), credit('3110', 999)])).toEqual(
@@ -195,7 +195,7 @@ describe('importOpeningBalances', () => {
     const rows = [debit('1110', 1000), credit('3110', 1000)];
     const both = await Promise.all([importRows(rows), importRows(rows)]);
     expect(both.map(({ created }) => created).sort()).toEqual([0, 2]);
-    const id = both.find(({ entry }) => entry)!.entry!.id;
+    const id = both.flatMap(({ made }) => made)[0]!.id;
     const undo = () => transact(ctx(), (tx) => reverseOpeningBalances(tx, [id]));
     await lockMonth(ctx(), isoMonth('2026-10'));
     expect([await undo(), await undo()]).toEqual([[id], []]);

@@ -1,11 +1,13 @@
 import type { Ctx } from '../../context.ts';
 import { addDays, type IsoDate, laterDate } from '../../kernel/dates.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { closedDay } from '../import/rules.ts';
 import { createAccountFinder } from '../import/rules-accounts.ts';
 import { mirrored, type Posting } from '../rules.ts';
 import { listAccounts, lockedMonths } from '../service.ts';
-import { post } from '../service-post.ts';
+import { type PostedEntry, post } from '../service-post.ts';
 import { getOpening, lockOpening } from './queries.ts';
 import * as queries from './queries-balances.ts';
 import {
@@ -30,13 +32,13 @@ export interface ImportedOpening {
   created: number;
   updated: number;
   unchanged: number;
-  outcomes: ('created' | 'updated' | 'unchanged' | 'refused')[];
+  outcomes: RowOutcome[];
   errors: BalancesPlan['errors'];
   notes: BalancesPlan['notes'];
   /** The entry that was posted. */
-  entry: { id: number; entryNumber: string } | undefined;
-  /** The number of the entry that it replaces. */
-  replaced: string | undefined;
+  made: Created[];
+  /** The entry that it replaces. */
+  changes: ImportedChange[];
 }
 
 /**
@@ -79,7 +81,12 @@ export async function importOpeningBalances(
   if (dryRun || isPosted || !plan.entry) return result;
   const reversal = known ? [reversalOf(known, known.date)] : [];
   const posted = await post(tx, [...reversal, postingOf(plan.entry)]);
-  return { ...result, entry: posted.at(-1), replaced: known?.entryNumber };
+  const { id, entryNumber } = posted.at(-1)!;
+  return {
+    ...result,
+    made: [{ id, version: 1 }],
+    changes: known ? [replacement(known.entryNumber, { id, entryNumber })] : [],
+  };
 }
 
 function isSame(known: queries.OpeningRecord, entry: OpeningEntry): boolean {
@@ -94,8 +101,8 @@ function refused(rows: readonly BalanceRow[], message: string): ImportedOpening 
     outcomes: rows.map(() => 'refused'),
     errors: rows.map((_, index) => ({ index, message })),
     notes: [],
-    entry: undefined,
-    replaced: undefined,
+    made: [],
+    changes: [],
   };
 }
 
@@ -110,7 +117,7 @@ function countsOf(
   const before = new Map<string, number[]>();
   for (const { account, debit, credit } of known?.lines ?? [])
     before.set(account, [...(before.get(account) ?? []), debit - credit]);
-  const outcomes = rows.map((_, index): ImportedOpening['outcomes'][number] => {
+  const outcomes = rows.map((_, index): RowOutcome => {
     if (wrong.has(index)) return 'refused';
     if (isPosted) return 'unchanged';
     const { code = '', type } = accounts[index] ?? {};
@@ -130,9 +137,14 @@ function countsOf(
     outcomes,
     errors,
     notes: isPosted ? [] : notes,
-    entry: undefined,
-    replaced: undefined,
+    made: [],
+    changes: [],
   };
+}
+
+function replacement(before: string, { id, entryNumber }: PostedEntry): ImportedChange {
+  const fields = [{ field: 'entry', before, after: entryNumber }];
+  return { index: 0, entity: 'entry', entityId: id, label: entryNumber, fields };
 }
 
 function postingOf({ date, lines }: OpeningEntry): Posting {

@@ -31,6 +31,8 @@ export interface ImportColumns {
   fields: readonly ImportField[];
   /** The field that identifies the record of a row. */
   key: string;
+  /** The field that identifies it in rows without the key. */
+  keyOr?: string;
   /** A record may have several rows, so unread columns also count when rows are compared. */
   hasLines?: true;
 }

@@ -76,6 +76,10 @@ function cellAt(cells: readonly string[]): (column: number) => string {
   return (column) => withoutFormulaQuote(cells[column] ?? '');
 }
 
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
 type DecodedCell = { value: unknown; note?: string } | { problem: string };
 
 /** Joins problems to sentences. */
@@ -176,6 +180,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     other: cached((text) => decodeRowCell(table, field, text, 'other')),
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
+  const keyOrPlace = fields.findIndex(({ field }) => field.name === table.keyOr);
   const isRead = new Set(fields.flatMap(columnsOf));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
@@ -233,7 +238,8 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         const text = texts[index]!;
         // For an empty cell a new record gets the default, a known one keeps its value.
         if (text.trim() === '') {
-          if (name === table.key) problems.push(`${name}: This field is required.`);
+          if (name === table.key && isBlank(texts[keyOrPlace]))
+            problems.push(`${name}: This field is required.`);
           continue;
         }
         const cell = decoders[index]![readings[index]!](text);

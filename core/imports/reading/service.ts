@@ -31,6 +31,28 @@ function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, numbe
   return new Map([...ofSources, ...headerNames(table, mapping)]);
 }
 
+/**
+ * The headers of a file whose type is not known: its header row is found by the headers of all types.
+ * @throws AppError of `readSheet`.
+ */
+export async function readHeader(
+  { upload, input, mapping }: GivenFile,
+  tables: Readonly<Record<string, ImportColumns>>,
+): Promise<string[]> {
+  // The user's mapping may be for one type only, so its fields are not checked here.
+  const columns = { map: mapping.map, value: {}, set: {} };
+  const names = Object.values(tables).flatMap((table) => [...knownHeaders(table, columns)]);
+  const sheet = await readSheet(upload.path, {
+    sheet: input.sheet || undefined,
+    header: { row: input.headerRow, names: new Map(names) },
+  });
+  try {
+    return sheet.info.header;
+  } finally {
+    await sheet.close();
+  }
+}
+
 /** Replacements without those that the ready mapping of a known system offers for values that a file may have. */
 function unexpected(unused: readonly string[], header: readonly string[]): string[] {
   const source = detectSource(header);
