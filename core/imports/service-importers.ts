@@ -10,10 +10,11 @@ import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
-import { type EntryRow, entryTable } from './fields/rules-accounting.ts';
-import { type InvoiceRow, invoiceTable } from './fields/rules-billing.ts';
-import { type CashRow, cashTable } from './fields/rules-cash.ts';
-import { type CustomerRow, customerTable } from './fields/rules-customers.ts';
+import type { ImportTotal } from './fields/rules.ts';
+import { type EntryRow, type EntryRow, entryTable, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { type InvoiceRow, type InvoiceRow, invoiceTable, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, type CashRow, cashTable, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, type CustomerRow, customerTable, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -46,6 +47,8 @@ export interface WriteOptions {
 export interface Importer<Row> extends RecordRules<Row> {
   /** How rows with one key become one record, if the user asks for it (`combineRows`). */
   combine?: RecordRules<Row>['gather'];
+  /** Compared with the books, and shown before the import. */
+  totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
@@ -58,6 +61,7 @@ const KEPT_PRICES =
 
 const customers: Importer<CustomerRow> = {
   table: customerTable,
+  totals: customerTotals,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
@@ -91,6 +95,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const billing: Importer<InvoiceRow> = {
   table: invoiceTable,
+  totals: invoiceTotals,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
@@ -127,6 +132,7 @@ async function importByIdOrName(
 
 const cash: Importer<CashRow> = {
   table: cashTable,
+  totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
@@ -135,6 +141,7 @@ const cash: Importer<CashRow> = {
 
 const accounting: Importer<EntryRow> = {
   table: entryTable,
+  totals: entryTotals,
   keyOf: ({ reference }) => reference,
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
