@@ -11,10 +11,10 @@ import type { analyseGrown } from '../database/statistics.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import type { ImportTotal } from './fields/rules.ts';
-import { type EntryRow, type EntryRow, entryTable, entryTable, entryTotals } from './fields/rules-accounting.ts';
-import { type InvoiceRow, type InvoiceRow, invoiceTable, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
-import { type CashRow, type CashRow, cashTable, cashTable, cashTotals } from './fields/rules-cash.ts';
-import { type CustomerRow, type CustomerRow, customerTable, customerTable, customerTotals } from './fields/rules-customers.ts';
+import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -33,7 +33,13 @@ export interface Written extends RowCounts {
 }
 
 /** Records that an import creates and an undo removes or reverses. */
-export const createdEntities = ['customers', 'invoices', 'payments'] as const;
+export const createdEntities = [
+  'customers',
+  'invoices',
+  'payments',
+  'entries',
+  'cashLines',
+] as const;
 export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {

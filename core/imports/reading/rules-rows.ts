@@ -5,10 +5,10 @@ import { AppError } from '../../kernel/errors.ts';
 import { detachedCopy, searchKey } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { exampleTest } from '../fields/rules-example.ts';
+import type { RowProblem } from '../rules-tally.ts';
 import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
-import type { RowProblem } from './rules-tally.ts';
 
 /** The needed part of a row of the file. */
 export interface ReadRow {
