@@ -15,13 +15,13 @@ import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import { searchKey } from '../kernel/text.ts';
 import { ratesOn } from '../rates/service-current.ts';
-import type { ImportTable } from './fields/rules.ts';
-import { type EntryRow, entryTable } from './fields/rules-accounting.ts';
-import { accountTable, type ImportedAccountRow } from './fields/rules-accounts.ts';
-import { type InvoiceRow, invoiceTable } from './fields/rules-billing.ts';
-import { type CashRow, cashTable } from './fields/rules-cash.ts';
-import { type CustomerRow, customerTable } from './fields/rules-customers.ts';
-import { type OpeningRow, openingTable } from './fields/rules-openings.ts';
+import type { ImportTable, ImportTotal } from './fields/rules.ts';
+import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { accountTable, accountTotals, type ImportedAccountRow } from './fields/rules-accounts.ts';
+import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
+import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -44,6 +44,8 @@ export const createdEntities = [
   'customers',
   'invoices',
   'payments',
+  'entries',
+  'cashLines',
   'accounts',
   'openings',
 ] as const;
@@ -62,6 +64,8 @@ export interface WriteOptions {
 export interface Importer<Row> extends RecordRules<Row> {
   /** How rows with one key become one record, if the user asks for it (`combineRows`). */
   combine?: RecordRules<Row>['gather'];
+  /** Compared with the books, and shown before the import. */
+  totals: readonly ImportTotal<Row>[];
   /** All rows of the file are needed at once, so it can have at most IMPORT_BATCH. */
   isWhole?: true;
   /** The tables that grow. */
@@ -76,6 +80,7 @@ const KEPT_PRICES =
 
 const customers: Importer<CustomerRow> = {
   table: customerTable,
+  totals: customerTotals,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
@@ -109,6 +114,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const billing: Importer<InvoiceRow> = {
   table: invoiceTable,
+  totals: invoiceTotals,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
@@ -145,6 +151,7 @@ async function importByIdOrName(
 
 const cash: Importer<CashRow> = {
   table: cashTable,
+  totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
@@ -153,6 +160,7 @@ const cash: Importer<CashRow> = {
 
 const accounting: Importer<EntryRow> = {
   table: entryTable,
+  totals: entryTotals,
   keyOf: ({ reference }) => reference,
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
@@ -161,6 +169,7 @@ const accounting: Importer<EntryRow> = {
 
 const accounts: Importer<ImportedAccountRow> = {
   table: accountTable,
+  totals: accountTotals,
   keyOf: ({ code, name = '' }) => (code === undefined ? `name ${searchKey(name)}` : `code ${code}`),
   isWhole: true,
   grows: [],
@@ -172,6 +181,7 @@ const accounts: Importer<ImportedAccountRow> = {
 
 const openings: Importer<OpeningRow> = {
   table: openingTable,
+  totals: openingTotals,
   // Several accounts of another system may become one account of the books.
   keyOf: () => undefined,
   isWhole: true,

@@ -1,5 +1,5 @@
 import { leaf } from '../../accounting/chart.ts';
-import { type IsoDate, type IsoMonth, laterDate, monthOf } from '../../kernel/dates.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import type { InvoiceRecord } from '../invoices/rules-record.ts';
 import type { Payment } from '../payments/schema.ts';
@@ -110,26 +110,6 @@ export function undoneNumber(number: string, runId: number): string {
 /** The notes of an invoice that the undo of an import has cancelled. */
 export function undoneNotes(notes: string, runId: number): string {
   return notes ? `${notes}\nUndone: import ${runId}` : `Undone: import ${runId}`;
-}
-
-export interface ReversalFacts {
-  today: IsoDate;
-  lockedMonths: ReadonlySet<IsoMonth>;
-}
-
-/**
- * The date of a reversal: today, or the date of the document if that is later. One that stands against Opening Balances
- * is reversed on its own day, as a correction of an opening balance is (decision 45), so that the balances of the opening
- * day are right after another import; today if that month is locked.
- */
-export function reversalDate(
-  date: IsoDate,
-  isOpening: boolean,
-  { today, lockedMonths }: ReversalFacts,
-): IsoDate {
-  return isOpening && date < today && !lockedMonths.has(monthOf(date))
-    ? date
-    : laterDate(today, date);
 }
 
 /** Whether all lines of an invoice are booked against Opening Balances. */

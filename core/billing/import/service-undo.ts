@@ -1,3 +1,6 @@
+import { type ReversalFacts, reversalDate } from '../../accounting/import/rules-undo.ts';
+import { releaseKeys, reverseImportedEntries } from '../../accounting/import/service-undo.ts';
+import { openingDate } from '../../accounting/opening/service.ts';
 import type { Posting } from '../../accounting/rules.ts';
 import { lockedMonths } from '../../accounting/service.ts';
 import { post, postedEntryIds } from '../../accounting/service-post.ts';
@@ -35,8 +38,6 @@ import {
   isAgainstOpenings,
   isPaidBeforeOpening,
   planUndo,
-  type ReversalFacts,
-  reversalDate,
   undoneNotes,
   undoneNumber,
 } from './rules-undo.ts';
@@ -46,6 +47,9 @@ export interface CreatedRecords {
   customers: readonly Created[];
   invoices: readonly Created[];
   payments: readonly Created[];
+  /** Entries, by the ids of their lines in the file. */
+  entries: readonly Created[];
+  cashLines: readonly Created[];
 }
 
 export interface UndoOptions {
@@ -107,7 +111,12 @@ export async function undoImported(
     cancel: invoices.filter(({ id }) => plan.cancel.has(id)),
     reverse: payments.filter(({ id }) => plan.reverse.has(id)),
   };
-  const postings = [...(await reversePayments(tx, undo)), ...(await cancelInvoices(tx, undo))];
+  const entries = await reverseEntries(tx, created, undo);
+  const postings = [
+    ...entries.postings,
+    ...(await reversePayments(tx, undo)),
+    ...(await cancelInvoices(tx, undo)),
+  ];
   const ids = accounts.map(({ id }) => id);
   if (owners.length > 0) postings.push(...(await settle(tx, ids, later)));
   await restoreSettled(tx, accounts);
@@ -123,8 +132,29 @@ export async function undoImported(
   await post(tx, postings);
   return {
     removed: customers.removed,
-    reversed: undo.cancel.length + undo.reverse.length,
-    kept: [...plan.kept, ...customers.kept],
+    reversed: undo.cancel.length + undo.reverse.length + entries.reversed,
+    kept: [...plan.kept, ...entries.kept, ...customers.kept],
+  };
+}
+
+async function reverseEntries(tx: Ctx, created: CreatedRecords, undo: Undo) {
+  const facts = { ...undo, openingDate: await openingDate(tx) };
+  const idsOf = (records: readonly Created[]) => records.map(({ id }) => id);
+  const lines = await reverseImportedEntries(tx, 'import.cash', idsOf(created.cashLines), facts);
+  const entries = await reverseImportedEntries(
+    tx,
+    'import.accounting',
+    idsOf(created.entries),
+    facts,
+  );
+  await releaseKeys(
+    tx,
+    undo.reverse.map(({ id }) => id),
+  );
+  return {
+    reversed: lines.postings.length + entries.postings.length,
+    postings: [...lines.postings, ...entries.postings],
+    kept: [...lines.kept, ...entries.kept],
   };
 }
 

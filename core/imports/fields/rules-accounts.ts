@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountRow } from '../../accounting/import-accounts/rules-node.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 const accountRow = z.object({
   code: requiredText('The code', 20).optional(),
@@ -45,3 +45,7 @@ export const accountTable: ImportTable<ImportedAccountRow> = {
     },
   ],
 };
+
+export const accountTotals: readonly ImportTotal<ImportedAccountRow>[] = [
+  { key: 'accounts', label: 'Accounts', unit: 'count', of: () => 1 },
+];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BalanceRow } from '../../accounting/opening/rules-balances.ts';
 import { amountSigned, money } from '../../kernel/money.ts';
 import { optionalText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 const usd = money.optional();
 const ssp = amountSigned('SSP').optional();
@@ -84,3 +84,30 @@ export const openingTable: ImportTable<OpeningRow> = {
     },
   ],
 };
+
+/** The balance of a row in US dollars, debits positive. */
+function netOf({ debit, credit, balance }: Partial<OpeningRow>): number | undefined {
+  if (debit === undefined && credit === undefined && balance === undefined) return undefined;
+  return (debit ?? 0) - (credit ?? 0) + (balance ?? 0);
+}
+
+export const openingTotals: readonly ImportTotal<OpeningRow>[] = [
+  {
+    key: 'debits',
+    label: 'Debits',
+    unit: 'usd',
+    of(row) {
+      const net = netOf(row);
+      return net === undefined ? undefined : Math.max(net, 0);
+    },
+  },
+  {
+    key: 'credits',
+    label: 'Credits',
+    unit: 'usd',
+    of(row) {
+      const net = netOf(row);
+      return net === undefined ? undefined : Math.max(-net, 0);
+    },
+  },
+];
