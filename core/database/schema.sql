@@ -334,6 +334,7 @@ CREATE TABLE public.customers (
     updated_at timestamp with time zone NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     connection_fee_billed_before boolean DEFAULT false NOT NULL,
+    undone_run_id bigint,
     CONSTRAINT customers_bandwidth_check CHECK ((bandwidth >= 0)),
     CONSTRAINT customers_check CHECK (((NOT suspended_by_rule) OR (status = 'Suspended'::text))),
     CONSTRAINT customers_check1 CHECK (((do_not_disconnect_until IS NULL) OR (do_not_disconnect_reason <> ''::text))),
@@ -372,6 +373,7 @@ CREATE TABLE public.import_batches (
     differences jsonb DEFAULT '[]'::jsonb NOT NULL,
     undone_at timestamp with time zone,
     kept jsonb DEFAULT '[]'::jsonb NOT NULL,
+    versions jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT import_batches_number_check CHECK ((number >= 0))
 );
 
@@ -519,6 +521,7 @@ CREATE TABLE public.invoices (
     version integer DEFAULT 1 NOT NULL,
     reopened_on date,
     package_name text,
+    undone_run_id bigint,
     CONSTRAINT invoices_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT invoices_billing_month_check CHECK ((EXTRACT(day FROM billing_month) = (1)::numeric)),
     CONSTRAINT invoices_check CHECK (((kind = 'recurring'::text) = (billing_month IS NOT NULL))),
@@ -651,6 +654,7 @@ CREATE TABLE public.payments (
     reversed_at timestamp with time zone,
     reversed_by text DEFAULT ''::text NOT NULL,
     reversal_reason text DEFAULT ''::text NOT NULL,
+    undone_run_id bigint,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),

@@ -120,6 +120,7 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
     connection_fee_billed_before: Generated<boolean>;
+    undone_run_id: number | null;
   };
   idempotency_keys: {
     actor: string;
@@ -138,6 +139,7 @@ export interface Tables {
     differences: Json;
     undone_at: Date | null;
     kept: Json;
+    versions: Json;
   };
   import_files: {
     id: Generated<number>;
@@ -240,6 +242,7 @@ export interface Tables {
     version: Generated<number>;
     reopened_on: IsoDate | null;
     package_name: string | null;
+    undone_run_id: number | null;
   };
   job_runs: {
     job: string;
@@ -329,6 +332,7 @@ export interface Tables {
     reversed_at: Date | null;
     reversed_by: Generated<string>;
     reversal_reason: Generated<string>;
+    undone_run_id: number | null;
   };
   reversed_allocations: {
     payment_id: number;

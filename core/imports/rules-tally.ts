@@ -6,10 +6,23 @@ export interface RowNote {
   message: string;
 }
 
+/** Why a row is refused; `text` is what its cell of the field says. */
+export interface RowProblem {
+  /** Begins with the name of the field, if one is known. */
+  message: string;
+  field: string | null;
+  text: string | null;
+}
+
 /** A refused row with all its problems. */
 export interface RowFailure {
   row: number;
+  /** For the shell: with the option that mends a cell. */
   messages: readonly string[];
+  /** The same problems of cells, for screens; missing if the messages are about the whole row. */
+  problems?: readonly RowProblem[];
+  /** The cells that could be read. */
+  value?: object;
 }
 
 export interface RowCounts {

@@ -8,10 +8,13 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
-import { type EntryRow, entryTable } from './fields/rules-accounting.ts';
-import { type InvoiceRow, invoiceTable } from './fields/rules-billing.ts';
-import { type CashRow, cashTable } from './fields/rules-cash.ts';
-import { type CustomerRow, customerTable } from './fields/rules-customers.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
+import type { ImportTotal } from './fields/rules.ts';
+import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -19,9 +22,25 @@ import type { BuiltImportType } from './schema-types.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
+  /** What happened to each given record, or would happen in a dry run. */
+  outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** What was created, by the plural name of the records; empty in a dry run. */
+  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
 }
+
+/** Records that an import creates and an undo removes or reverses. */
+export const createdEntities = [
+  'customers',
+  'invoices',
+  'payments',
+  'entries',
+  'cashLines',
+] as const;
+export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -34,6 +53,8 @@ export interface WriteOptions {
 export interface Importer<Row> extends RecordRules<Row> {
   /** How rows with one key become one record, if the user asks for it (`combineRows`). */
   combine?: RecordRules<Row>['gather'];
+  /** Compared with the books, and shown before the import. */
+  totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
@@ -46,6 +67,7 @@ const KEPT_PRICES =
 
 const customers: Importer<CustomerRow> = {
   table: customerTable,
+  totals: customerTotals,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
@@ -79,6 +101,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const billing: Importer<InvoiceRow> = {
   table: invoiceTable,
+  totals: invoiceTotals,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
@@ -101,15 +124,21 @@ async function importByIdOrName(
     ...told,
     index: found[told.index]!.index,
   });
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [place, outcome] of written.outcomes.entries())
+    outcomes[found[place]!.index] = outcome;
   return {
     ...written,
+    outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
   };
 }
 
 const cash: Importer<CashRow> = {
   table: cashTable,
+  totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
@@ -118,6 +147,7 @@ const cash: Importer<CashRow> = {
 
 const accounting: Importer<EntryRow> = {
   table: entryTable,
+  totals: entryTotals,
   keyOf: ({ reference }) => reference,
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },

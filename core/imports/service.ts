@@ -182,7 +182,8 @@ async function writeBatch(
   const dryRun = runId === undefined;
   const write = async (tx: Ctx) => {
     const settings = { dryRun, keepPrices, ordinalOf };
-    const { errors, notes, ...counts } = await importer.write(tx, values, settings);
+    const written = await importer.write(tx, values, settings);
+    const { errors, notes, outcomes: _outcomes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../context.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { holdOpeningDate, openingDate } from '../opening/service.ts';
 import { listAccounts, lockedMonths } from '../service.ts';
 import { post } from '../service-post.ts';
@@ -19,9 +21,15 @@ export interface ImportedEntries {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given entry, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the given entry. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
+  /** The ids of the new entries in their file, which are their source ids; not in a dry run. */
+  made: { entries: Created[] };
+  /** An import changes no posted entry. */
+  changes: readonly ImportedChange[];
 }
 
 interface NewEntry {
@@ -41,7 +49,17 @@ export async function importEntries(
   sent: readonly ImportedEntry[],
   { dryRun }: { dryRun: boolean },
 ): Promise<ImportedEntries> {
-  const result: ImportedEntries = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const outcomes = sent.map((): RowOutcome => 'refused');
+  const result: ImportedEntries = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes,
+    errors: [],
+    notes: [],
+    made: { entries: [] },
+    changes: [],
+  };
   if (sent.length === 0) return result;
   const opening = await (dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const keys = sent.map(({ reference }) => importDigest(reference));
@@ -65,19 +83,23 @@ export async function importEntries(
         ? (closedDay(plan.entry.date, facts) ?? entryBeforeOpening(plan, opening))
         : undefined;
     if (closed) refuse(closed);
-    else if (posted === undefined) added.push({ entry: plan.entry, key, content });
-    else if (posted === content) result.unchanged += 1;
-    else
+    else if (posted === undefined) {
+      added.push({ entry: plan.entry, key, content });
+      outcomes[index] = 'created';
+    } else if (posted === content) {
+      result.unchanged += 1;
+      outcomes[index] = 'unchanged';
+    } else
       refuse(
         `reference: ${row.reference} is already posted with another date or other amounts. Reverse that entry and import this one under another reference.`,
       );
   }
   result.created = added.length;
-  if (!dryRun && added.length > 0) await write(tx, added);
+  if (!dryRun && added.length > 0) result.made.entries = await write(tx, added);
   return result;
 }
 
-async function write(tx: Ctx, added: readonly NewEntry[]): Promise<void> {
+async function write(tx: Ctx, added: readonly NewEntry[]): Promise<Created[]> {
   const first = await takeImportIds(tx, SOURCE, added.length);
   await recordImports(
     tx,
@@ -93,4 +115,5 @@ async function write(tx: Ctx, added: readonly NewEntry[]): Promise<void> {
       revision: 1,
     })),
   );
+  return added.map((_one, index) => ({ id: first + index, version: 1 }));
 }

@@ -17,8 +17,11 @@ import { idsOfCustomers, namedCustomers } from '../../customers/service-import.t
 import { can } from '../../identity/actor.ts';
 import { formatMonth, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
+import { createdPayments } from '../import/service-created.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import { findOpenings } from '../opening/queries.ts';
 import { cashAccounts } from '../postings.ts';
@@ -45,9 +48,15 @@ export interface ImportedCash {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given line, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the given line. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
+  /** The new payments, and the ids of the lines that became entries; not in a dry run. */
+  made: { payments: Created[]; cashLines: Created[] };
+  /** An import changes no posted line. */
+  changes: readonly ImportedChange[];
 }
 
 export interface CashImportOptions {
@@ -74,7 +83,21 @@ export async function importCash(
   lines: readonly CashLine[],
   { dryRun, ordinalOf }: CashImportOptions,
 ): Promise<ImportedCash> {
-  const result: ImportedCash = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const outcomes = lines.map((): RowOutcome => 'refused');
+  const result: ImportedCash = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes,
+    errors: [],
+    notes: [],
+    made: { payments: [], cashLines: [] },
+    changes: [],
+  };
+  const keep = (index: number) => {
+    result.unchanged += 1;
+    outcomes[index] = 'unchanged';
+  };
   if (lines.length === 0) return result;
   const refuse = (index: number, message: string) => result.errors.push({ index, message });
   const customers = await customersOf(tx, lines);
@@ -108,7 +131,7 @@ export async function importCash(
   const fresh = candidates.filter(({ index, plan, key }) => {
     const posted = known.get(key);
     if (posted === undefined) return true;
-    if (posted === subjectOf(plan)) result.unchanged += 1;
+    if (posted === subjectOf(plan)) keep(index);
     else
       refuse(
         index,
@@ -123,7 +146,7 @@ export async function importCash(
     const found = recorded(plan);
     if (found?.note) result.notes.push({ index, message: found.note });
     if (found?.isSame) {
-      result.unchanged += 1;
+      keep(index);
       return false;
     }
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
@@ -132,8 +155,9 @@ export async function importCash(
     return !closed;
   });
   result.created = added.length;
+  for (const { index } of added) outcomes[index] = 'created';
   result.errors.sort((a, b) => a.index - b.index);
-  if (!dryRun && added.length > 0) await write(tx, added, accounts);
+  if (!dryRun && added.length > 0) result.made = await write(tx, added, accounts);
   return result;
 }
 
@@ -268,7 +292,7 @@ async function write(
   tx: Ctx,
   added: readonly Candidate[],
   accounts: ReadonlyMap<number, CustomerRecord>,
-): Promise<void> {
+): Promise<ImportedCash['made']> {
   const inOrder = [...added].sort((a, b) =>
     a.plan.date < b.plan.date ? -1 : a.plan.date > b.plan.date ? 1 : a.index - b.index,
   );
@@ -285,4 +309,8 @@ async function write(
   });
   await recordImports(tx, SOURCE, recorded);
   await post(tx, [...postings, ...entries]);
+  return {
+    payments: createdPayments(ids, postings),
+    cashLines: entries.map(({ sourceId }) => ({ id: sourceId!, version: 1 })),
+  };
 }

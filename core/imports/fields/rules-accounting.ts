@@ -3,7 +3,7 @@ import type { ImportedEntry } from '../../accounting/import/rules.ts';
 import { dateText } from '../../kernel/dates.ts';
 import { ledgerMoney } from '../../kernel/money.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 const entryRow = z.object({
   reference: requiredText('The reference', 200),
@@ -73,3 +73,12 @@ export const entryTable: ImportTable<EntryRow> = {
     },
   ],
 };
+
+function sumOfSide(row: Partial<EntryRow>, side: 'debit' | 'credit'): number {
+  return (row.lines ?? [row]).reduce((sum, line) => sum + (line[side] ?? 0), 0);
+}
+
+export const entryTotals: readonly ImportTotal<EntryRow>[] = [
+  { key: 'debits', label: 'Debits', unit: 'usd', of: (row) => sumOfSide(row, 'debit') },
+  { key: 'credits', label: 'Credits', unit: 'usd', of: (row) => sumOfSide(row, 'credit') },
+];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { isMarkedPaid } from '../../billing/import/rules-paid.ts';
 import { type ImportedLine, importedStatuses } from '../../billing/import/rules-types.ts';
 import { paymentAccounts } from '../../billing/payments/schema.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { moneyNotNegative, moneyPositive } from '../../kernel/money.ts';
+import { moneyNotNegative, moneyPositive, ZERO } from '../../kernel/money.ts';
 import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
@@ -124,3 +125,22 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
     { name: 'notes', kind: 'text', aliases: ['Note', 'Remarks', 'Comment'], example: '' },
   ],
 };
+
+/** What a row says was paid; undefined for a paid invoice without an amount. */
+function paidOf(row: Partial<InvoiceRow>): number | undefined {
+  if (row.paidAmountUsd !== undefined) return row.paidAmountUsd;
+  return isMarkedPaid(row) ? row.amountUsd : ZERO;
+}
+
+function openOf(row: Partial<InvoiceRow>): number | undefined {
+  if (row.status === 'cancelled') return ZERO;
+  const paid = paidOf(row);
+  return row.amountUsd === undefined || paid === undefined ? undefined : row.amountUsd - paid;
+}
+
+export const invoiceTotals: readonly ImportTotal<InvoiceRow>[] = [
+  { key: 'invoices', label: 'Invoices', unit: 'count', of: () => 1 },
+  { key: 'amount', label: 'Amount', unit: 'usd', of: ({ amountUsd }) => amountUsd },
+  { key: 'paid', label: 'Paid', unit: 'usd', of: paidOf },
+  { key: 'open', label: 'Open', unit: 'usd', of: openOf },
+];

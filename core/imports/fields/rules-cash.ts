@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { amountOf } from '../../billing/cash/rules-amount.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
 import { dateText } from '../../kernel/dates.ts';
 import { amountSigned } from '../../kernel/money.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 const usd = amountSigned('USD').optional();
 const ssp = amountSigned('SSP').optional();
@@ -126,3 +127,24 @@ export const cashTable: ImportTable<CashRow> = {
     },
   ],
 };
+
+/** The dollars of a line, negative for money out; undefined without an amount, and for pounds, whose rate is that of the day. */
+function dollarsOf(row: Partial<CashRow>): number | undefined {
+  const found = amountOf(row);
+  return 'problem' in found || found.currency !== 'USD' ? undefined : found.amount;
+}
+
+export const cashTotals: readonly ImportTotal<CashRow>[] = [
+  {
+    key: 'in',
+    label: 'Money in, dollars',
+    unit: 'usd',
+    of: (row) => Math.max(dollarsOf(row) ?? 0, 0),
+  },
+  {
+    key: 'out',
+    label: 'Money out, dollars',
+    unit: 'usd',
+    of: (row) => Math.max(-(dollarsOf(row) ?? 0), 0),
+  },
+];

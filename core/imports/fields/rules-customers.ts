@@ -10,7 +10,7 @@ import {
 } from '../../customers/schema.ts';
 import { moneyEitherSign } from '../../kernel/money.ts';
 import { requiredText } from '../../kernel/text.ts';
-import type { ImportTable } from './rules.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
 
 export const customerRow = customerInput.partial().extend({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
@@ -162,3 +162,19 @@ export const customerTable: ImportTable<CustomerRow> = {
     },
   ],
 };
+
+export const customerTotals: readonly ImportTotal<CustomerRow>[] = [
+  { key: 'customers', label: 'Customers', unit: 'count', of: () => 1 },
+  {
+    key: 'monthlyFees',
+    label: 'Monthly fees',
+    unit: 'usd',
+    of: ({ monthlyFeeUsd }) => monthlyFeeUsd,
+  },
+  {
+    key: 'openingBalances',
+    label: 'Opening balances',
+    unit: 'usd',
+    of: ({ openingBalanceUsd }) => openingBalanceUsd,
+  },
+];

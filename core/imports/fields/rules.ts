@@ -41,3 +41,12 @@ export interface ImportTable<Row> extends ImportColumns {
   /** Built from the same parts as the form. */
   schema: z.ZodObject & z.ZodType<Row>;
 }
+
+/** A total of a file, to be compared with the books (seeds/002 7). */
+export interface ImportTotal<Row> {
+  key: string;
+  label: string;
+  unit: 'count' | 'usd';
+  /** The part of one record, or of a refused row as far as it can be read; US cents, or 1 for a record. */
+  of(row: Partial<Row>): number | undefined;
+}

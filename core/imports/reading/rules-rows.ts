@@ -5,6 +5,7 @@ import { AppError } from '../../kernel/errors.ts';
 import { detachedCopy, searchKey } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { exampleTest } from '../fields/rules-example.ts';
+import type { RowProblem } from '../rules-tally.ts';
 import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
 import { combinedText } from './rules-combined.ts';
 import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
@@ -20,7 +21,13 @@ export interface ReadRow {
 /** A row with its warnings, or with all its problems. */
 export type DecodedRow<T> =
   | { row: number; value: T; notes?: readonly string[] }
-  | { row: number; errors: readonly string[] };
+  | {
+      row: number;
+      errors: readonly string[];
+      problems: readonly RowProblem[];
+      /** The cells that could be read. */
+      partial: Partial<T>;
+    };
 
 export type MappedField = PlannedField & { column: number };
 
@@ -76,7 +83,8 @@ function cellAt(cells: readonly string[]): (column: number) => string {
   return (column) => withoutFormulaQuote(cells[column] ?? '');
 }
 
-type DecodedCell = { value: unknown; note?: string } | { problem: string };
+/** `option` is what the shell adds to a problem to mend it. */
+type DecodedCell = { value: unknown; note?: string } | { problem: string; option?: string };
 
 /** Joins problems to sentences. */
 function joined(problems: readonly string[]): string {
@@ -128,7 +136,7 @@ function decodeRowCell<T>(
   const cell = decodeCell(table, field, text, reading);
   if (!('problem' in cell)) return cell;
   if (!field.isContact)
-    return { problem: `${joined([cell.problem])}${replacementOption(field, text)}` };
+    return { problem: joined([cell.problem]), option: replacementOption(field, text) };
   return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
 }
 
@@ -224,27 +232,39 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
       return 'problem' in cell ? undefined : (cell.value as string);
     },
     decode({ row, texts, problem }, readings) {
-      if (problem !== undefined) return { row, errors: [problem] };
+      if (problem !== undefined)
+        return {
+          row,
+          errors: [problem],
+          problems: [{ message: problem, field: null, text: null }],
+          partial: {},
+        };
       const value: Record<string, unknown> = { ...constants };
-      const problems: string[] = [];
+      const errors: string[] = [];
+      const problems: RowProblem[] = [];
       let notes: string[] | undefined;
       for (let index = 0; index < fields.length; index += 1) {
         const { name } = fields[index]!.field;
         const text = texts[index]!;
         // For an empty cell a new record gets the default, a known one keeps its value.
         if (text.trim() === '') {
-          if (name === table.key) problems.push(`${name}: This field is required.`);
+          if (name === table.key) {
+            const message = `${name}: This field is required.`;
+            errors.push(message);
+            problems.push({ message, field: name, text: '' });
+          }
           continue;
         }
         const cell = decoders[index]![readings[index]!](text);
         if ('problem' in cell) {
-          problems.push(cell.problem);
+          errors.push(`${cell.problem}${cell.option ?? ''}`);
+          problems.push({ message: cell.problem, field: name, text: text.trim() });
           continue;
         }
         if (cell.value !== undefined) value[name] = cell.value;
         if (cell.note !== undefined) notes = [...(notes ?? []), cell.note];
       }
-      if (problems.length > 0) return { row, errors: problems };
+      if (errors.length > 0) return { row, errors, problems, partial: value as Partial<T> };
       return notes ? { row, value: value as T, notes } : { row, value: value as T };
     },
   };
