@@ -51,7 +51,7 @@ describe('amounts as accountants write them', () => {
   test.each([
     ['balance', '35.00 CR', '-35.00'],
     ['balance', '35.00Dr', '35.00'],
-    ['balance', '(35.00) Cr.', '35.00'],
+    ['balance', '(35.00) Cr.', '-35.00'],
     ['balance', '1.234,50 (CR)', '-1234.50'],
     ['credit', '35.00 Cr', '35.00'],
     ['debit', '35.00-', '-35.00'],

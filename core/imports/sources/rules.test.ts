@@ -23,7 +23,8 @@ function cellsOf(line: string): string[] {
 
 function headerOf(key: string): string[] {
   const lines = readFileSync(sourceFile(key), 'utf8').replace('\ufeff', '').split(/\r?\n/);
-  return cellsOf(lines[key === 'uisp-clients' ? 3 : 0]!);
+  const below: Record<string, number> = { 'uisp-clients': 3, 'quickbooks-trial-balance': 2 };
+  return cellsOf(lines[below[key] ?? 0]!);
 }
 
 const headers = sourceFiles.map((key): [string, string[]] => [key, headerOf(key)]);
