@@ -57,6 +57,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
 }
 
@@ -141,6 +143,7 @@ const cash: Importer<CashRow> = {
   totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
+  numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: importCash,
 };
