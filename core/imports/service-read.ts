@@ -1,4 +1,4 @@
-import { readSheet } from '../documents/sheets/sheets.ts';
+import { type OpenSheet, readSheet } from '../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { createColumnDetector } from './rules-columns.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from './rules-detect.ts';
@@ -26,7 +26,7 @@ export interface ReadFile<Row> {
 }
 
 /** Headers by which the header row is found: of the type, of the known systems, and those that the user named. */
-function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
+export function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
   const ofSources = [...sourceHeaderKeys()].map((key): [string, number] => [key, 1]);
   return new Map([...ofSources, ...headerNames(table, mapping)]);
 }
@@ -52,6 +52,19 @@ export async function readRows<Row>(
     header: { row: input.headerRow, names: knownHeaders(table, mapping) },
     batchSize: IMPORT_BATCH,
   });
+  return keepRows(table, sheet, mapping, tally);
+}
+
+/**
+ * Reads an opened sheet to its end and closes it.
+ * @throws as `readRows`.
+ */
+export async function keepRows<Row>(
+  table: ImportTable<Row>,
+  sheet: OpenSheet,
+  mapping: Mapping,
+  tally: Pick<Tally, 'warn'>,
+): Promise<ReadFile<Row>> {
   try {
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);

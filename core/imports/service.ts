@@ -9,7 +9,13 @@ import { parseMapping } from './rules-mapping.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
-import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
+import {
+  type BuiltImportType,
+  builtImportTypes,
+  builtTypes,
+  takesCombineRows,
+  takesKeepPrices,
+} from './schema-types.ts';
 import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './service-queue.ts';
 import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
@@ -47,13 +53,7 @@ export async function importFile(
   input: ImportInput,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const type = builtImportTypes.find((built) => built === input.type);
-  if (!type)
-    return breaksRule(
-      'import.notAvailable',
-      `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
-    );
-  authorise(ctx.actor, builtTypes[type].permission);
+  const type = checkedType(ctx, input.type);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
   if (input.keepPrices && !takesKeepPrices(type))
@@ -62,6 +62,21 @@ export async function importFile(
     invalidField('combineRows', 'Combining rows is for an import of customers.');
   const importer = importerFor(type, input.combineRows === true);
   return importWhenFree(ctx, importer, { upload, input, mapping }, options);
+}
+
+/**
+ * A type of file that the caller may import.
+ * @throws AppError rule for a category that is not available yet; forbidden.
+ */
+export function checkedType(ctx: Ctx, wanted: ImportInput['type']): BuiltImportType {
+  const type = builtImportTypes.find((built) => built === wanted);
+  if (!type)
+    return breaksRule(
+      'import.notAvailable',
+      `Importing ${wanted} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
+    );
+  authorise(ctx.actor, builtTypes[type].permission);
+  return type;
 }
 
 /** The import queue of this process; `position` is the caller's. */
