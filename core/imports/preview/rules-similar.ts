@@ -8,7 +8,7 @@ const WORD = 4;
 const NUMBER = 3;
 const SPELLING = 3;
 /** The share of letter pairs from which a text is a choice with another spelling. */
-const SIMILAR = 0.6;
+const SIMILAR = 0.7;
 /** 'Not active' is not the choice Active. */
 const NEGATIONS = new Set(['not', 'no', 'non', 'never', 'without']);
 

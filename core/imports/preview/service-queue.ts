@@ -11,16 +11,6 @@ const TRY_AGAIN_SECONDS = 30;
 let last: Promise<void> = Promise.resolve();
 let waiting = 0;
 
-function aborted(signals: readonly AbortSignal[]): Promise<never> {
-  return new Promise((_, reject) => {
-    for (const signal of signals) {
-      const leave = () => reject(left());
-      if (signal.aborted) leave();
-      else signal.addEventListener('abort', leave, { once: true });
-    }
-  });
-}
-
 /** The error of a preview that nobody waits for any more, or whose process is asked to stop. */
 export function left(): AppError {
   return new AppError('unavailable', 'import.left', 'The preview was ended before it was ready.', {
@@ -44,6 +34,7 @@ export async function inPreviewQueue<T>(
       { retryAfter: TRY_AGAIN_SECONDS },
     );
   }
+  const signal = AbortSignal.any(signals.filter((one) => one !== undefined));
   const before = last;
   let release = () => {};
   const own = new Promise<void>((resolve) => {
@@ -52,16 +43,23 @@ export async function inPreviewQueue<T>(
   last = before.then(() => own);
   waiting += 1;
   try {
-    await Promise.race([before, aborted(signals.filter((one) => one !== undefined))]);
-  } catch (error) {
-    release();
-    throw error;
+    await Promise.race([before, whenAborted(signal)]);
   } finally {
     waiting -= 1;
   }
   try {
+    if (signal.aborted) throw left();
     return await work();
+  } catch (error) {
+    throw signal.aborted ? left() : error;
   } finally {
     release();
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
