@@ -1,10 +1,13 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
+import { type Cents, toDecimal } from '../kernel/money.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
+  type CustomerFields,
   changedCustomer,
   changedFields,
   counterNumberOf,
@@ -35,6 +38,10 @@ export interface ImportedCustomers {
   packageTerms: number[];
   /** Rows whose package was replaced by the Flexible Plan, which keeps their fee and bandwidth. */
   keptPrices: number[];
+  /** The new customers, not in a dry run. */
+  made: Created[];
+  /** The changed customers, not in a dry run. */
+  changes: ImportedChange[];
 }
 
 export interface CustomerImportOptions {
@@ -94,7 +101,8 @@ interface Pending {
 
 /**
  * Writes imported customers by the rules of the form, in a constant number of statements: an unknown id becomes a new
- * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields.
+ * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields. One
+ * whom the undo of an import left Inactive is a new customer again, under the same row id.
  * The caller passes each id once, in one spelling, and writes the audit line of the whole import. With `dryRun` it
  * counts the same and writes nothing.
  */
@@ -111,6 +119,8 @@ export async function importCustomers(
     errors: [],
     packageTerms: [],
     keptPrices: [],
+    made: [],
+    changes: [],
   };
   let pending: Pending[] = rows.map((row, index) => ({ row, index }));
   // Ids that another import inserts between reading and inserting are processed again as known ones.
@@ -134,7 +144,7 @@ async function readKnown(
   tx: Ctx,
   pending: readonly Pending[],
   dryRun: boolean,
-): Promise<Map<string, CustomerRecord>> {
+): Promise<Map<string, queries.KnownCustomer>> {
   const ids = pending.map(({ row }) => row.customerId);
   const records = dryRun
     ? await queries.findByCustomerIds(tx.db, ids)
@@ -153,7 +163,7 @@ function refuseDates(index: number, implausible: FieldErrors, result: ImportedCu
 async function change(
   tx: Ctx,
   pending: readonly Pending[],
-  known: ReadonlyMap<string, CustomerRecord>,
+  known: ReadonlyMap<string, queries.KnownCustomer>,
   result: ImportedCustomers,
   { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<void> {
@@ -162,25 +172,54 @@ async function change(
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
     const packageType = row.packageType ?? before.packageType;
-    const sent = keepPrices ? keepingPrices(row, packageType) : row;
-    const fields = changedCustomer(before, sent);
+    const { name } = row;
+    const isNew = before.undoneRunId !== null && name !== undefined;
+    const sent = keepPrices ? keepingPrices(row, isNew ? row.packageType : packageType) : row;
+    const fields = isNew ? newCustomer({ ...sent, name }, tx.today) : changedCustomer(before, sent);
     if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
     if (sent !== row) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
-    if (changedFields(before, fields).length === 0) {
+    const changed = changedFields(before, fields);
+    if (changed.length === 0 && !isNew) {
       result.unchanged += 1;
       result.outcomes[index] = 'unchanged';
     } else {
       const suspendedByRule = keepsRuleMark(before, fields);
       changes.push({ ...before, ...fields, suspendedByRule });
-      result.outcomes[index] = 'updated';
+      result.outcomes[index] = isNew ? 'created' : 'updated';
+      result[isNew ? 'created' : 'updated'] += 1;
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
+      if (dryRun) continue;
+      if (isNew) result.made.push({ id: before.id, version: before.version + 1 });
+      else result.changes.push(changeOf(index, before, fields, changed));
     }
   }
-  result.updated += changes.length;
   if (changes.length === 0 || dryRun) return;
   await queries.updateCustomers(tx.db, changes, tx.now);
   await recordStatusChanges(tx, statuses, 'hand');
+}
+
+function changeOf(
+  index: number,
+  before: CustomerRecord,
+  after: CustomerFields,
+  changed: readonly (keyof CustomerFields)[],
+): ImportedChange {
+  const textOf = (fields: CustomerFields, name: keyof CustomerFields) => {
+    const value = fields[name];
+    return name.endsWith('Usd') ? toDecimal(value as Cents) : String(value ?? '');
+  };
+  return {
+    index,
+    entity: 'customer',
+    entityId: before.id,
+    label: `${before.customerId} ${before.name}`,
+    fields: changed.map((field) => ({
+      field,
+      before: textOf(before, field),
+      after: textOf(after, field),
+    })),
+  };
 }
 
 /** Returns the rows whose id was inserted by another transaction. */
@@ -208,7 +247,7 @@ async function create(
   // The counter first, as when a single customer is created: another order could deadlock.
   const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
   if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
-  const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, added, tx.now));
+  const written = dryRun ? new Set(ids) : await queries.insertCustomers(tx.db, added, tx.now);
   for (const { row, index, customer: fields } of additions) {
     if (!written.has(fields.customerId)) continue;
     result.outcomes[index] = 'created';
@@ -217,6 +256,8 @@ async function create(
       result.keptPrices.push(index);
   }
   result.created += written.size;
+  if (written instanceof Map)
+    for (const id of written.values()) result.made.push({ id, version: 1 });
   return additions.filter(({ row }) => !written.has(row.customerId));
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { customerNamed } from '../customers/rules-names.ts';
+import type { InvoiceRow } from './fields/rules-billing.ts';
+import type { CustomerRow } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers } from './rules-customers.ts';
-import type { InvoiceRow } from './rules-fields-billing.ts';
-import type { CustomerRow } from './rules-fields-customers.ts';
 
 describe('several rows of one customer', () => {
   const rows: CustomerRow[] = [

@@ -1,7 +1,7 @@
 import type { NamedCustomer } from '../customers/rules-names.ts';
 import { searchKey } from '../kernel/text.ts';
-import type { InvoiceRow } from './rules-fields-billing.ts';
-import type { CustomerRow } from './rules-fields-customers.ts';
+import type { InvoiceRow } from './fields/rules-billing.ts';
+import type { CustomerRow } from './fields/rules-customers.ts';
 
 /** Customers with more rows are refused: the wrong column was probably mapped to the customer id. */
 export const MAX_COMBINED = 100;

@@ -1,7 +1,7 @@
 import type { GatheredRows } from '../billing/import/rules-lines.ts';
 import { detachedCopy } from '../kernel/text.ts';
-import type { ImportTable } from './rules-fields.ts';
-import type { DecodedRow } from './rules-rows.ts';
+import type { ImportTable } from './fields/rules.ts';
+import type { DecodedRow } from './reading/rules-rows.ts';
 import type { RowFailure, RowNote } from './rules-tally.ts';
 
 /** How the rows of one type of file become records. */

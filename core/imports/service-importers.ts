@@ -8,13 +8,14 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
+import type { ImportTotal } from './fields/rules.ts';
+import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
-import type { ImportTotal } from './rules-fields.ts';
-import { type EntryRow, entryTable, entryTotals } from './rules-fields-accounting.ts';
-import { type InvoiceRow, invoiceTable, invoiceTotals } from './rules-fields-billing.ts';
-import { type CashRow, cashTable, cashTotals } from './rules-fields-cash.ts';
-import { type CustomerRow, customerTable, customerTotals } from './rules-fields-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
@@ -25,7 +26,21 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** What was created, by the plural name of the records; empty in a dry run. */
+  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
 }
+
+/** Records that an import creates and an undo removes or reverses. */
+export const createdEntities = [
+  'customers',
+  'invoices',
+  'payments',
+  'entries',
+  'cashLines',
+] as const;
+export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -42,6 +57,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
   /** The present values of the fields that each row would change; missing if the type changes no records. */
   readCurrent?(
@@ -125,6 +142,7 @@ async function importByIdOrName(
     outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
   };
 }
 
@@ -133,6 +151,7 @@ const cash: Importer<CashRow> = {
   totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
+  numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: importCash,
 };

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../context.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { holdOpeningDate, openingDate } from '../opening/service.ts';
 import { listAccounts, lockedMonths } from '../service.ts';
@@ -25,6 +26,10 @@ export interface ImportedEntries {
   /** `index` is the index of the given entry. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
+  /** The ids of the new entries in their file, which are their source ids; not in a dry run. */
+  made: { entries: Created[] };
+  /** An import changes no posted entry. */
+  changes: readonly ImportedChange[];
 }
 
 interface NewEntry {
@@ -52,6 +57,8 @@ export async function importEntries(
     outcomes,
     errors: [],
     notes: [],
+    made: { entries: [] },
+    changes: [],
   };
   if (sent.length === 0) return result;
   const opening = await (dryRun ? openingDate(tx) : holdOpeningDate(tx));
@@ -88,11 +95,11 @@ export async function importEntries(
       );
   }
   result.created = added.length;
-  if (!dryRun && added.length > 0) await write(tx, added);
+  if (!dryRun && added.length > 0) result.made.entries = await write(tx, added);
   return result;
 }
 
-async function write(tx: Ctx, added: readonly NewEntry[]): Promise<void> {
+async function write(tx: Ctx, added: readonly NewEntry[]): Promise<Created[]> {
   const first = await takeImportIds(tx, SOURCE, added.length);
   await recordImports(
     tx,
@@ -108,4 +115,5 @@ async function write(tx: Ctx, added: readonly NewEntry[]): Promise<void> {
       revision: 1,
     })),
   );
+  return added.map((_one, index) => ({ id: first + index, version: 1 }));
 }

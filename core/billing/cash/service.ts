@@ -17,9 +17,11 @@ import { idsOfCustomers, namedCustomers } from '../../customers/service-import.t
 import { can } from '../../identity/actor.ts';
 import { formatMonth, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
+import { createdPayments } from '../import/service-created.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import { findOpenings } from '../opening/queries.ts';
 import { cashAccounts } from '../postings.ts';
@@ -51,6 +53,10 @@ export interface ImportedCash {
   /** `index` is the index of the given line. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
+  /** The new payments, and the ids of the lines that became entries; not in a dry run. */
+  made: { payments: Created[]; cashLines: Created[] };
+  /** An import changes no posted line. */
+  changes: readonly ImportedChange[];
 }
 
 export interface CashImportOptions {
@@ -85,6 +91,8 @@ export async function importCash(
     outcomes,
     errors: [],
     notes: [],
+    made: { payments: [], cashLines: [] },
+    changes: [],
   };
   const keep = (index: number) => {
     result.unchanged += 1;
@@ -149,7 +157,7 @@ export async function importCash(
   result.created = added.length;
   for (const { index } of added) outcomes[index] = 'created';
   result.errors.sort((a, b) => a.index - b.index);
-  if (!dryRun && added.length > 0) await write(tx, added, accounts);
+  if (!dryRun && added.length > 0) result.made = await write(tx, added, accounts);
   return result;
 }
 
@@ -284,7 +292,7 @@ async function write(
   tx: Ctx,
   added: readonly Candidate[],
   accounts: ReadonlyMap<number, CustomerRecord>,
-): Promise<void> {
+): Promise<ImportedCash['made']> {
   const inOrder = [...added].sort((a, b) =>
     a.plan.date < b.plan.date ? -1 : a.plan.date > b.plan.date ? 1 : a.index - b.index,
   );
@@ -301,4 +309,8 @@ async function write(
   });
   await recordImports(tx, SOURCE, recorded);
   await post(tx, [...postings, ...entries]);
+  return {
+    payments: createdPayments(ids, postings),
+    cashLines: entries.map(({ sourceId }) => ({ id: sourceId!, version: 1 })),
+  };
 }

@@ -8,7 +8,8 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { actorName, can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { type Cents, usdToSsp } from '../../kernel/money.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import { addCents, type Cents, toDecimal, usdToSsp } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
@@ -29,6 +30,7 @@ import {
   type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
+import { createdInvoices, createdPayments } from './service-created.ts';
 import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
@@ -43,6 +45,10 @@ export interface ImportedInvoices {
   errors: { index: number; message: string }[];
   /** Values that were not used, of rows that were imported. */
   notes: { index: number; message: string }[];
+  /** The new documents, not in a dry run. */
+  made: { invoices: Created[]; payments: Created[] };
+  /** The changed invoices, not in a dry run. */
+  changes: ImportedChange[];
 }
 
 interface Found {
@@ -77,6 +83,8 @@ export async function importInvoices(
     outcomes: [],
     errors: [],
     notes: [],
+    made: { invoices: [], payments: [] },
+    changes: [],
   };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
@@ -95,7 +103,8 @@ export async function importInvoices(
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
   });
   if (!options.dryRun && result.created + result.updated > 0) {
-    await write(tx, rows, plans, found, { rates, opening });
+    result.made = await write(tx, rows, plans, found, { rates, opening });
+    result.changes = changesOf(rows, plans, found);
   }
   return result;
 }
@@ -188,13 +197,37 @@ async function planAll(
   });
 }
 
+/** The changed fields of known invoices, and what was paid on them. */
+function changesOf(
+  rows: readonly ImportedInvoice[],
+  plans: readonly ImportPlan[],
+  { invoices }: Found,
+): ImportedChange[] {
+  return plans.flatMap((plan, index) => {
+    if (plan.outcome !== 'updated') return [];
+    const known = invoices.get(rows[index]!.invoiceId)!;
+    const { change, payment } = plan;
+    const changed = change ? changeableFields.filter((name) => change[name] !== known[name]) : [];
+    const fields = changed.map((field) => ({
+      field: field as string,
+      before: known[field],
+      after: change![field],
+    }));
+    if (payment) {
+      const after = toDecimal(addCents(known.paidUsd, payment.amountUsd));
+      fields.push({ field: 'paidAmountUsd', before: toDecimal(known.paidUsd), after });
+    }
+    return [{ index, entity: 'invoice', entityId: known.id, label: known.invoiceId, fields }];
+  });
+}
+
 async function write(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
   plans: readonly ImportPlan[],
   found: Found,
   { rates, opening }: Terms,
-): Promise<void> {
+): Promise<ImportedInvoices['made']> {
   const paid: Paid[] = [];
   const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
   const changes: (PlannedChange & { id: number; customerId: number })[] = [];
@@ -232,6 +265,15 @@ async function write(
     ...received,
     ...settled,
   ]);
+  const isPaid = new Set(paid.map(({ invoice }) => invoice.id));
+  const paymentIds = received.flatMap(({ source, sourceId }) =>
+    source === 'payment' ? [sourceId!] : [],
+  );
+  const ids = invoices.map(({ id }) => id);
+  return {
+    invoices: await createdInvoices(tx, ids, { paid: isPaid, isSettled: settled.length > 0 }),
+    payments: createdPayments(paymentIds, [...received, ...settled]),
+  };
 }
 
 async function addInvoices(

@@ -11,7 +11,7 @@ import { setOpeningDate } from '../../accounting/opening/service.ts';
 import type { Ctx } from '../../context.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
-import { writeMapping } from '../rules-mapping.ts';
+import { writeMapping } from '../reading/rules-mapping.ts';
 import { type ImportPreview, importPreview, type PreviewInput } from '../schema-centre.ts';
 import { importFile } from '../service.ts';
 import { previewFile } from './service.ts';

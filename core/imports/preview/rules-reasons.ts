@@ -1,5 +1,5 @@
-import { MAX_MAPPED_TEXT } from '../rules-combined.ts';
-import type { ImportField } from '../rules-fields.ts';
+import type { ImportField } from '../fields/rules.ts';
+import { MAX_MAPPED_TEXT } from '../reading/rules-combined.ts';
 import type { RowProblem } from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
 import { nearestChoice } from './rules-similar.ts';

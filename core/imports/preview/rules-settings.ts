@@ -1,10 +1,10 @@
 import { headerKey } from '../../kernel/text.ts';
-import { combinedText, type MappedColumns } from '../rules-combined.ts';
-import type { ImportColumns, ImportField, ImportTable } from '../rules-fields.ts';
-import { guessColumn, type Mapping, type Place, placeOf } from '../rules-mapping.ts';
-import { describeMapping, suggestMapping } from '../rules-suggest.ts';
+import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
+import { combinedText, type MappedColumns } from '../reading/rules-combined.ts';
+import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';
 import { takesCombineRows, takesKeepPrices } from '../schema-types.ts';
+import { describeMapping, suggestMapping } from '../sources/rules-suggest.ts';
 
 type Header = readonly string[];
 type Sample = readonly (readonly string[])[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerTable } from '../rules-fields-customers.ts';
+import { customerTable } from '../fields/rules-customers.ts';
 import { createReasonGroups } from './rules-reasons.ts';
 import { nearestChoice } from './rules-similar.ts';
 

@@ -1,5 +1,5 @@
-import type { ImportField } from '../rules-fields.ts';
-import { similarity } from '../rules-headers.ts';
+import type { ImportField } from '../fields/rules.ts';
+import { similarity } from '../reading/rules-headers.ts';
 
 /** Longer texts get no suggestion. */
 const MAX_COMPARED = 100;

@@ -1,14 +1,19 @@
 import type { Ctx } from '../../context.ts';
-import {
-  checkSheetName,
-  type OpenSheet,
-  readSheet,
-  type SheetRow,
-} from '../../documents/sheets/sheets.ts';
+import { checkSheetName, type OpenSheet, type SheetRow } from '../../documents/sheets/sheets.ts';
+import { authorise } from '../../identity/actor.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { type Cents, toDecimal } from '../../kernel/money.ts';
-import type { ImportField } from '../rules-fields.ts';
+import type { ImportField } from '../fields/rules.ts';
+import {
+  IMPORT_BATCH,
+  keepRows,
+  knownHeaders,
+  type ReadFile,
+  readImportSheet,
+} from '../reading/service.ts';
+import { openStagedFile } from '../runs/service-files.ts';
+import { savedSettings } from '../runs/service-mappings.ts';
 import {
   type ImportPreview,
   type ImportSettings,
@@ -16,9 +21,9 @@ import {
   type PreviewInput,
 } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import { checkedType } from '../service.ts';
+import { builtTypes } from '../schema-types.ts';
+import { typeOf } from '../service.ts';
 import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
-import { IMPORT_BATCH, keepRows, knownHeaders, type ReadFile } from '../service-read.ts';
 import type { GridRow } from './rules-grid.ts';
 import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
@@ -53,11 +58,23 @@ export async function previewFile(
   input: FileInput,
   saved: SavedSettings = async () => undefined,
 ): Promise<ImportPreview> {
-  const type = checkedType(ctx, input.type);
+  const type = typeOf(input.type);
+  authorise(ctx.actor, builtTypes[type].permission);
   checkSheetName(upload.filename);
   return inPreviewQueue([ctx.origin.signal, ctx.stopping], () =>
     preview(ctx, type, upload.path, input, saved),
   );
+}
+
+/**
+ * `previewFile` of a staged file, with the settings that were saved for its headers.
+ * @throws AppError as `previewFile`, and notFound for a file that is not there.
+ */
+export async function previewImport(
+  ctx: Ctx,
+  { fileId, ...input }: PreviewInput,
+): Promise<ImportPreview> {
+  return previewFile(ctx, await openStagedFile(ctx, fileId), input, savedSettings);
 }
 
 interface Opened {
@@ -78,7 +95,7 @@ async function openSheet(
   const names = knownHeaders(importers[type].table, settings ?? NO_MAPPING);
   for (const [key, weight] of NAME_PARTS) if (!names.has(key)) names.set(key, weight);
   const open = (sheet: string | undefined, row: number | undefined) =>
-    readSheet(path, {
+    readImportSheet(path, {
       ...(sheet ? { sheet } : {}),
       ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
       header: { row, names },
