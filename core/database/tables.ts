@@ -139,7 +139,6 @@ export interface Tables {
     differences: Json;
     undone_at: Date | null;
     kept: Json;
-    versions: Json;
   };
   import_files: {
     id: Generated<number>;

@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
-import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import type { ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
@@ -19,6 +19,7 @@ import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
+import type { Made } from './undo/rules.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
@@ -26,21 +27,11 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
-  /** What was created, by the plural name of the records; empty in a dry run. */
-  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was created; empty in a dry run. */
+  made: Partial<Made>;
   /** What was changed; empty in a dry run. */
   changes: readonly ImportedChange[];
 }
-
-/** Records that an import creates and an undo removes or reverses. */
-export const createdEntities = [
-  'customers',
-  'invoices',
-  'payments',
-  'entries',
-  'cashLines',
-] as const;
-export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;

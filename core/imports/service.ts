@@ -9,12 +9,14 @@ import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
+import { insertBatch } from './runs/queries-batches.ts';
 import { addProgress, endRun, startRun } from './runs/service.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
 import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
 import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
 import { batchesOf } from './service-records.ts';
+import { packCreated } from './undo/rules.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -158,6 +160,7 @@ async function writeRows(
   const total = file.rows.count();
   const batches = batchesOf(importer, file);
   let next = batches.next();
+  let number = 0;
   for (;;) {
     const { value: batch, done } = await next;
     if (done) return;
@@ -166,7 +169,8 @@ async function writeRows(
     // Decodes the next batch while the database writes this one.
     next = batches.next();
     next.catch(() => {});
-    await writeBatch(ctx, importer, batch, options);
+    await writeBatch(ctx, importer, { ...batch, number }, options);
+    number += 1;
     slot.progress(tally.processed(), total);
     onProgress?.({ processed: tally.processed(), total });
   }
@@ -175,7 +179,7 @@ async function writeRows(
 async function writeBatch(
   ctx: Ctx,
   importer: Importer<AnyRow>,
-  batch: Batch<AnyRow>,
+  batch: Batch<AnyRow> & { number: number },
   { runId, tally, keepPrices, ordinalOf }: WritingOptions,
 ): Promise<void> {
   const { values, rows } = batch;
@@ -183,7 +187,7 @@ async function writeBatch(
   const write = async (tx: Ctx) => {
     const settings = { dryRun, keepPrices, ordinalOf };
     const written = await importer.write(tx, values, settings);
-    const { errors, notes, outcomes: _outcomes, ...counts } = written;
+    const { errors, notes, outcomes: _outcomes, made, changes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );
@@ -193,6 +197,15 @@ async function writeBatch(
       counts: { ...counts, lines: furtherLines(rows, errors) },
       failures,
       notes: [...batch.notes, ...placed],
+      record: {
+        created: packCreated(made),
+        changes: changes.map(({ index, ...change }) => ({
+          row: rowsOf(rows[index]!)[0]!,
+          ...change,
+        })),
+        differences: [],
+        refused: failures.map(({ row, messages }) => ({ row, messages })),
+      },
     };
   };
   const written = dryRun
@@ -200,6 +213,7 @@ async function writeBatch(
     : await transact(ctx, async (tx) => {
         const made = await write(tx);
         await addProgress(tx, runId, { ...made.counts, failed: made.failures.length });
+        await insertBatch(tx.db, runId, batch.number, made.record);
         return made;
       });
   tally.add(written.counts, written.failures, written.notes);
