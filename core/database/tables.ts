@@ -135,8 +135,11 @@ export interface Tables {
     number: number;
     created: Json;
     changes: Json;
+    change_count: Generated<number>;
     refused: Json;
+    notes: Json;
     differences: Json;
+    difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
   };
@@ -175,6 +178,7 @@ export interface Tables {
     lines: Generated<number>;
     file_id: number | null;
     user_id: number | null;
+    claimed_by: Generated<string>;
     total_rows: number | null;
     warnings: Json;
     reasons: Json;

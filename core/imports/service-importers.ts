@@ -1,13 +1,18 @@
 import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
-import { importCash } from '../billing/cash/service.ts';
+import { entriesInBooks } from '../accounting/import/service-books.ts';
+import { type ImportedCash, importCash } from '../billing/cash/service.ts';
+import { cashInBooks } from '../billing/cash/service-books.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices } from '../billing/import/service.ts';
+import { invoicesInBooks } from '../billing/import/service-books.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
+import { customersInBooks } from '../billing/opening/service-books.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { BookValues } from '../kernel/books.ts';
 import type { ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import type { ImportTotal } from './fields/rules.ts';
@@ -48,7 +53,15 @@ export interface Importer<Row> extends RecordRules<Row> {
   totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
+  /** What the books hold of each record of a batch that was written, in the same transaction. */
+  readBooks(
+    tx: Ctx,
+    rows: readonly Row[],
+    written: Written,
+  ): Promise<readonly (BookValues | undefined)[]>;
 }
 
 const PACKAGE_TERMS =
@@ -78,6 +91,7 @@ const customers: Importer<CustomerRow> = {
     ];
     return { ...written, notes };
   },
+  readBooks: customersInBooks,
 };
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
@@ -97,6 +111,7 @@ const billing: Importer<InvoiceRow> = {
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
   write: importByIdOrName,
+  readBooks: invoicesInBooks,
 };
 
 /** Imports invoices; those without a customer id belong to the only customer of their customer name. */
@@ -132,8 +147,10 @@ const cash: Importer<CashRow> = {
   totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
+  numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: importCash,
+  readBooks: (tx, lines, written) => cashInBooks(tx, lines, written as ImportedCash),
 };
 
 const accounting: Importer<EntryRow> = {
@@ -143,6 +160,7 @@ const accounting: Importer<EntryRow> = {
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
   write: importEntries,
+  readBooks: entriesInBooks,
 };
 
 /** A row of any type of file. */

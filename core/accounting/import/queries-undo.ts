@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { PostingLine } from '../rules.ts';
 import type { ImportSource } from '../rules-journal.ts';
 
@@ -67,4 +68,33 @@ export async function removeKeysOfPayments(db: Db, paymentIds: readonly number[]
     .deleteFrom('imported_lines')
     .where(sql<SqlBool>`payment_id = any(${arrayOf('bigint', paymentIds)})`)
     .execute();
+}
+
+export interface PostedLine {
+  key: string;
+  /** The payment that the line became; null if it is an entry. */
+  paymentId: number | null;
+  /** The total of the entry; zero for a payment. */
+  amountUsd: Cents;
+  isReversed: boolean;
+}
+
+/** The entries of imported lines, by their keys. */
+export async function findPosted(
+  db: Db,
+  source: ImportSource,
+  keys: readonly string[],
+): Promise<PostedLine[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<PostedLine>`
+    select l.key, l.payment_id as "paymentId", coalesce(e.total_cents, 0)::bigint as "amountUsd",
+      exists (select from journal_entries r where r.reversal_of = e.id offset 0) as "isReversed"
+    from unnest(${arrayOf('text', keys)}) as k (key)
+    cross join lateral (select * from imported_lines where source = ${source} and key = k.key offset 0) l
+    left join lateral (
+      select * from journal_entries
+      where source = ${source} and source_id = l.id and revision = 1 offset 0) e on l.payment_id is null`.execute(
+    db,
+  );
+  return rows;
 }

@@ -7,6 +7,7 @@ import type { Permission } from '../../identity/permissions.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
+import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
 import { type CreatedKind, type Made, undoCutoff, undoProblem, unpackCreated } from './rules.ts';
@@ -66,12 +67,12 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
     return true;
   });
   if (!isTaken) return;
-  const work = carryOut(ctx, id, options);
-  if (options.wait) await work;
-  else
-    work.catch((error: unknown) => {
+  if (options.wait) return carryOut(ctx, id, options);
+  keepExecution(ctx, id, () =>
+    carryOut(ctx, id, options).catch((error: unknown) => {
       ctx.log.error({ err: error, run: id }, 'the undo of an import failed');
-    });
+    }),
+  );
 }
 
 function isAlive({ undoStatus, undoHeartbeatAt }: queries.RunToUndo, now: Date): boolean {

@@ -324,8 +324,8 @@ describe('cash books and entries', () => {
     const before = await books();
     const file = [
       '2026-11-06,C1,70,cash,,P1,',
-      '2026-11-07,,-20,cash,5990,P2,Tea',
-      '2026-11-07,,-25,cash,5990,,Sugar',
+      '2026-11-07,,-20,cash,5110,P2,Tea',
+      '2026-11-07,,-25,cash,5110,,Sugar',
     ];
     const loaded = await load('cash', CASH, file);
     expect(loaded).toMatchObject({ recordsCreated: 3, errors: [] });
@@ -338,7 +338,7 @@ describe('cash books and entries', () => {
   });
 
   it('of the journal too; one that was reversed by hand stays', async () => {
-    const file = ['J1,2026-11-05,1010,10,', 'J1,2026-11-05,1020,,10'];
+    const file = ['J1,2026-11-05,1110,10,', 'J1,2026-11-05,1120,,10'];
     const loaded = await load('accounting', ENTRIES, file);
     expect(loaded).toMatchObject({ recordsCreated: 1, errors: [] });
     expect(await undo()).toMatchObject({ reversed: 1, kept: [] });
