@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey, eachId } from '../../database/look-up.ts';
@@ -49,25 +49,31 @@ export async function findEntryLines(
   return groupedBy(rows, ({ entryId }) => entryId);
 }
 
-export async function removeKeys(
+/** Sets the keys of entries free: the lines stay under another key, as the number of an undone invoice does. */
+export async function freeKeys(
   db: Db,
   source: ImportSource,
   ids: readonly number[],
+  runId: number,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .deleteFrom('imported_lines')
-    .where('source', '=', source)
-    .where(sql<SqlBool>`payment_id is null and id = any(${arrayOf('bigint', ids)})`)
-    .execute();
+  await sql`
+    update imported_lines set key = key || ${`#${runId}`}::text
+    where source = ${source} and payment_id is null and id = any(${arrayOf('bigint', ids)})`.execute(
+    db,
+  );
 }
 
-export async function removeKeysOfPayments(db: Db, paymentIds: readonly number[]): Promise<void> {
+/** The same for lines that became payments. */
+export async function freeKeysOfPayments(
+  db: Db,
+  paymentIds: readonly number[],
+  runId: number,
+): Promise<void> {
   if (paymentIds.length === 0) return;
-  await db
-    .deleteFrom('imported_lines')
-    .where(sql<SqlBool>`payment_id = any(${arrayOf('bigint', paymentIds)})`)
-    .execute();
+  await sql`
+    update imported_lines set key = key || ${`#${runId}`}::text
+    where payment_id = any(${arrayOf('bigint', paymentIds)})`.execute(db);
 }
 
 export interface PostedLine {
