@@ -40,7 +40,10 @@ test('file = books + refused + different + unexplained, over any number of batch
               label: `C${index}`,
               value,
               books: isFound
-                ? { values: { count: 1, fees: held }, reasons: isKnown ? { fees: 'Package' } : {} }
+                ? {
+                    values: { count: 1, fees: held },
+                    ...(isKnown && { reasons: { fees: 'Package' } }),
+                  }
                 : undefined,
             })),
             rows.map((value) => ({ value })),
