@@ -14,6 +14,7 @@ import {
 import { exportRefusedRows } from './runs/service-refused.ts';
 import { importFile, importStatus } from './service.ts';
 import { importTemplate } from './service-template.ts';
+import { undoRun } from './undo/service.ts';
 
 const notBuilt = async (): Promise<never> => {
   throw new Error('not built');
@@ -29,7 +30,10 @@ export const importOperations: HandlersOf<typeof importRoutes, Ctx> = {
   startImportRun: (ctx, { body }) => startImportRun(ctx, body),
   getImportRun: (ctx, { params }) => getImportRun(ctx, params.id),
   stopImportRun: (ctx, { params }) => stopImportRun(ctx, params.id),
-  undoImportRun: notBuilt,
+  undoImportRun: async (ctx, { params }) => {
+    await undoRun(ctx, params.id);
+    return getImportRun(ctx, params.id);
+  },
   exportRefusedRows: (ctx, { params, query }) => exportRefusedRows(ctx, params.id, query.format),
   listImportChanges: (ctx, { params, query }) => listImportChanges(ctx, params.id, query),
   listImportDifferences: (ctx, { params, query }) => listImportDifferences(ctx, params.id, query),
