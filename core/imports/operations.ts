@@ -16,10 +16,6 @@ import { importFile, importStatus } from './service.ts';
 import { importTemplate } from './service-template.ts';
 import { undoRun } from './undo/service.ts';
 
-const notBuilt = async (): Promise<never> => {
-  throw new Error('not built');
-};
-
 export const importOperations: HandlersOf<typeof importRoutes, Ctx> = {
   importFile: (ctx, { body, upload }) => importFile(ctx, upload, body),
   importStatus: async (ctx) => importStatus(ctx),
