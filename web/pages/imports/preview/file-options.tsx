@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, NumericInput } from '@blueprintjs/core';
+import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core';
 import type { ImportPreview, ImportSettings } from '@nimule/core/imports/schema-centre';
 import { takesCombineRows, takesKeepPrices } from '@nimule/core/imports/schema-types';
 import { useEffect, useId, useState } from 'react';
@@ -81,15 +81,15 @@ function HeaderRow({ row, onChange }: HeaderRowProps) {
   return (
     <div className={styles.option}>
       <label htmlFor={inputId}>Column titles in row</label>
-      <NumericInput
+      <InputGroup
         id={inputId}
         className={styles.headerRow ?? ''}
+        type="number"
+        inputMode="numeric"
         min={1}
         max={MAX_HEADER_ROW}
-        clampValueOnBlur
         value={typed}
-        onValueChange={(_value, text) => setTyped(text)}
-        onButtonClick={(_value, text) => apply(text)}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={(event) => apply(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
       />

@@ -29,6 +29,8 @@ const MIN_PX = 96;
 const MAX_PX = 280;
 const PADDING_PX = 36;
 
+const COPIES = '.bp6-table-quadrant-top, .bp6-table-quadrant-left, .bp6-table-quadrant-top-left';
+
 interface PreviewGridProps {
   rows: readonly GridRow[];
   isDimmed: boolean;
@@ -93,7 +95,10 @@ function fateCell(row: GridRow | undefined): ReactElement<CellProps> {
   );
 }
 
-/** Makes the scrolled part reachable by Tab; the library puts the stop on its outer element, which does not scroll. */
+/**
+ * Makes the scrolled part reachable by Tab: the library puts the stop on its outer element, which does not scroll. Its
+ * copies of the frozen columns and headers are hidden from screen readers, which read the whole table.
+ */
 function useScrollStop() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -103,6 +108,8 @@ function useScrollStop() {
     );
     outer?.setAttribute('tabindex', '-1');
     scroller?.setAttribute('tabindex', '0');
+    for (const copy of frame.current?.querySelectorAll(COPIES) ?? [])
+      copy.setAttribute('aria-hidden', 'true');
     scroller?.setAttribute('role', 'group');
     scroller?.setAttribute('aria-label', 'Cells; the arrow keys move between them');
   });
@@ -154,7 +161,7 @@ export function PreviewGrid({ rows, isDimmed }: PreviewGridProps) {
               <Column
                 key="fate"
                 id="fate"
-                columnHeaderCellRenderer={() => <ColumnHeaderCell name="Fate" />}
+                columnHeaderCellRenderer={() => <ColumnHeaderCell name="Outcome" />}
                 cellRenderer={(row) => fateCell(rows[row])}
               />,
               ...fields.map((field, at) => (

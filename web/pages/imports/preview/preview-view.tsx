@@ -77,7 +77,7 @@ function Content({ fileId, type, preview, data }: ContentProps) {
       <section className={styles.bar} aria-label="File">
         <div className={styles.file}>
           <span className={styles.filename}>
-            {rememberedFile(fileId)?.filename ?? typeTitle(data.type)}
+            {rememberedFile(fileId)?.filename ?? 'Uploaded file'}
           </span>
           <Tag minimal>{typeTitle(data.type)}</Tag>
           {data.source !== null && (

@@ -121,12 +121,6 @@ function Mending({ reason, field, headers, onReplace, onColumn }: MendingProps) 
         if (to !== '') onReplace(to);
       }}
     >
-      <span className={styles.text} title={reason.text ?? ''}>
-        {reason.text === '' ? '(empty)' : reason.text}
-      </span>
-      <span className="quiet" aria-hidden="true">
-        →
-      </span>
       {isChoice ? (
         <HTMLSelect
           aria-label={`${label} instead of ${reason.text}`}
@@ -155,7 +149,7 @@ function Mending({ reason, field, headers, onReplace, onColumn }: MendingProps) 
         value=""
         onChange={(event) => event.target.value !== '' && onColumn(event.target.value)}
       >
-        <option value="">Read another column…</option>
+        <option value="">Read a column…</option>
         {headers.map((header, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same title
           <option key={index}>{header}</option>

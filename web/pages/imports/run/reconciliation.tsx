@@ -1,5 +1,6 @@
 import { ErrorIcon, InfoSignIcon, TickCircleIcon } from '@blueprintjs/icons';
 import type { ReconciledTotal } from '@nimule/core/imports/schema-centre';
+import { TwoLines } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { formatTotal } from '../import-words.ts';
@@ -36,7 +37,7 @@ function amountColumn(header: string, amount: Amount): SmallColumn<ReconciledTot
   return {
     header,
     align: 'right',
-    minor: amount === 'refused' || amount === 'different',
+    minor: amount !== 'file' && amount !== 'books',
     cell: (total) => {
       const isQuiet = amount !== 'file' && amount !== 'books' && isZero(total[amount]);
       return isQuiet ? (
@@ -49,13 +50,15 @@ function amountColumn(header: string, amount: Amount): SmallColumn<ReconciledTot
 }
 
 const columns: readonly SmallColumn<ReconciledTotal>[] = [
-  { header: 'Total', cell: ({ label }) => label },
+  {
+    header: 'Total',
+    cell: (total) => <TwoLines quiet={<Outcome total={total} />}>{total.label}</TwoLines>,
+  },
   amountColumn('File', 'file'),
   amountColumn('Books', 'books'),
   amountColumn('Refused', 'refused'),
   amountColumn('Different', 'different'),
   amountColumn('Unexplained', 'unexplained'),
-  { header: 'Result', cell: (total) => <Outcome total={total} /> },
 ];
 
 interface ReconciliationProps {
@@ -78,7 +81,6 @@ export function Reconciliation({ totals, isRunning, onDifferences }: Reconciliat
     <Panel
       title="Reconciliation"
       description={isRunning ? 'Of the rows so far.' : sentence}
-      flush
       actions={
         onDifferences && (
           <button type="button" className={styles.link} onClick={onDifferences}>

@@ -33,7 +33,6 @@ export function RunReasons({ run: { reasons, recordsFailed } }: { run: ImportRun
           ? `${countOf(recordsFailed, 'row')} refused: download, correct and import them again.`
           : undefined
       }
-      flush
     >
       <SmallTable
         label="Errors and notes"
