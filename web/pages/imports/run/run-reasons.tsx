@@ -35,7 +35,7 @@ export function RunReasons({ run: { reasons, recordsFailed } }: { run: ImportRun
       }
     >
       <SmallTable
-        label="Errors and notes"
+        label="Reasons"
         columns={columns}
         rows={reasons}
         rowKey={(_reason, index) => index}
