@@ -1,4 +1,4 @@
-import type { LogLevel } from '@nimule/core/config';
+import type { LogLevel } from '@nimule/core/config-variables';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Fields that are never written to the log. */

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { guideFile, withSettings } from '../scripts/settings-doc.ts';
-import { environmentVariables, readConfig, withoutSecrets } from './config.ts';
+import { readConfig, withoutSecrets } from './config.ts';
+import { environmentVariables } from './config-variables.ts';
 import { isAppError } from './kernel/errors.ts';
 
 function refusalOf(env: Record<string, string>, typedAs?: Record<string, string>): string {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { exportBooks } from './accounting/service-export.ts';
 import { exportCustomers } from './billing/accounts/service-list.ts';
+import { importCash } from './billing/cash/service.ts';
 import { runDisconnect } from './billing/disconnect/service.ts';
 import { importInvoices } from './billing/import/service.ts';
 import { exportPayments } from './billing/payments/service-list.ts';
@@ -81,6 +82,21 @@ async function importNames(size: number): Promise<void> {
   }
 }
 
+/** One dollar of every customer, half of them by name. */
+async function importCashBook(size: number): Promise<void> {
+  for (const batch of batchesOf(1, size)) {
+    const lines = batch.map((n) => ({
+      date: isoDate('2026-11-02'),
+      amountUsd: cents(100),
+      reference: `CB-${n}`,
+      account: '1110',
+      ...(n % 2 === 0 ? { customerId: `T${n}` } : { customerName: `Customer ${n}` }),
+    }));
+    const options = { dryRun: false, ordinalOf: () => 1 };
+    await transact(ctx(), (tx) => importCash(tx, lines, options));
+  }
+}
+
 async function readFile(answer: Promise<FileAnswer>): Promise<void> {
   const { body } = await answer;
   if (!(body instanceof Uint8Array)) for await (const _part of body);
@@ -146,6 +162,7 @@ const bulkWork: readonly (readonly [string, (size: number) => Promise<unknown>])
   ['the 15-day rule', () => runDisconnect(ctx())],
   ['the 15-day rule again', () => runDisconnect(ctx())],
   ['an import of invoices again', (size) => importOld(1, size)],
+  ['an import of a cash book', importCashBook],
   ['an import of customers again', importNames],
   [
     'the export of customers',

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { environmentVariables } from '@nimule/core/config';
+import { environmentVariables } from '@nimule/core/config-variables';
 
 const BEGIN = '<!-- settings: npx tsx -C nimule-source scripts/settings-doc.ts -->\n';
 const END = '<!-- end of settings -->\n';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from '@nimule/core/config';
-import { waitForImportSlot } from '@nimule/core/imports/service-queue';
+import { waitForImportSlot } from '@nimule/core/imports/runs/service-queue';
 import { createTestDatabase, type TestDatabase } from '@nimule/fixtures/testing/test-database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';

@@ -144,6 +144,11 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import customers churn.csv --map customerId=customerID --map name=customerID --value status.No=Active --set location="Juba Central"',
   ],
   billing: ['isp import billing invoices.csv --map amountUsd=Total'],
+  cash: [
+    'isp import cash bank.xlsx --set account=1120 --set counterAccount=5930 --dry-run',
+    'isp import cash cashbook.csv --set account=cash --map moneyInUsd=Debit --map moneyOutUsd=Credit',
+  ],
+  accounting: ['isp import accounting journal.csv --map reference="Voucher No"'],
 };
 
 export const importCommands = [

@@ -50,7 +50,7 @@ export const systemCommands = [
     answers: true,
     examples: ['isp env'],
     async run({ io, format }) {
-      const { environmentVariables } = await import('@nimule/core/config');
+      const { environmentVariables } = await import('@nimule/core/config-variables');
       const rows = environmentVariables.map(({ name, fallback, meaning }) => ({
         name,
         fallback,

@@ -485,7 +485,7 @@ describe('isp import', () => {
     const { code, stdout } = await shell.isp('import template customers --format csv');
     expect(code).toBe(0);
     expect(stdout).toContain('customerId');
-    expect((await shell.isp('import template cash')).code).toBe(2);
+    expect((await shell.isp('import template general')).code).toBe(2);
   });
 });
 

@@ -70,7 +70,7 @@ export const accountingRoutes = defineRoutes({
     method: 'POST',
     path: '/api/accounting/journal-entries/:id/reverse',
     permission: 'journal.post',
-    summary: 'Reverse a manual entry',
+    summary: 'Reverse a manual or imported entry',
     params: entryParams,
     body: reverseInput,
     response: journalEntryDetail,

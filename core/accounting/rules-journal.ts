@@ -15,8 +15,11 @@ import { LEAF_LEVEL } from './schema.ts';
 export const MIN_LINES = 2;
 /** Ten billion dollars: a larger manual entry is a typing error, and sums remain exact integers. */
 export const MAX_ENTRY = cents(1_000_000_000_000);
-/** The source of manual entries; all others belong to documents. */
+/** The source of manual entries; all others belong to documents, or are imported. */
 export const MANUAL = 'manual';
+/** The sources of entries posted by an import: without a document, so they are reversed like manual ones. */
+export const importSources = ['import.cash', 'import.accounting'] as const;
+export type ImportSource = (typeof importSources)[number];
 
 export interface Problem {
   code: string;
@@ -144,7 +147,7 @@ export function reversalProblem(entry: JournalEntry): Problem | undefined {
       message: `${entry.entryId} is a reversal and cannot be reversed. Post a new entry instead.`,
     };
   }
-  if (entry.source !== MANUAL) {
+  if (entry.source !== MANUAL && !(importSources as readonly string[]).includes(entry.source)) {
     return {
       code: 'entry.ofDocument',
       message: `${entry.entryId} was posted by a document (${entry.source} ${entry.reference}). Correct or cancel that document: its entry follows.`,

@@ -93,7 +93,7 @@ export async function createJournalEntry(
 }
 
 /**
- * Reverses a manual entry, once: debits and credits swapped, dated today (or the date of the entry if it is
+ * Reverses a manual or imported entry, once: debits and credits swapped, dated today (or the date of the entry if it is
  * in the future) unless a date is given.
  * @throws AppError notFound; conflict if already reversed; rule for an entry of a document, a reversal,
  *   a date before the entry's or out of range, and a locked month.
@@ -122,7 +122,7 @@ export async function reverseJournalEntry(
       date,
       description: `Reversal of ${entry.entryId}: ${input.reason}`,
       reference: entry.reference,
-      source: MANUAL,
+      source: entry.source,
       sourceId: entry.sourceId,
       revision: 2,
       lines: mirrored(

@@ -1,4 +1,4 @@
-import { isPostgresUrl } from '../config.ts';
+import { isPostgresUrl } from '../config-values.ts';
 import type { Ctx } from '../context.ts';
 import { describeAddress, openingError } from '../database/address.ts';
 import { withConnection } from '../database/dump/connections.ts';

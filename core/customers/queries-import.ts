@@ -41,21 +41,32 @@ async function withIds(db: Db, customerIds: readonly string[]) {
   return db.selectFrom('customers as c').where(isOne);
 }
 
+/** A customer with the import whose undo left him Inactive, if he was not changed since. */
+export interface KnownCustomer extends CustomerRecord {
+  undoneRunId: number | null;
+}
+
 /** Customers by customer id, ignoring case, for a preview. */
 export async function findByCustomerIds(
   db: Db,
   customerIds: readonly string[],
-): Promise<CustomerRecord[]> {
-  return (await withIds(db, customerIds)).select(customers.list('c')).execute();
+): Promise<KnownCustomer[]> {
+  return (await withIds(db, customerIds))
+    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
+    .execute();
 }
 
 /** The same, locked in the order of their keys. */
 export async function lockByCustomerIds(
   db: Db,
   customerIds: readonly string[],
-): Promise<CustomerRecord[]> {
+): Promise<KnownCustomer[]> {
   const found = await withIds(db, customerIds);
-  return found.select(customers.list('c')).orderBy('c.id').forNoKeyUpdate().execute();
+  return found
+    .select([...customers.list('c'), 'c.undone_run_id as undoneRunId'])
+    .orderBy('c.id')
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export type CustomerIds = Pick<CustomerRecord, 'id' | 'customerId'>;
@@ -83,16 +94,16 @@ export type NewCustomer = Pick<CustomerRecord, 'customerId'> & CustomerFields;
 
 /**
  * Inserts customers whose connection fee counts as billed (decision 4), in the order of their keys to avoid deadlocks
- * between imports. An id that another transaction has just inserted is skipped. Returns the inserted ids.
+ * between imports. An id that another transaction has just inserted is skipped. Returns the row ids by customer id.
  */
 export async function insertCustomers(
   db: Db,
   rows: readonly NewCustomer[],
   at: Date,
-): Promise<string[]> {
+): Promise<Map<string, number>> {
   const sorted = [...rows].sort((a, b) => (a.customerId < b.customerId ? -1 : 1));
-  const insert = (tail?: RawBuilder<unknown>) =>
-    insertRows<NewCustomer, { customerId: string }>(
+  const insert = (tail: RawBuilder<unknown>) =>
+    insertRows<NewCustomer, { id: number; customerId: string }>(
       db,
       'customers',
       sorted,
@@ -106,17 +117,23 @@ export async function insertCustomers(
       tail,
     );
   // Conflicts are rare, and checking each row for one costs a third more.
-  if (await unlessTaken(db, 'customers_customer_id', () => insert()))
-    return sorted.map(({ customerId }) => customerId);
+  const ids: number[] = [];
+  const isDone = await unlessTaken(db, 'customers_customer_id', async () => {
+    for (const { id } of await insert(sql`returning id`)) ids.push(id);
+  });
+  // The ids are given in the order of the rows.
+  ids.sort((a, b) => a - b);
+  if (isDone) return new Map(sorted.map(({ customerId }, index) => [customerId, ids[index]!]));
   const inserted = await insert(
-    sql`on conflict (customer_id) do nothing returning customer_id as "customerId"`,
+    sql`on conflict (customer_id) do nothing returning id, customer_id as "customerId"`,
   );
-  return inserted.map(({ customerId }) => customerId);
+  return new Map(inserted.map(({ id, customerId }) => [customerId, id]));
 }
 
 /** Writes all fields of locked customers. */
 export function updateCustomers(db: Db, rows: readonly CustomerRecord[], at: Date): Promise<void> {
   return customers.updateMany(db, rows, [...customerFieldNames, 'suspendedByRule'], {
     updated_at: ['timestamptz', () => at],
+    undone_run_id: ['bigint', () => null],
   });
 }

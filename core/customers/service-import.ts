@@ -1,9 +1,13 @@
 import type { Ctx } from '../context.ts';
 import { skipNumbers } from '../database/counters.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
+import { type Cents, toDecimal } from '../kernel/money.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
+  type CustomerFields,
   changedCustomer,
   changedFields,
   counterNumberOf,
@@ -14,6 +18,7 @@ import {
   newCustomer,
   termsDiffer,
 } from './rules.ts';
+import { customerNamed, type NamedCustomer, type NamesCustomer } from './rules-names.ts';
 import type { CustomerRecord } from './rules-record.ts';
 import type { CustomerInput } from './schema.ts';
 import { recordStatusChanges, type StatusChange } from './service-status.ts';
@@ -25,14 +30,18 @@ export interface ImportedCustomers {
   created: number;
   updated: number;
   unchanged: number;
-  /** The positions of the unchanged rows. */
-  same: number[];
+  /** What happened to each given row, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the position in the given rows. */
   errors: { index: number; message: string }[];
   /** Rows whose fee or bandwidth was replaced by that of their fixed package. */
   packageTerms: number[];
   /** Rows whose package was replaced by the Flexible Plan, which keeps their fee and bandwidth. */
   keptPrices: number[];
+  /** The new customers, not in a dry run. */
+  made: Created[];
+  /** The changed customers, not in a dry run. */
+  changes: ImportedChange[];
 }
 
 export interface CustomerImportOptions {
@@ -55,13 +64,28 @@ export async function idsOfCustomers(
  * The customer ids by the names of a file, ignoring case: one, two if several customers have the name; unknown names are
  * missing.
  */
-export async function idsOfNames(
+async function idsOfNames(
   ctx: Ctx,
   names: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   if (names.length === 0) return new Map();
   const found = await queries.findIdsByName(ctx.db, [...new Set(names)]);
   return new Map(found.map(({ name, customerIds }) => [name, customerIds]));
+}
+
+/**
+ * Finds the customer ids of rows: the id that a row gives, which may be unknown, else that of the only customer with its
+ * name, ignoring case, or the problem. Undefined for a row that names none.
+ */
+export async function namedCustomers(
+  ctx: Ctx,
+  rows: readonly NamesCustomer[],
+): Promise<(row: NamesCustomer) => NamedCustomer | undefined> {
+  const named = rows.flatMap(({ customerId, customerName }) =>
+    customerId === undefined && customerName ? [customerName] : [],
+  );
+  const ids = await idsOfNames(ctx, named);
+  return (row) => customerNamed(row, ids);
 }
 
 /** An id of the file with the record found for it; empty if there is none. */
@@ -77,7 +101,8 @@ interface Pending {
 
 /**
  * Writes imported customers by the rules of the form, in a constant number of statements: an unknown id becomes a new
- * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields.
+ * customer with its connection fee billed (decision 4); a known one, ignoring case, is updated with the file's fields. One
+ * whom the undo of an import left Inactive is a new customer again, under the same row id.
  * The caller passes each id once, in one spelling, and writes the audit line of the whole import. With `dryRun` it
  * counts the same and writes nothing.
  */
@@ -90,10 +115,12 @@ export async function importCustomers(
     created: 0,
     updated: 0,
     unchanged: 0,
-    same: [],
+    outcomes: rows.map(() => 'refused'),
     errors: [],
     packageTerms: [],
     keptPrices: [],
+    made: [],
+    changes: [],
   };
   let pending: Pending[] = rows.map((row, index) => ({ row, index }));
   // Ids that another import inserts between reading and inserting are processed again as known ones.
@@ -117,7 +144,7 @@ async function readKnown(
   tx: Ctx,
   pending: readonly Pending[],
   dryRun: boolean,
-): Promise<Map<string, CustomerRecord>> {
+): Promise<Map<string, queries.KnownCustomer>> {
   const ids = pending.map(({ row }) => row.customerId);
   const records = dryRun
     ? await queries.findByCustomerIds(tx.db, ids)
@@ -136,7 +163,7 @@ function refuseDates(index: number, implausible: FieldErrors, result: ImportedCu
 async function change(
   tx: Ctx,
   pending: readonly Pending[],
-  known: ReadonlyMap<string, CustomerRecord>,
+  known: ReadonlyMap<string, queries.KnownCustomer>,
   result: ImportedCustomers,
   { dryRun, keepPrices }: CustomerImportOptions,
 ): Promise<void> {
@@ -145,24 +172,54 @@ async function change(
   for (const { row, index } of pending) {
     const before = known.get(row.customerId)!;
     const packageType = row.packageType ?? before.packageType;
-    const sent = keepPrices ? keepingPrices(row, packageType) : row;
-    const fields = changedCustomer(before, sent);
+    const { name } = row;
+    const isNew = before.undoneRunId !== null && name !== undefined;
+    const sent = keepPrices ? keepingPrices(row, isNew ? row.packageType : packageType) : row;
+    const fields = isNew ? newCustomer({ ...sent, name }, tx.today) : changedCustomer(before, sent);
     if (refuseDates(index, implausibleDates(fields, tx.today, before), result)) continue;
     if (sent !== row) result.keptPrices.push(index);
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
-    if (changedFields(before, fields).length === 0) {
+    const changed = changedFields(before, fields);
+    if (changed.length === 0 && !isNew) {
       result.unchanged += 1;
-      result.same.push(index);
+      result.outcomes[index] = 'unchanged';
     } else {
       const suspendedByRule = keepsRuleMark(before, fields);
       changes.push({ ...before, ...fields, suspendedByRule });
+      result.outcomes[index] = isNew ? 'created' : 'updated';
+      result[isNew ? 'created' : 'updated'] += 1;
       statuses.push({ customerId: before.id, from: before.status, to: fields.status });
+      if (dryRun) continue;
+      if (isNew) result.made.push({ id: before.id, version: before.version + 1 });
+      else result.changes.push(changeOf(index, before, fields, changed));
     }
   }
-  result.updated += changes.length;
   if (changes.length === 0 || dryRun) return;
   await queries.updateCustomers(tx.db, changes, tx.now);
   await recordStatusChanges(tx, statuses, 'hand');
+}
+
+function changeOf(
+  index: number,
+  before: CustomerRecord,
+  after: CustomerFields,
+  changed: readonly (keyof CustomerFields)[],
+): ImportedChange {
+  const textOf = (fields: CustomerFields, name: keyof CustomerFields) => {
+    const value = fields[name];
+    return name.endsWith('Usd') ? toDecimal(value as Cents) : String(value ?? '');
+  };
+  return {
+    index,
+    entity: 'customer',
+    entityId: before.id,
+    label: `${before.customerId} ${before.name}`,
+    fields: changed.map((field) => ({
+      field,
+      before: textOf(before, field),
+      after: textOf(after, field),
+    })),
+  };
 }
 
 /** Returns the rows whose id was inserted by another transaction. */
@@ -190,13 +247,16 @@ async function create(
   // The counter first, as when a single customer is created: another order could deadlock.
   const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
   if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
-  const written = new Set(dryRun ? ids : await queries.insertCustomers(tx.db, added, tx.now));
+  const written = dryRun ? new Set(ids) : await queries.insertCustomers(tx.db, added, tx.now);
   for (const { row, index, customer: fields } of additions) {
     if (!written.has(fields.customerId)) continue;
+    result.outcomes[index] = 'created';
     if (termsDiffer(row, fields)) result.packageTerms.push(index);
     else if (row.packageType !== undefined && row.packageType !== fields.packageType)
       result.keptPrices.push(index);
   }
   result.created += written.size;
+  if (written instanceof Map)
+    for (const id of written.values()) result.made.push({ id, version: 1 });
   return additions.filter(({ row }) => !written.has(row.customerId));
 }

@@ -167,7 +167,7 @@ function change(
   before: CustomerRecord,
   changes: Partial<CustomerRecord>,
 ): Promise<CustomerRecord> {
-  return customers.update(tx.db, before, changes, { updated_at: tx.now });
+  return customers.update(tx.db, before, changes, { updated_at: tx.now, undone_run_id: null });
 }
 
 function auditCustomer(

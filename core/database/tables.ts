@@ -120,6 +120,7 @@ export interface Tables {
     updated_at: Date;
     version: Generated<number>;
     connection_fee_billed_before: Generated<boolean>;
+    undone_run_id: number | null;
   };
   idempotency_keys: {
     actor: string;
@@ -134,10 +135,14 @@ export interface Tables {
     number: number;
     created: Json;
     changes: Json;
+    change_count: Generated<number>;
     refused: Json;
+    notes: Json;
     differences: Json;
+    difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
+    versions: Json;
   };
   import_files: {
     id: Generated<number>;
@@ -174,6 +179,7 @@ export interface Tables {
     lines: Generated<number>;
     file_id: number | null;
     user_id: number | null;
+    claimed_by: Generated<string>;
     total_rows: number | null;
     warnings: Json;
     reasons: Json;
@@ -240,6 +246,7 @@ export interface Tables {
     version: Generated<number>;
     reopened_on: IsoDate | null;
     package_name: string | null;
+    undone_run_id: number | null;
   };
   job_runs: {
     job: string;
@@ -329,6 +336,7 @@ export interface Tables {
     reversed_at: Date | null;
     reversed_by: Generated<string>;
     reversal_reason: Generated<string>;
+    undone_run_id: number | null;
   };
   reversed_allocations: {
     payment_id: number;

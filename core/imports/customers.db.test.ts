@@ -505,15 +505,14 @@ describe('an import is refused', () => {
   });
 
   it('for categories that are not available yet', async () => {
-    for (const type of ['cash', 'accounting', 'general'] as const) {
-      const error = await refusal(
-        importFile(ctx(), { filename: 'x.csv', path: 'none', size: 0 }, inputOf({}, type)),
-      );
-      expect(error).toMatchObject({
-        kind: 'rule',
-        message: `Importing ${type} is not available yet. Available: customers, billing.`,
-      });
-    }
+    const error = await refusal(
+      importFile(ctx(), { filename: 'x.csv', path: 'none', size: 0 }, inputOf({}, 'general')),
+    );
+    expect(error).toMatchObject({
+      kind: 'rule',
+      message:
+        'Importing general is not available yet. Available: customers, billing, cash, accounting.',
+    });
   });
 
   it('without permission to write the records of the file', async () => {

@@ -25,6 +25,7 @@ import { isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents, toDecimal } from '../kernel/money.ts';
 import { checkBooks } from '../reports/service-check.ts';
 import type { ImportResult } from './schema.ts';
+import type { BuiltImportType } from './schema-types.ts';
 import { importFile } from './service.ts';
 
 let app: TestApp;
@@ -41,7 +42,7 @@ afterEach(async () => {
 });
 
 async function importRows(
-  type: 'customers' | 'billing',
+  type: BuiltImportType,
   header: string,
   rows: string[],
   { dryRun = false, role }: { dryRun?: boolean; role?: Role } = {},
@@ -412,6 +413,112 @@ describe('invoices from before the opening date', () => {
       },
     );
     await fc.assert(property, { numRuns: 4 });
+    await expectSoundBooks();
+  });
+});
+
+describe('a cash book', () => {
+  const HEADER = 'date,amountUsd,reference,account,customerId,counterAccount';
+  const importCash = (rows: string[], options?: { dryRun?: boolean }) =>
+    importRows('cash', HEADER, rows, options);
+  const BEGIN =
+    'date: The books begin on 1 Nov 2026. What came before that day belongs into the opening balances.';
+
+  beforeEach(() => begin('2026-11-01'));
+
+  it('has payments from before the opening date against opening balances, and no other lines of then', async () => {
+    await importOpenings(['C1,One,individual,30,', 'C2,Two,individual,30,50']);
+    await importInvoices(['A-1,C1,30,2026-10-01,,,', 'A-2,C1,40,2026-11-02,,,']);
+    const rows = [
+      '2026-10-31,30,R-1,bank,C1,',
+      '2026-11-01,15,R-2,bank,C1,',
+      '2026-10-31,20,R-3,cash,,1140',
+      '2026-11-01,20,R-4,cash,,1140',
+      '2026-10-30,10,R-5,bank,C2,',
+    ];
+    const preview = await importCash(rows, { dryRun: true });
+    const result = await importCash(rows);
+    expect(result).toEqual({ ...preview, dryRun: false });
+    expect(counts(result)).toEqual([4, 0, 0, 1]);
+    expect(result.errors).toEqual([`Row 4: ${BEGIN}`]);
+    expect(result.warnings).toEqual([
+      'Row 6: date: This customer has an opening balance as well, and this payment is from before the opening date. If the balance has counted it, it counts twice.',
+    ]);
+    const { rows: payments } = await listPayments(ctx(), { customerId: await idOf('C1') });
+    expect(payments.map(({ reference, kind }) => [reference, kind]).sort()).toEqual([
+      ['R-1', 'before_opening'],
+      ['R-2', 'payment'],
+    ]);
+    // Revenue of A-2; the invoice and the opening balance of October less the payments of then.
+    expect(await balances()).toEqual({
+      1110: 2_000,
+      1120: 1_500,
+      1140: -2_000,
+      1210: 6_500,
+      3120: -4_000,
+      4110: -4_000,
+    });
+    expect(counts(await importCash(rows))).toEqual([0, 0, 4, 1]);
+    await expectSoundBooks();
+  });
+
+  it('knows a payment from before the opening date that was recorded by hand', async () => {
+    await importOpenings(['C1,One,individual,30,']);
+    const payment = { customerId: await idOf('C1'), amount: cents(900), reference: 'r-9' };
+    const paid = await recordPayment(ctx(), { ...payment, paymentDate: isoDate('2026-10-20') });
+    const result = await importCash(['2026-10-20,9,R-9,cash,C1,']);
+    expect(counts(result)).toEqual([0, 0, 1, 0]);
+    expect(result.warnings).toEqual([
+      `Row 2: reference: The payment is recorded already, as ${paid.receiptId}.`,
+    ]);
+  });
+
+  it('keeps the opening date where its lines are posted', async () => {
+    await importCash(['2026-11-05,20,R-1,cash,,1140']);
+    await expect(begin('2026-11-06')).rejects.toMatchObject({ code: 'openingDate.posted' });
+  });
+});
+
+describe('a file of entries', () => {
+  const importEntries = (rows: string[], options?: { dryRun?: boolean }) =>
+    importRows('accounting', 'reference,date,account,debit,credit', rows, options);
+  const pair = (reference: string, date: string, account: string, other: string) => [
+    `${reference},${date},${account},10,`,
+    `${reference},${date},${other},,10`,
+  ];
+
+  it('has openings only from before the opening date', async () => {
+    await begin('2026-11-01');
+    const rows = [
+      ...pair('O-1', '2026-10-31', '1120', '3120'),
+      ...pair('O-2', '2026-10-31', '1120', '1140'),
+      ...pair('O-3', '2026-10-31', '5910', '3120'),
+      ...pair('O-4', '2026-10-31', '1210', '3120'),
+      ...pair('O-5', '2026-11-01', '5910', '1120'),
+    ];
+    const preview = await importEntries(rows, { dryRun: true });
+    const result = await importEntries(rows);
+    expect(result).toEqual({ ...preview, dryRun: false });
+    expect(counts(result)).toEqual([2, 0, 0, 6]);
+    expect(result.errors).toEqual([
+      '2 rows (4, 5): date: The books begin on 1 Nov 2026. What came before that day belongs into the opening balances. Only an entry with a line on 3120 can be dated before it.',
+      '2 rows (6, 7): account: Row 6: Revenue and expenses begin on 1 Nov 2026, and 5910 Rent is one of their accounts.',
+      '2 rows (8, 9): account: Row 8: Account 1210 is opened by importing opening balances of customers, or their open invoices. Leave it out of the opening entry.',
+    ]);
+    expect(counts(await importEntries(rows))).toEqual([0, 0, 2, 6]);
+    await expectSoundBooks();
+  });
+
+  it('lets the opening date move over its openings, and not over its revenue', async () => {
+    const rows = [
+      ...pair('O-1', '2026-10-31', '1120', '3120'),
+      ...pair('O-2', '2026-10-30', '1120', '1140'),
+      ...pair('O-3', '2026-11-10', '5910', '1120'),
+    ];
+    expect(counts(await importEntries(rows))).toEqual([3, 0, 0, 0]);
+    await expect(begin('2026-11-11')).rejects.toMatchObject({ code: 'openingDate.posted' });
+    await begin('2026-11-01');
+    expect(counts(await importEntries(rows))).toEqual([0, 0, 3, 0]);
     await expectSoundBooks();
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { customerNamed } from '../customers/rules-names.ts';
+import type { InvoiceRow } from './fields/rules-billing.ts';
+import type { CustomerRow } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers } from './rules-customers.ts';
-import type { InvoiceRow } from './rules-fields-billing.ts';
-import type { CustomerRow } from './rules-fields-customers.ts';
 
 describe('several rows of one customer', () => {
   const rows: CustomerRow[] = [
@@ -62,7 +63,7 @@ describe('the customer of an invoice', () => {
       row({ customerName: 'Nobody' }),
       row({}),
     ];
-    expect(findCustomers(rows, ids)).toEqual({
+    expect(findCustomers(rows, (one) => customerNamed(one, ids))).toEqual({
       found: [
         { row: { ...rows[0], customerId: 'SC001' }, index: 0 },
         { row: rows[2], index: 2 },

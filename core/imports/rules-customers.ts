@@ -1,6 +1,7 @@
+import type { NamedCustomer } from '../customers/rules-names.ts';
 import { searchKey } from '../kernel/text.ts';
-import type { InvoiceRow } from './rules-fields-billing.ts';
-import type { CustomerRow } from './rules-fields-customers.ts';
+import type { InvoiceRow } from './fields/rules-billing.ts';
+import type { CustomerRow } from './fields/rules-customers.ts';
 
 /** Customers with more rows are refused: the wrong column was probably mapped to the customer id. */
 export const MAX_COMBINED = 100;
@@ -43,32 +44,16 @@ export interface FoundCustomers {
   errors: { index: number; message: string }[];
 }
 
-/**
- * Sets the customer ids of invoices that name their customer only. A name without a customer, or with several, is
- * refused: an invoice must not go to the wrong one. `idsByName` has the customer ids by the names as written.
- */
+/** Sets the customer ids of invoices that name their customer only; those without the only customer of a name are refused. */
 export function findCustomers(
   rows: readonly InvoiceRow[],
-  idsByName: ReadonlyMap<string, readonly string[]>,
+  find: (row: InvoiceRow) => NamedCustomer | undefined,
 ): FoundCustomers {
   const result: FoundCustomers = { found: [], errors: [] };
   for (const [index, row] of rows.entries()) {
-    const { customerId, customerName } = row;
-    if (customerId !== undefined || !customerName) {
-      result.found.push({ row, index });
-      continue;
-    }
-    const ids = idsByName.get(customerName) ?? [];
-    const [id, other] = ids;
-    if (id !== undefined && other === undefined) {
-      result.found.push({ row: { ...row, customerId: id }, index });
-      continue;
-    }
-    const message =
-      id === undefined
-        ? `customerName: There is no customer named ${customerName}.`
-        : `customerName: Several customers are named ${customerName}, for example ${id} and ${other}. Say which one in a column with the customer id.`;
-    result.errors.push({ index, message });
+    const named = find(row);
+    if (named && 'problem' in named) result.errors.push({ index, message: named.problem });
+    else result.found.push({ row: named ? { ...row, ...named } : row, index });
   }
   return result;
 }

@@ -1,14 +1,14 @@
 import type { GatheredRows } from '../billing/import/rules-lines.ts';
 import { detachedCopy } from '../kernel/text.ts';
-import type { ImportTable } from './rules-fields.ts';
-import type { DecodedRow } from './rules-rows.ts';
+import type { ImportTable } from './fields/rules.ts';
+import type { DecodedRow } from './reading/rules-rows.ts';
 import type { RowFailure, RowNote } from './rules-tally.ts';
 
 /** How the rows of one type of file become records. */
 export interface RecordRules<Row> {
   table: ImportTable<Row>;
-  /** The common key of the rows of one record. */
-  keyOf(row: Row): string;
+  /** The common key of the rows of one record; undefined if every row is a record of its own. */
+  keyOf(row: Row): string | undefined;
   /** How to combine rows with one key; by default the first is used and the others are refused. */
   gather?: {
     /** Maximum number of rows with one key. */
@@ -48,6 +48,23 @@ export interface Groups {
   from(place: number): readonly number[] | undefined;
 }
 
+/**
+ * Numbers the rows of a whole file that have one key, from 1 in their order. A row keeps its number when its batch is
+ * written again after a deadlock.
+ */
+export function createOrdinals(): (row: object, key: string) => number {
+  const counts = new Map<string, number>();
+  const given = new WeakMap<object, number>();
+  return (row, key) => {
+    const known = given.get(row);
+    if (known !== undefined) return known;
+    const ordinal = (counts.get(key) ?? 0) + 1;
+    counts.set(key, ordinal);
+    given.set(row, ordinal);
+    return ordinal;
+  };
+}
+
 /** Receives the keys of the rows in order, undefined for a row without one. */
 export function createGroups(count: number): {
   see(key: string | undefined): void;
@@ -83,8 +100,16 @@ function addNotes<Row>(batch: Batch<Row>, row: number, notes: readonly string[] 
   for (const message of notes) batch.notes.push({ row, message });
 }
 
-function refuse<Row>(batch: Batch<Row>, row: number, message: string): void {
-  batch.failures.push({ row, messages: [message] });
+/** Refuses a row; `value` is what it says, if it could be read. */
+function refuse<Row>(batch: Batch<Row>, row: number, message: string, value?: Row): void {
+  batch.failures.push({ row, messages: [message], ...(value && { value }) });
+}
+
+function refuseUnread<Row>(
+  batch: Batch<Row>,
+  { row, errors, problems, partial }: Extract<DecodedRow<Row>, { errors: unknown }>,
+): void {
+  batch.failures.push({ row, messages: errors, problems, value: partial });
 }
 
 function alreadyIn<Row>({ table }: RecordRules<Row>, value: Row, first: number): string {
@@ -103,18 +128,18 @@ export function addRow<Row>(
 ): void {
   const { row } = decoded;
   if ('errors' in decoded) {
-    batch.failures.push({ row, messages: decoded.errors });
+    refuseUnread(batch, decoded);
     return;
   }
   const { value, notes } = decoded;
   if (firstRows) {
     const key = rules.keyOf(value);
-    const first = firstRows.get(key);
+    const first = key === undefined ? undefined : firstRows.get(key);
     if (first !== undefined) {
-      refuse(batch, row, alreadyIn(rules, value, first));
+      refuse(batch, row, alreadyIn(rules, value, first), value);
       return;
     }
-    firstRows.set(detachedCopy(key), row);
+    if (key !== undefined) firstRows.set(detachedCopy(key), row);
   }
   batch.values.push(value);
   batch.rows.push(row);
@@ -149,11 +174,11 @@ export function addGroup<Row>(
   const broken = decoded.find((one) => 'errors' in one);
   if (broken) {
     for (const one of decoded) {
-      if ('errors' in one) batch.failures.push({ row: one.row, messages: one.errors });
+      if ('errors' in one) refuseUnread(batch, one);
       else {
         const number = one.value[rules.table.key];
         const message = `${rules.table.key}: Row ${broken.row} has the number ${number} too and cannot be taken, so no row of it is.`;
-        refuse(batch, one.row, message);
+        refuse(batch, one.row, message, one.value);
       }
     }
     return;
@@ -164,27 +189,27 @@ export function addGroup<Row>(
     numbers,
   );
   if (gathered.outcome === 'refused') {
-    for (const row of numbers) refuse(batch, row, gathered.message);
+    for (const { row, value } of good) refuse(batch, row, gathered.message, value);
     return;
   }
   const isRepeated = gathered.outcome === 'repeated';
   if (!isRepeated && total !== undefined) {
     const number = gathered.invoice[rules.table.key];
     const message = `${rules.table.key}: ${numbers.length} rows have the number ${number}, and the column "${total}" may be the sum of the whole invoice in each of them. Say which column holds the amount of each line: map amountUsd to it.`;
-    for (const row of numbers) refuse(batch, row, message);
+    for (const { row, value } of good) refuse(batch, row, message, value);
     return;
   }
   if (isRepeated && new Set(rests).size > 1) {
     const number = gathered.invoice[rules.table.key];
     const message = `${rules.table.key}: ${numbers.length} rows have the number ${number} and differ only in columns that are not read. Map the one that tells its lines apart to description, or leave the repeats out.`;
-    for (const row of numbers) refuse(batch, row, message);
+    for (const { row, value } of good) refuse(batch, row, message, value);
     return;
   }
   batch.values.push(gathered.invoice);
   batch.rows.push(isRepeated ? numbers[0]! : numbers);
   if (isRepeated) {
-    for (const row of numbers.slice(1))
-      refuse(batch, row, alreadyIn(rules, gathered.invoice, numbers[0]!));
+    for (const { row, value } of good.slice(1))
+      refuse(batch, row, alreadyIn(rules, gathered.invoice, numbers[0]!), value);
   }
   for (const { row, notes } of isRepeated ? good.slice(0, 1) : good) addNotes(batch, row, notes);
 }

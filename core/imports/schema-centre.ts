@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, wholeNumber } from '../kernel/text.ts';
-import { MAX_MAPPED_TEXT, mappedColumns } from './rules-combined.ts';
+import { MAX_MAPPED_TEXT, mappedColumns } from './reading/rules-combined.ts';
 import { importTypes } from './schema.ts';
 import { builtImportTypes } from './schema-types.ts';
 

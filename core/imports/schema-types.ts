@@ -3,7 +3,10 @@ import type { Permission } from '../identity/permissions.ts';
 interface BuiltType {
   /** The plural name of its records. */
   label: string;
+  /** Without it the whole file is refused; rows that need more are refused one by one. */
   permission: Permission;
+  /** The action of the audit line of a run. */
+  action: string;
   /** Accepts `keepPrices`. */
   keepsPrices?: true;
   /** Accepts `combineRows`. */
@@ -15,10 +18,14 @@ export const builtTypes = {
   customers: {
     label: 'customers',
     permission: 'customer.import',
+    action: 'customer.import',
     keepsPrices: true,
     combinesRows: true,
   },
-  billing: { label: 'invoices', permission: 'invoice.import' },
+  billing: { label: 'invoices', permission: 'invoice.import', action: 'invoice.import' },
+  // Lines without a customer need journal.post, see planCash.
+  cash: { label: 'lines of a cash book', permission: 'payment.record', action: 'cash.import' },
+  accounting: { label: 'journal entries', permission: 'journal.post', action: 'journal.import' },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

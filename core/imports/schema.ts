@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { wholeNumber, yesNo } from '../kernel/text.ts';
 import { builtImportTypes } from './schema-types.ts';
 
-/** seeds/002 9: five categories; customers and billing are supported, the others are refused with a message. */
+/** seeds/002 9: five categories; those without a row in `builtTypes` are refused with a message. */
 export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
 
 /** Maximum length of each part of a mapping, checked before it is parsed. */

@@ -1,34 +1,64 @@
+import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
+import { importEntries } from '../accounting/import/service.ts';
+import { importCash } from '../billing/cash/service.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices } from '../billing/import/service.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { idsOfNames } from '../customers/service-import.ts';
+import { namedCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { RowOutcome } from '../kernel/outcomes.ts';
+import type { ImportTotal } from './fields/rules.ts';
+import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
+import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
-import { type InvoiceRow, invoiceTable } from './rules-fields-billing.ts';
-import { type CustomerRow, customerTable } from './rules-fields-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
+  /** What happened to each given record, or would happen in a dry run. */
+  outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** What was created, by the plural name of the records; empty in a dry run. */
+  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was changed; empty in a dry run. */
+  changes: readonly ImportedChange[];
 }
+
+/** Records that an import creates and an undo removes or reverses. */
+export const createdEntities = [
+  'customers',
+  'invoices',
+  'payments',
+  'entries',
+  'cashLines',
+] as const;
+export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
   /** Customers only: the file's prices take precedence over those of the packages. */
   keepPrices: boolean;
+  /** Numbers the rows of the whole file that have one key, from 1. */
+  ordinalOf(row: object, key: string): number;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
   /** How rows with one key become one record, if the user asks for it (`combineRows`). */
   combine?: RecordRules<Row>['gather'];
+  /** Compared with the books, and shown before the import. */
+  totals: readonly ImportTotal<Row>[];
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
 }
 
@@ -39,6 +69,7 @@ const KEPT_PRICES =
 
 const customers: Importer<CustomerRow> = {
   table: customerTable,
+  totals: customerTotals,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
@@ -72,6 +103,7 @@ async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes
 
 const billing: Importer<InvoiceRow> = {
   table: invoiceTable,
+  totals: invoiceTotals,
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
@@ -84,10 +116,7 @@ async function importByIdOrName(
   rows: readonly InvoiceRow[],
   { dryRun }: WriteOptions,
 ): Promise<Written> {
-  const named = rows.flatMap(({ customerId, customerName }) =>
-    customerId === undefined && customerName ? [customerName] : [],
-  );
-  const { found, errors } = findCustomers(rows, await idsOfNames(tx, named));
+  const { found, errors } = findCustomers(rows, await namedCustomers(tx, rows));
   const written = await importInvoices(
     tx,
     found.map(({ row }) => row),
@@ -97,12 +126,36 @@ async function importByIdOrName(
     ...told,
     index: found[told.index]!.index,
   });
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [place, outcome] of written.outcomes.entries())
+    outcomes[found[place]!.index] = outcome;
   return {
     ...written,
+    outcomes,
     errors: [...errors, ...written.errors.map(atRow)],
     notes: written.notes.map(atRow),
+    changes: written.changes.map(atRow),
   };
 }
+
+const cash: Importer<CashRow> = {
+  table: cashTable,
+  totals: cashTotals,
+  // Equal lines are different money, unless they have a reference: the service tells them apart.
+  keyOf: () => undefined,
+  numbersLines: true,
+  grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
+  write: importCash,
+};
+
+const accounting: Importer<EntryRow> = {
+  table: entryTable,
+  totals: entryTotals,
+  keyOf: ({ reference }) => reference,
+  grows: ['journal_entries', 'journal_lines'],
+  gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
+  write: importEntries,
+};
 
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
@@ -115,6 +168,8 @@ function importer<Row>(one: Importer<Row>): Importer<AnyRow> {
 export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   customers: importer(customers),
   billing: importer(billing),
+  cash: importer(cash),
+  accounting: importer(accounting),
 };
 
 /** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { IMPORT_BATCH, type ReadFile } from './reading/service.ts';
 import {
   addGroup,
   addRow,
@@ -9,7 +10,6 @@ import {
   type Groups,
   type RecordRules,
 } from './rules-records.ts';
-import { IMPORT_BATCH, type ReadFile } from './service-read.ts';
 
 /** Rows decoded before yielding to the event loop, so that the server answers requests. */
 const SLICE = 250;

@@ -1,7 +1,7 @@
 import { type Column, exportFile } from '../documents/sheets/write.ts';
 import type { FileAnswer } from '../kernel/contract.ts';
 import { parseCents } from '../kernel/money.ts';
-import type { ImportField } from './rules-fields.ts';
+import type { ImportField } from './fields/rules.ts';
 import type { BuiltImportType } from './schema-types.ts';
 import { importers } from './service-importers.ts';
 

@@ -5,16 +5,24 @@ import { checkSheetName } from '../documents/sheets/sheets.ts';
 import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
-import { parseMapping } from './rules-mapping.ts';
-import { type Batch, rowsOf } from './rules-records.ts';
-import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
+import { parseMapping } from './reading/rules-mapping.ts';
+import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
+import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
+import { countNotes, createTally, type RowFailure, type Tally } from './rules-tally.ts';
+import type { Claim, RunSettings } from './runs/queries.ts';
+import { addBatch, endRun, keepAlive, startRun } from './runs/service.ts';
+import { stageFile } from './runs/service-files.ts';
+import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
-import { builtImportTypes, builtTypes, takesCombineRows, takesKeepPrices } from './schema-types.ts';
-import { type AnyRow, type Importer, importerFor } from './service-importers.ts';
-import { type ImportSlot, importQueue, waitForImportSlot } from './service-queue.ts';
-import { type GivenFile, type ReadFile, readRows } from './service-read.ts';
+import {
+  type BuiltImportType,
+  builtImportTypes,
+  builtTypes,
+  takesCombineRows,
+  takesKeepPrices,
+} from './schema-types.ts';
+import { type AnyRow, type Importer, importerFor, type WriteOptions } from './service-importers.ts';
 import { batchesOf } from './service-records.ts';
-import { addProgress, endRun, startRun } from './service-runs.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -27,6 +35,8 @@ export interface ImportOptions {
   onWait?: (before: number) => void;
   /** Stops the import after the current batch. */
   signal?: AbortSignal;
+  /** Keeps a copy of the file for some weeks, so that the refused rows can be had as a file. */
+  stage?: boolean;
 }
 
 /**
@@ -47,29 +57,44 @@ export async function importFile(
   input: ImportInput,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const type = builtImportTypes.find((built) => built === input.type);
-  if (!type)
-    return breaksRule(
-      'import.notAvailable',
-      `Importing ${input.type} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
-    );
+  const type = typeOf(input.type);
   authorise(ctx.actor, builtTypes[type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
-  if (input.keepPrices && !takesKeepPrices(type))
-    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
-  if (input.combineRows && !takesCombineRows(type))
-    invalidField('combineRows', 'Combining rows is for an import of customers.');
+  checkSettings(type, input);
   const importer = importerFor(type, input.combineRows === true);
   return importWhenFree(ctx, importer, { upload, input, mapping }, options);
 }
 
-/** The import queue of this process; `position` is the caller's. */
-export function importStatus(ctx: Ctx): ImportStatus {
-  return importQueue(callerOf(ctx.actor));
+/** The type of a category. @throws AppError rule for one that is not available yet. */
+export function typeOf(category: ImportInput['type']): BuiltImportType {
+  return (
+    builtImportTypes.find((built) => built === category) ??
+    breaksRule(
+      'import.notAvailable',
+      `Importing ${category} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
+    )
+  );
 }
 
-function callerOf(actor: Actor): string {
+/** @throws AppError invalid for a setting that the type does not have. */
+export function checkSettings(
+  type: BuiltImportType,
+  settings: Pick<ImportInput, 'keepPrices' | 'combineRows'>,
+): void {
+  if (settings.keepPrices && !takesKeepPrices(type))
+    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
+  if (settings.combineRows && !takesCombineRows(type))
+    invalidField('combineRows', 'Combining rows is for an import of customers.');
+}
+
+/** The import queue of this process; `position` is the caller's. */
+export function importStatus(ctx: Ctx): ImportStatus {
+  return importQueue(queueNameOf(ctx.actor));
+}
+
+/** The caller in the queue of imports. */
+export function queueNameOf(actor: Actor): string {
   return actor.kind === 'staff' ? `staff ${actor.userId}` : actor.kind;
 }
 
@@ -83,7 +108,7 @@ async function importWhenFree(
   const tally = createTally();
   let waited = false;
   const since = performance.now();
-  const slot = await waitForImportSlot(callerOf(ctx.actor), {
+  const slot = await waitForImportSlot(queueNameOf(ctx.actor), {
     onWait(before) {
       waited = true;
       options.onWait?.(before);
@@ -114,57 +139,97 @@ async function importFromQueue(
   options: SlotOptions,
 ): Promise<ImportResult> {
   const { tally } = options;
-  const { upload, mapping } = given;
-  const { dryRun = false, keepPrices = false, combineRows = false } = given.input;
-  const file = await readRows(importer.table, given, tally);
-  const settings = {
-    ...mapping,
-    ...(keepPrices && { keepPrices }),
-    ...(combineRows && { combineRows }),
-  };
-  const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, settings);
+  const { dryRun = false } = given.input;
+  const staged =
+    options.stage && !dryRun ? await stageFile(ctx, given.upload) : { id: null, path: undefined };
+  const upload = { ...given.upload, path: staged.path ?? given.upload.path };
+  const file = await readRows(importer.table, { ...given, upload }, tally);
+  if (dryRun) {
+    await writeRows(ctx, importer, file, { ...options, given });
+    return tally.result(true);
+  }
+  const claim = await startRun(ctx, {
+    type: importer.table.type,
+    filename: upload.filename,
+    mapping: settingsOf(given),
+    fileId: staged.id,
+    totalRows: file.rows.count(),
+  });
+  const end = keepAlive(ctx, claim);
   try {
-    await writeRows(ctx, importer, file, { ...options, runId, keepPrices });
+    await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
+    await endRun(ctx, claim, { ending: 'done', tally });
   } catch (error) {
-    if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
     // If even this fails, the next import writes the line.
-    await endRun(ctx, runId, endingOf(error), text).catch(() => {});
+    await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
+  } finally {
+    end();
   }
-  const result = tally.result(dryRun);
-  if (runId !== undefined) {
-    await endRun(ctx, runId, 'done');
-    await analyseGrown(ctx, result.recordsCreated, importer.grows);
-  }
+  const result = tally.result(false);
+  await analyseGrown(ctx, result.recordsCreated, importer.grows);
   return result;
 }
 
-interface WritingOptions extends SlotOptions {
-  /** Undefined for a dry run. */
-  runId: number | undefined;
-  keepPrices: boolean;
+/** The settings of an import as they are stored. */
+function settingsOf({ input, mapping }: GivenFile): RunSettings {
+  const { keepPrices, combineRows, sheet, headerRow } = input;
+  return {
+    ...mapping,
+    ...(sheet && { sheet }),
+    ...(headerRow !== undefined && { headerRow }),
+    ...(keepPrices && { keepPrices }),
+    ...(combineRows && { combineRows }),
+  };
 }
 
-async function writeRows(
+export interface WritingOptions extends SlotOptions {
+  given: GivenFile;
+  /** The run and how many of its batches were committed before; undefined for a dry run. */
+  run?: { claim: Claim; committed: number };
+}
+
+/**
+ * Writes the rows of a file, each batch in a transaction with its record; batches that an earlier execution of the run has
+ * committed are left out. The counts and messages of the others are added to the tally.
+ * @throws AppError unavailable `run.stopped` when somebody asked to stop; RunTakenOver; what the importer throws.
+ */
+export async function writeRows(
   ctx: Ctx,
   importer: Importer<AnyRow>,
   file: ReadFile<AnyRow>,
   options: WritingOptions,
 ): Promise<void> {
-  const { tally, slot, signal, onProgress } = options;
+  const { tally, slot, signal, onProgress, run } = options;
   const total = file.rows.count();
   const batches = batchesOf(importer, file);
+  const ordinalOf = createOrdinals();
+  let isStopRequested = false;
   let next = batches.next();
-  for (;;) {
+  for (let number = 0; ; number += 1) {
     const { value: batch, done } = await next;
     if (done) return;
-    const message = tally.processed() === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
-    for (const asked of [signal, ctx.stopping]) throwIfStopped(asked, () => message);
     // Decodes the next batch while the database writes this one.
     next = batches.next();
     next.catch(() => {});
-    await writeBatch(ctx, importer, batch, options);
+    if (run && number < run.committed) {
+      // Counts their equal lines, so that later ones keep their numbers.
+      if (importer.numbersLines) {
+        const { keepPrices = false } = options.given.input;
+        await importer.write(ctx, batch.values, { dryRun: true, keepPrices, ordinalOf });
+      }
+      continue;
+    }
+    const message = tally.processed() === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
+    for (const asked of [signal, ctx.stopping, isStopRequested ? AbortSignal.abort() : undefined])
+      throwIfStopped(asked, () => message);
+    ({ isStopRequested } = await writeBatch(
+      ctx,
+      importer,
+      { ...batch, number },
+      { ...options, ordinalOf },
+    ));
     slot.progress(tally.processed(), total);
     onProgress?.({ processed: tally.processed(), total });
   }
@@ -173,13 +238,15 @@ async function writeRows(
 async function writeBatch(
   ctx: Ctx,
   importer: Importer<AnyRow>,
-  batch: Batch<AnyRow>,
-  { runId, tally, keepPrices }: WritingOptions,
-): Promise<void> {
-  const { values, rows } = batch;
-  const dryRun = runId === undefined;
+  batch: Batch<AnyRow> & { number: number },
+  { run, tally, given, ordinalOf }: WritingOptions & Pick<WriteOptions, 'ordinalOf'>,
+): Promise<{ isStopRequested: boolean }> {
+  const { values, rows, number } = batch;
+  const { keepPrices = false } = given.input;
   const write = async (tx: Ctx) => {
-    const { errors, notes, ...counts } = await importer.write(tx, values, { dryRun, keepPrices });
+    const settings = { dryRun: run === undefined, keepPrices, ordinalOf };
+    const written = await importer.write(tx, values, settings);
+    const { errors, notes, outcomes: _outcomes, ...counts } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );
@@ -189,16 +256,26 @@ async function writeBatch(
       counts: { ...counts, lines: furtherLines(rows, errors) },
       failures,
       notes: [...batch.notes, ...placed],
+      isStopRequested: false,
     };
   };
-  const written = dryRun
-    ? await write(ctx)
-    : await transact(ctx, async (tx) => {
+  const written = run
+    ? await transact(ctx, async (tx) => {
         const made = await write(tx);
-        await addProgress(tx, runId, { ...made.counts, failed: made.failures.length });
-        return made;
-      });
+        const { isStopRequested } = await addBatch(tx, run.claim, {
+          number,
+          counts: { ...made.counts, failed: made.failures.length },
+          created: {},
+          changes: [],
+          differences: [],
+          refused: made.failures,
+          notes: countNotes(made.notes),
+        });
+        return { ...made, isStopRequested };
+      })
+    : await write(ctx);
   tally.add(written.counts, written.failures, written.notes);
+  return { isStopRequested: written.isStopRequested };
 }
 
 /** The rows of accepted records, without the first of each. */

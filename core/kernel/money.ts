@@ -229,6 +229,15 @@ export const moneyPositive = money
   .refine((amount) => amount > 0, aboveZero)
   .refine((amount) => amount <= MAX_AMOUNT.USD, tooLarge);
 
+/** An amount of either sign, up to MAX_AMOUNT. */
+export function amountSigned(currency: Currency) {
+  const most = MAX_AMOUNT[currency];
+  const format = currency === 'USD' ? formatUsd : formatSsp;
+  return amountIn(currency).refine((amount) => Math.abs(amount) <= most, {
+    message: `The amount cannot be above ${format(most)}.`,
+  });
+}
+
 /** Pounds for one dollar. */
 export const poundsPositive = amountIn('SSP').refine((amount) => amount > 0, aboveZero);
 

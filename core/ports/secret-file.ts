@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { parseKey } from '../config.ts';
+import { parseKey } from '../config-values.ts';
 import type { Random } from '../context.ts';
 import { AppError } from '../kernel/errors.ts';
 import { makeDirectorySync, unusableDataDirectory } from './data-directory.ts';

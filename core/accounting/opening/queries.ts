@@ -37,7 +37,7 @@ export async function updateOpening(db: Db, date: IsoDate | null, at: Date): Pro
 
 /**
  * The number of entries from `from` (or the first) to the day before `until` that depend on the opening date, with the
- * oldest: those of documents, and manual ones with revenue or expenses.
+ * oldest: those of documents and of cash books, and manual or imported ones with revenue or expenses.
  */
 export async function findDependentEntries(
   db: Db,
@@ -53,7 +53,7 @@ export async function findDependentEntries(
     .select(sql<number>`count(*) over ()::bigint`.as('count'))
     .where('e.entry_date', '<', until)
     .$if(from !== null, (found) => found.where('e.entry_date', '>=', from!))
-    .where((eb) => eb.or([eb('e.source', '<>', 'manual'), earns]))
+    .where((eb) => eb.or([eb('e.source', 'not in', ['manual', 'import.accounting']), earns]))
     .orderBy('e.entry_date')
     .orderBy('e.id')
     .limit(1)

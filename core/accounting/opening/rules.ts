@@ -1,17 +1,32 @@
-import type { IsoDate } from '../../kernel/dates.ts';
+import { formatDate, type IsoDate } from '../../kernel/dates.ts';
 import { leaf } from '../chart.ts';
 import type { PostingLine } from '../rules.ts';
 import type { Problem } from '../rules-journal.ts';
+import type { Account } from '../schema.ts';
+
+/** Where the balance of an account is kept, and what is imported to open it; both as parts of a sentence. */
+interface Keeper {
+  keptBy: string;
+  openedBy: string;
+}
+
+const receivables: Keeper = {
+  keptBy: 'invoices and payments',
+  openedBy: 'opening balances of customers, or their open invoices',
+};
 
 /**
- * The accounts whose opening balances come from the records of a module, with what to import for them (decision 45). An
- * opening entered by hand or as a trial balance may not use them, because their balance would be counted twice. A module
- * that keeps an account adds it here.
+ * The accounts whose balances modules keep by document and customer (decision 45). An import of entries refuses lines on
+ * them, and an opening entered by hand, imported or as a trial balance may not use them, because their balance would be
+ * counted twice. A module that keeps an account adds it here.
  */
-export const accountsOpenedByModules: Readonly<Record<string, string>> = {
-  [leaf.residentialReceivable]: 'opening balances of customers, or their open invoices',
-  [leaf.corporateReceivable]: 'opening balances of customers, or their open invoices',
-  [leaf.customerCredit]: 'negative opening balances of customers',
+const keptByModules: Readonly<Record<string, Keeper>> = {
+  [leaf.residentialReceivable]: receivables,
+  [leaf.corporateReceivable]: receivables,
+  [leaf.customerCredit]: {
+    keptBy: 'payments of customers',
+    openedBy: 'negative opening balances of customers',
+  },
 };
 
 /** Whether a document of this day belongs to the time before these books; never if no opening date is set. */
@@ -19,17 +34,42 @@ export function isBeforeOpening(date: IsoDate, openingDate: IsoDate | null): boo
   return openingDate !== null && date < openingDate;
 }
 
+/** Whether an entry opens balances. */
+export function isOpening(lines: readonly Pick<PostingLine, 'account'>[]): boolean {
+  return lines.some(({ account }) => account === leaf.openingBalances);
+}
+
 /** Why an opening may not have this account; undefined if it may. */
 export function openedByModule(account: string): string | undefined {
-  const source = accountsOpenedByModules[account];
-  return source === undefined
-    ? undefined
-    : `Account ${account} is opened by importing ${source}. Leave it out of the opening entry.`;
+  const keeper = keptByModules[account];
+  return (
+    keeper &&
+    `Account ${account} is opened by importing ${keeper.openedBy}. Leave it out of the opening entry.`
+  );
+}
+
+/** Why no import may post to this account; undefined if it may (decision 45). */
+export function keptAccountProblem({ code, name }: Account): string | undefined {
+  const keeper = keptByModules[code];
+  return (
+    keeper &&
+    `${code} ${name} is kept by ${keeper.keptBy}, which an entry of a file cannot replace.`
+  );
+}
+
+/** Why an import may post nothing but openings on a day before the books begin; undefined on other days. */
+export function beforeOpeningProblem(
+  date: IsoDate,
+  openingDate: IsoDate | null,
+): string | undefined {
+  return isBeforeOpening(date, openingDate)
+    ? `The books begin on ${formatDate(openingDate!)}. What came before that day belongs into the opening balances.`
+    : undefined;
 }
 
 /** The problem of a manual entry against Opening Balances with an account that a module opens (decision 45). */
 export function openingProblem(lines: readonly PostingLine[]): Problem | undefined {
-  if (!lines.some(({ account }) => account === leaf.openingBalances)) return undefined;
+  if (!isOpening(lines)) return undefined;
   for (const [index, { account }] of lines.entries()) {
     const message = openedByModule(account);
     if (message)

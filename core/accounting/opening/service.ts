@@ -24,7 +24,7 @@ export async function holdOpeningDate(tx: Ctx): Promise<IsoDate | null> {
 /**
  * Sets or clears the opening date (decision 45). Documents dated before it were posted against Opening Balances, later
  * ones to revenue and cash. Their entries are never rewritten, so the date may move only over days without such entries;
- * manual entries without revenue or expenses do not depend on it. Waits for concurrent postings.
+ * manual and imported entries without revenue or expenses do not depend on it. Waits for concurrent postings.
  * @throws AppError invalid for a date out of range; conflict for a stale version; rule if entries lie between the old and
  *   the new date.
  */

@@ -2,7 +2,9 @@ import { type Cents, formatUsd, subtractCents, ZERO } from '../../kernel/money.t
 import type { ImportedInvoice, KnownInvoice } from './rules-types.ts';
 
 /** Whether the row says 'paid'; a paid date without status and amount means the same. */
-function isMarkedPaid(row: ImportedInvoice): boolean {
+export function isMarkedPaid(
+  row: Pick<ImportedInvoice, 'status' | 'paidAmountUsd' | 'paidDate'>,
+): boolean {
   return (
     row.status === 'paid' ||
     (row.status === undefined && row.paidAmountUsd === undefined && row.paidDate !== undefined)

@@ -8,7 +8,9 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { actorName, can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { type Cents, usdToSsp } from '../../kernel/money.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import { addCents, type Cents, toDecimal, usdToSsp } from '../../kernel/money.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
@@ -28,6 +30,7 @@ import {
   type PlannedInvoice,
   type PlannedPayment,
 } from './rules-types.ts';
+import { createdInvoices, createdPayments } from './service-created.ts';
 import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
@@ -36,10 +39,16 @@ export interface ImportedInvoices {
   created: number;
   updated: number;
   unchanged: number;
+  /** What happened to each given row, or would happen in a dry run. */
+  outcomes: RowOutcome[];
   /** `index` is the index of the input row. */
   errors: { index: number; message: string }[];
   /** Values that were not used, of rows that were imported. */
   notes: { index: number; message: string }[];
+  /** The new documents, not in a dry run. */
+  made: { invoices: Created[]; payments: Created[] };
+  /** The changed invoices, not in a dry run. */
+  changes: ImportedChange[];
 }
 
 interface Found {
@@ -67,7 +76,16 @@ export async function importInvoices(
   sent: readonly ImportedInvoice[],
   options: { dryRun?: boolean } = {},
 ): Promise<ImportedInvoices> {
-  const result: ImportedInvoices = { created: 0, updated: 0, unchanged: 0, errors: [], notes: [] };
+  const result: ImportedInvoices = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    outcomes: [],
+    errors: [],
+    notes: [],
+    made: { invoices: [], payments: [] },
+    changes: [],
+  };
   if (sent.length === 0) return result;
   const customers = await idsOfCustomers(
     tx,
@@ -79,12 +97,14 @@ export async function importInvoices(
   const opening = await (options.dryRun ? openingDate(tx) : holdOpeningDate(tx));
   const plans = await planAll(tx, rows, found, { rates, opening });
   plans.forEach((plan, index) => {
+    result.outcomes.push(plan.outcome);
     if (plan.outcome === 'refused') result.errors.push({ index, message: plan.message });
     else result[plan.outcome] += 1;
     if ('note' in plan && plan.note) result.notes.push({ index, message: plan.note });
   });
   if (!options.dryRun && result.created + result.updated > 0) {
-    await write(tx, rows, plans, found, { rates, opening });
+    result.made = await write(tx, rows, plans, found, { rates, opening });
+    result.changes = changesOf(rows, plans, found);
   }
   return result;
 }
@@ -177,13 +197,37 @@ async function planAll(
   });
 }
 
+/** The changed fields of known invoices, and what was paid on them. */
+function changesOf(
+  rows: readonly ImportedInvoice[],
+  plans: readonly ImportPlan[],
+  { invoices }: Found,
+): ImportedChange[] {
+  return plans.flatMap((plan, index) => {
+    if (plan.outcome !== 'updated') return [];
+    const known = invoices.get(rows[index]!.invoiceId)!;
+    const { change, payment } = plan;
+    const changed = change ? changeableFields.filter((name) => change[name] !== known[name]) : [];
+    const fields = changed.map((field) => ({
+      field: field as string,
+      before: known[field],
+      after: change![field],
+    }));
+    if (payment) {
+      const after = toDecimal(addCents(known.paidUsd, payment.amountUsd));
+      fields.push({ field: 'paidAmountUsd', before: toDecimal(known.paidUsd), after });
+    }
+    return [{ index, entity: 'invoice', entityId: known.id, label: known.invoiceId, fields }];
+  });
+}
+
 async function write(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
   plans: readonly ImportPlan[],
   found: Found,
   { rates, opening }: Terms,
-): Promise<void> {
+): Promise<ImportedInvoices['made']> {
   const paid: Paid[] = [];
   const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
   const changes: (PlannedChange & { id: number; customerId: number })[] = [];
@@ -221,6 +265,15 @@ async function write(
     ...received,
     ...settled,
   ]);
+  const isPaid = new Set(paid.map(({ invoice }) => invoice.id));
+  const paymentIds = received.flatMap(({ source, sourceId }) =>
+    source === 'payment' ? [sourceId!] : [],
+  );
+  const ids = invoices.map(({ id }) => id);
+  return {
+    invoices: await createdInvoices(tx, ids, { paid: isPaid, isSettled: settled.length > 0 }),
+    payments: createdPayments(paymentIds, [...received, ...settled]),
+  };
 }
 
 async function addInvoices(

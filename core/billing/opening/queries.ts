@@ -8,7 +8,10 @@ import { invoices } from '../invoices/queries.ts';
 import { payments } from '../payments/queries.ts';
 import type { OpeningDocument } from './rules.ts';
 
-/** All opening balances of customers, including cancelled and reversed ones, oldest first. */
+/**
+ * All opening balances of customers, including cancelled and reversed ones, oldest first; without those that the undo of
+ * an import has reversed.
+ */
 export async function findOpenings(
   db: Db,
   customerIds: readonly number[],
@@ -20,6 +23,7 @@ export async function findOpenings(
     .select(invoices.list('i'))
     .select(sql<boolean>`i.reopened_on is not null`.as('wasPaid'))
     .where('i.kind', '=', 'opening')
+    .where('i.undone_run_id', 'is', null)
     .orderBy('i.id')
     .execute();
   const credits = await db
@@ -27,6 +31,7 @@ export async function findOpenings(
     .crossJoinLateral(byKey('payments', 'customer_id', 'k.id').as('p'))
     .select(payments.list('p'))
     .where('p.kind', '=', 'opening')
+    .where('p.undone_run_id', 'is', null)
     .orderBy('p.id')
     .execute();
   return [

@@ -5,9 +5,11 @@ import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import type { Created } from '../../kernel/imported.ts';
 import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { restoreSettled } from '../disconnect/service.ts';
+import { createdInvoices, createdPayments } from '../import/service-created.ts';
 import { findOpenInvoices, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
 import {
@@ -45,24 +47,25 @@ interface Terms {
 /**
  * Posts opening balances and removes those that they replace; reversals and new entries are dated the opening day, so
  * that the balances of that day are correct. Credits and debts of a customer settle each other as always. The accounts
- * must be locked.
+ * must be locked. Returns the new documents.
  */
-export async function postOpenings(tx: Ctx, openings: readonly PlannedOpening[]): Promise<void> {
+export async function postOpenings(
+  tx: Ctx,
+  openings: readonly PlannedOpening[],
+): Promise<{ invoices: Created[]; payments: Created[] }> {
   const day = openingDay((await holdOpeningDate(tx))!);
   const terms = { day, exchangeRate: await currentRate(tx, 'standard', day) };
   const removed = [...(await cancelDebts(tx, openings)), ...(await reverseCredits(tx, openings))];
-  const added = [
-    ...(await addDebts(
-      tx,
-      openings.filter(({ owedUsd }) => owedUsd > 0),
-      terms,
-    )),
-    ...(await addCredits(
-      tx,
-      openings.filter(({ owedUsd }) => owedUsd < 0),
-      terms,
-    )),
-  ];
+  const debts = await addDebts(
+    tx,
+    openings.filter(({ owedUsd }) => owedUsd > 0),
+    terms,
+  );
+  const receipts = await addCredits(
+    tx,
+    openings.filter(({ owedUsd }) => owedUsd < 0),
+    terms,
+  );
   const customers = openings.map(({ customer }) => customer);
   const ids = customers.map(({ id }) => id);
   const credits = await findCredits(tx.db, ids);
@@ -71,7 +74,13 @@ export async function postOpenings(tx: Ctx, openings: readonly PlannedOpening[])
       ? []
       : await settleFromCredit(tx, credits, await findOpenInvoices(tx.db, ids, tx.today));
   await restoreSettled(tx, customers);
-  await post(tx, [...removed, ...added, ...settled]);
+  await post(tx, [...removed, ...debts, ...receipts, ...settled]);
+  const idsOf = (postings: readonly Posting[]) => postings.map(({ sourceId }) => sourceId!);
+  const isSettled = settled.length > 0;
+  return {
+    invoices: await createdInvoices(tx, idsOf(debts), { paid: new Set(), isSettled }),
+    payments: createdPayments(idsOf(receipts), settled),
+  };
 }
 
 /** The documents of a kind that are replaced, each with its customer. */

@@ -11,7 +11,9 @@ import {
 } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { type Cents, ZERO } from '../../kernel/money.ts';
+import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import { type Cents, toDecimal, ZERO } from '../../kernel/money.ts';
+import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { findCredits } from '../payments/queries.ts';
 import * as queries from './queries.ts';
@@ -30,8 +32,10 @@ import { type PlannedOpening, postOpenings } from './service-post.ts';
 export type ImportedOpening = ImportedCustomer & { openingBalanceUsd?: Cents };
 
 /** As `ImportedCustomers`, with notes on rows that were imported; `index` is the position in the given rows. */
-export interface ImportedOpenings extends Omit<ImportedCustomers, 'same'> {
+export interface ImportedOpenings extends Omit<ImportedCustomers, 'made'> {
   notes: { index: number; message: string }[];
+  /** The new customers and their opening balances, not in a dry run. */
+  made: { customers: Created[]; invoices: Created[]; payments: Created[] };
 }
 
 interface Planned {
@@ -51,8 +55,8 @@ export async function importCustomersWithOpenings(
   options: CustomerImportOptions = {},
 ): Promise<ImportedOpenings> {
   if (!rows.some(({ openingBalanceUsd }) => openingBalanceUsd !== undefined)) {
-    const { same: _same, ...result } = await importCustomers(tx, rows, options);
-    return { ...result, notes: [] };
+    const { made, ...result } = await importCustomers(tx, rows, options);
+    return { ...result, notes: [], made: { customers: made, invoices: [], payments: [] } };
   }
   const planned = await planAll(tx, rows, options.dryRun === true);
   const refused = new Map(
@@ -61,7 +65,7 @@ export async function importCustomersWithOpenings(
     ),
   );
   const places = [...rows.keys()].filter((index) => !refused.has(index));
-  const { same, ...result } = await importCustomers(
+  const result = await importCustomers(
     tx,
     places.map((place) => rows[place]!),
     options,
@@ -76,13 +80,21 @@ export async function importCustomersWithOpenings(
   const posted = accepted.flatMap(({ index, plan }) =>
     plan.outcome === 'posted' ? [{ ...plan, index }] : [],
   );
-  if (!options.dryRun) await write(tx, rows, posted);
-  const unchanged = new Set(same.map(at));
-  const more = posted.filter(({ index }) => unchanged.has(index)).length;
+  const documents = options.dryRun ? NOTHING_MADE : await write(tx, rows, posted);
+  const outcomes = rows.map((): RowOutcome => 'refused');
+  for (const [index, outcome] of result.outcomes.entries()) outcomes[at(index)] = outcome;
+  const more = posted.filter(({ index }) => outcomes[index] === 'unchanged');
+  for (const { index } of more) outcomes[index] = 'updated';
   return {
     ...result,
-    updated: result.updated + more,
-    unchanged: result.unchanged - more,
+    updated: result.updated + more.length,
+    unchanged: result.unchanged - more.length,
+    made: { customers: result.made, ...documents },
+    changes: [
+      ...result.changes.map((change) => ({ ...change, index: at(change.index) })),
+      ...(options.dryRun ? [] : replacements(posted)),
+    ],
+    outcomes,
     errors,
     packageTerms: result.packageTerms.map(at),
     keptPrices: result.keptPrices.map(at),
@@ -90,6 +102,21 @@ export async function importCustomersWithOpenings(
       'note' in plan && plan.note ? [{ index, message: plan.note }] : [],
     ),
   };
+}
+
+const NOTHING_MADE: { invoices: Created[]; payments: Created[] } = { invoices: [], payments: [] };
+
+/** The opening balances that others have replaced. */
+function replacements(
+  posted: readonly (Extract<OpeningPlan, { outcome: 'posted' }> & { index: number })[],
+): ImportedChange[] {
+  return posted.flatMap(({ index, owedUsd, replaces }) => {
+    if (!replaces) return [];
+    const [before, after] = [toDecimal(replaces.owedUsd), toDecimal(owedUsd)];
+    const fields = [{ field: 'openingBalanceUsd', before, after }];
+    const label = replaces.number;
+    return [{ index, entity: 'customer', entityId: replaces.customerId, label, fields }];
+  });
 }
 
 async function planAll(
@@ -165,8 +192,8 @@ async function write(
   tx: Ctx,
   rows: readonly ImportedOpening[],
   posted: readonly (Extract<OpeningPlan, { outcome: 'posted' }> & { index: number })[],
-): Promise<void> {
-  if (posted.length === 0) return;
+): Promise<typeof NOTHING_MADE> {
+  if (posted.length === 0) return NOTHING_MADE;
   const nameOf = ({ index }: { index: number }) => rows[index]!.customerId;
   const ids = await idsOfCustomers(tx, posted.map(nameOf));
   const accounts = await lockAccounts(
@@ -177,5 +204,5 @@ async function write(
   const openings = posted.map(
     (one): PlannedOpening => ({ ...one, customer: byId.get(ids.get(nameOf(one))!.id)! }),
   );
-  await postOpenings(tx, openings);
+  return postOpenings(tx, openings);
 }

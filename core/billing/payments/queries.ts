@@ -122,7 +122,7 @@ export function findReversedAllocations(db: Db, paymentId: number) {
     .execute();
 }
 
-/** The reversed payments that had settled these invoices. */
+/** The reversed payments that had settled these invoices, without those that the undo of an import has reversed. */
 export async function findReversedPayments(db: Db, invoiceIds: readonly number[]) {
   if (invoiceIds.length === 0) return [];
   return db
@@ -132,6 +132,7 @@ export async function findReversedPayments(db: Db, invoiceIds: readonly number[]
     .select(['r.invoice_id as invoiceId', 'p.receipt_number as receiptId'])
     .select('p.payment_date as paymentDate')
     .where('p.account', 'is not', null)
+    .where('p.undone_run_id', 'is', null)
     .orderBy('p.id')
     .execute();
 }

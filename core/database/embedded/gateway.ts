@@ -1,23 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
-import {
-  createReader,
-  fatalMessage,
-  queryMessage,
-  settleAnswer,
-  startupMessage,
-  syncMessage,
-  type Unit,
-} from './protocol.ts';
-
-/** The part of PGlite that the gateway uses. */
-export interface Session {
-  execProtocolRawStream(
-    message: Uint8Array,
-    options: { onRawData: (data: Uint8Array) => void },
-  ): Promise<void>;
-  isInTransaction(): boolean;
-}
+import { createReader, fatalMessage, settleAnswer, startupMessage, type Unit } from './protocol.ts';
+import { execute, rollBack, type Session } from './session.ts';
 
 export interface GatewayOptions {
   user: string;
@@ -75,7 +59,7 @@ const LAST_WRITE_TIMEOUT = 500;
 export async function createGateway(session: Session, options: GatewayOptions): Promise<Gateway> {
   const idleTimeout = options.idleTimeout ?? IDLE_TIMEOUT;
   const maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
-  const greeting = await execute(startupMessage(options.user, options.database));
+  const greeting = await execute(session, startupMessage(options.user, options.database));
   const clients = new Set<Client>();
   const queue: QueueItem[] = [];
   let holder: Client | undefined;
@@ -85,15 +69,6 @@ export async function createGateway(session: Session, options: GatewayOptions): 
   let idleTimer: NodeJS.Timeout | undefined;
   let closing: { resolve: () => void } | undefined;
   let held: string | undefined;
-
-  async function execute(bytes: Uint8Array): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    await session.execProtocolRawStream(bytes, {
-      // The bytes are a view of PGlite's memory that the next statement overwrites.
-      onRawData: (data) => void chunks.push(Buffer.from(data)),
-    });
-    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-  }
 
   function fail(reason: string) {
     if (broken) return;
@@ -106,15 +81,6 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     options.onBroken(reason);
   }
 
-  async function rollBack() {
-    // The first rollback ends an implicit transaction before Sync would commit it; after an error it is skipped,
-    // and the second one ends what is still open after the Sync.
-    await execute(
-      Buffer.concat([queryMessage('rollback'), syncMessage(), queryMessage('rollback')]),
-    );
-    if (session.isInTransaction()) fail('a transaction could not be rolled back');
-  }
-
   function disconnect(client: Client) {
     client.gone = true;
     client.socket.end();
@@ -124,7 +90,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
     if (unit.end === 'terminate') return disconnect(client);
     executed += 1;
     const awaitsReady = unit.end !== 'flush';
-    const answer = settleAnswer(await execute(unit.bytes), awaitsReady);
+    const answer = settleAnswer(await execute(session, unit.bytes), awaitsReady);
     if (!client.socket.destroyed) {
       client.socket.cork();
       for (const part of answer.parts) client.socket.write(part);
@@ -159,7 +125,7 @@ export async function createGateway(session: Session, options: GatewayOptions): 
           const unit = item.gone ? undefined : item.units.shift();
           if (unit) await runUnit(item, unit);
           if (item.gone && holder === item) {
-            await rollBack();
+            if (!(await rollBack(session))) fail('a transaction could not be rolled back');
             holder = undefined;
           } else if (!unit && holder === item) break;
         }

@@ -15,6 +15,8 @@ const labels: Record<string, string> = {
   'invoice.email': 'Invoice e-mailed',
   'invoice.paymentStatus': 'Payment status set',
   'invoice.import': 'Invoices imported',
+  'cash.import': 'Cash book imported',
+  'journal.import': 'Journal entries imported',
   'payment.record': 'Payment recorded',
   'payment.reverse': 'Payment reversed',
   'credit.grant': 'Credit granted',

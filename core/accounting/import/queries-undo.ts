@@ -1,0 +1,70 @@
+import { type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import { byKey, eachId } from '../../database/look-up.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import type { PostingLine } from '../rules.ts';
+import type { ImportSource } from '../rules-journal.ts';
+
+export interface FoundEntry {
+  id: number;
+  entryNumber: string;
+  date: IsoDate;
+  reference: string;
+  sourceId: number;
+  isReversed: boolean;
+}
+
+/** The first entries of a source with these ids in it. */
+export async function findEntries(
+  db: Db,
+  source: ImportSource,
+  sourceIds: readonly number[],
+): Promise<FoundEntry[]> {
+  const { rows } = await sql<FoundEntry>`
+    select e.id, e.entry_number as "entryNumber", e.entry_date as date, e.reference, e.source_id as "sourceId",
+      exists (select from journal_entries r where r.reversal_of = e.id offset 0) as "isReversed"
+    from ${eachId(sourceIds)} cross join lateral (
+      select * from journal_entries where source = ${source} and source_id = k.id and revision = 1 offset 0) e
+    order by e.id`.execute(db);
+  return rows;
+}
+
+/** The lines of entries by entry id. */
+export async function findEntryLines(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, (PostingLine & { entryId: number })[]>> {
+  const rows = await db
+    .selectFrom(eachId(ids))
+    .crossJoinLateral(byKey('journal_lines', 'entry_id', 'k.id').as('l'))
+    .select(['l.entry_id as entryId', 'l.account_code as account', 'l.debit_cents as debit'])
+    .select(['l.credit_cents as credit', 'l.description'])
+    .select(sql<number | undefined>`l.customer_id`.as('customerId'))
+    .orderBy('l.entry_id')
+    .orderBy('l.line_no')
+    .execute();
+  return groupedBy(rows, ({ entryId }) => entryId);
+}
+
+export async function removeKeys(
+  db: Db,
+  source: ImportSource,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('imported_lines')
+    .where('source', '=', source)
+    .where(sql<SqlBool>`payment_id is null and id = any(${arrayOf('bigint', ids)})`)
+    .execute();
+}
+
+export async function removeKeysOfPayments(db: Db, paymentIds: readonly number[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await db
+    .deleteFrom('imported_lines')
+    .where(sql<SqlBool>`payment_id = any(${arrayOf('bigint', paymentIds)})`)
+    .execute();
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '../../context.ts';
+import { takeNumbers } from '../../database/counters.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { KeptRecord } from '../../kernel/imported.ts';
+import { isBeforeOpening } from '../opening/rules.ts';
+import { mirrored, type Posting } from '../rules.ts';
+import type { ImportSource } from '../rules-journal.ts';
+import * as queries from './queries-undo.ts';
+import { type ReversalFacts, reversalDate } from './rules-undo.ts';
+
+export interface EntryUndo extends ReversalFacts {
+  runId: number;
+  openingDate: IsoDate | null;
+}
+
+/**
+ * Prepares the reversal of imported entries, given by their ids in the source, and sets their keys free, so that the file
+ * can be imported again. Entries that were reversed before stay so. Call it with the accounts of customers locked and
+ * before counters are taken; the caller posts the postings last.
+ */
+export async function reverseImportedEntries(
+  tx: Ctx,
+  source: ImportSource,
+  ids: readonly number[],
+  { runId, openingDate, ...facts }: EntryUndo,
+): Promise<{ postings: Posting[]; kept: KeptRecord[] }> {
+  if (ids.length === 0) return { postings: [], kept: [] };
+  // Imports of the source wait, as for one another.
+  await takeNumbers(tx.db, source, 0);
+  const entries = await queries.findEntries(tx.db, source, ids);
+  const standing = entries.filter(({ isReversed }) => !isReversed);
+  await queries.removeKeys(
+    tx.db,
+    source,
+    standing.map(({ sourceId }) => sourceId),
+  );
+  const lines = await queries.findEntryLines(
+    tx.db,
+    standing.map(({ id }) => id),
+  );
+  return {
+    postings: standing.map((entry) => ({
+      date: reversalDate(entry.date, isBeforeOpening(entry.date, openingDate), facts),
+      description: `Reversal of ${entry.entryNumber}: import ${runId} undone`,
+      reference: entry.reference,
+      source,
+      sourceId: entry.sourceId,
+      revision: 2,
+      lines: mirrored(lines.get(entry.id)!),
+      reversalOf: entry.id,
+    })),
+    kept: entries.flatMap(({ id, entryNumber, isReversed }): KeptRecord[] =>
+      isReversed
+        ? [{ entity: 'entry', entityId: id, label: entryNumber, reason: 'It was reversed before.' }]
+        : [],
+    ),
+  };
+}
+
+/** Sets the keys of imported lines free that became these payments. */
+export function releaseKeys(tx: Ctx, paymentIds: readonly number[]): Promise<void> {
+  return queries.removeKeysOfPayments(tx.db, paymentIds);
+}

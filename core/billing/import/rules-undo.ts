@@ -1,0 +1,127 @@
+import { leaf } from '../../accounting/chart.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import type { KeptRecord } from '../../kernel/imported.ts';
+import type { InvoiceRecord } from '../invoices/rules-record.ts';
+import type { Payment } from '../payments/schema.ts';
+
+/** Invoices and payments of an import, with their versions after its batch. */
+export interface CreatedDocuments {
+  invoices: ReadonlyMap<number, number>;
+  payments: ReadonlyMap<number, number>;
+}
+
+/** What the books hold of the documents of an import. */
+export interface FoundDocuments {
+  invoices: readonly Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'>[];
+  payments: readonly Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'>[];
+  /** Allocations of these payments and those on these invoices. */
+  allocations: readonly {
+    paymentId: number;
+    receiptId: string;
+    invoiceId: number;
+    invoiceNumber: string;
+  }[];
+  /** Invoices that were sent by e-mail. */
+  emailed: ReadonlySet<number>;
+}
+
+export interface UndoPlan {
+  cancel: Set<number>;
+  reverse: Set<number>;
+  kept: KeptRecord[];
+}
+
+/**
+ * Plans the undo of the documents of an import. A document that was changed since stays: its version is higher than
+ * the import left it. An invoice and the payments of the import on it are undone together or not at all.
+ */
+export function planUndo(created: CreatedDocuments, found: FoundDocuments): UndoPlan {
+  const invoiceReasons = new Map<number, string>();
+  const paymentReasons = new Map<number, string>();
+  for (const { id, status, version } of found.invoices) {
+    if (status === 'cancelled') invoiceReasons.set(id, 'It was cancelled before.');
+    else if (version !== created.invoices.get(id))
+      invoiceReasons.set(id, changeOfInvoice(id, created, found));
+    else if (found.emailed.has(id)) invoiceReasons.set(id, 'It was sent by e-mail.');
+  }
+  for (const { id, status, version } of found.payments) {
+    if (status === 'reversed') paymentReasons.set(id, 'It was reversed before.');
+    else if (version !== created.payments.get(id))
+      paymentReasons.set(id, changeOfPayment(id, created, found));
+  }
+  const pairs = found.allocations.filter(
+    ({ invoiceId, paymentId }) =>
+      created.invoices.has(invoiceId) && created.payments.has(paymentId),
+  );
+  for (let isDone = false; !isDone; ) {
+    isDone = true;
+    for (const { invoiceId, invoiceNumber, paymentId, receiptId } of pairs) {
+      if (invoiceReasons.has(invoiceId) === paymentReasons.has(paymentId)) continue;
+      isDone = false;
+      if (invoiceReasons.has(invoiceId))
+        paymentReasons.set(paymentId, `It pays invoice ${invoiceNumber}, which stays.`);
+      else invoiceReasons.set(invoiceId, `It is paid by ${receiptId}, which stays.`);
+    }
+  }
+  const undone = (ids: readonly { id: number }[], reasons: ReadonlyMap<number, string>) =>
+    new Set(ids.map(({ id }) => id).filter((id) => !reasons.has(id)));
+  return {
+    cancel: undone(found.invoices, invoiceReasons),
+    reverse: undone(found.payments, paymentReasons),
+    kept: [
+      ...found.invoices.flatMap(({ id, invoiceId }) =>
+        keptOf('invoice', id, invoiceId, invoiceReasons.get(id)),
+      ),
+      ...found.payments.flatMap(({ id, receiptId }) =>
+        keptOf('payment', id, receiptId, paymentReasons.get(id)),
+      ),
+    ],
+  };
+}
+
+function keptOf(
+  entity: string,
+  entityId: number,
+  label: string,
+  reason: string | undefined,
+): KeptRecord[] {
+  return reason === undefined ? [] : [{ entity, entityId, label, reason }];
+}
+
+function changeOfInvoice(id: number, created: CreatedDocuments, found: FoundDocuments): string {
+  const other = found.allocations.find(
+    ({ invoiceId, paymentId }) => invoiceId === id && !created.payments.has(paymentId),
+  );
+  return other ? `${other.receiptId} pays it.` : 'It was changed since.';
+}
+
+function changeOfPayment(id: number, created: CreatedDocuments, found: FoundDocuments): string {
+  const other = found.allocations.find(
+    ({ invoiceId, paymentId }) => paymentId === id && !created.invoices.has(invoiceId),
+  );
+  return other ? `It pays invoice ${other.invoiceNumber}.` : 'It was changed since.';
+}
+
+/** The number or receipt that an undone document keeps, so that its own is free for another import. */
+export function undoneNumber(number: string, runId: number): string {
+  return `${number} (undone ${runId})`;
+}
+
+/** The notes of an invoice that the undo of an import has cancelled. */
+export function undoneNotes(notes: string, runId: number): string {
+  return notes ? `${notes}\nUndone: import ${runId}` : `Undone: import ${runId}`;
+}
+
+/** Whether all lines of an invoice are booked against Opening Balances. */
+export function isAgainstOpenings(lines: readonly { account: string }[]): boolean {
+  return lines.every(({ account }) => account === leaf.openingBalances);
+}
+
+/** Whether a payment is of money from before the opening date and was booked on its own day alone. */
+export function isPaidBeforeOpening(
+  { kind, paymentDate }: Pick<Payment, 'kind' | 'paymentDate'>,
+  parts: readonly { since: IsoDate }[],
+): boolean {
+  if (kind === 'opening') return parts.length === 0;
+  return kind === 'before_opening' && parts.every(({ since }) => since <= paymentDate);
+}

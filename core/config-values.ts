@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { logLevels } from './config-variables.ts';
+
+/** Whether the text is a URL of one of the protocols with a valid user and password (a % in them is written %25). */
+function isUrl(value: string, protocols: RegExp): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return protocols.test(protocol);
+}
+
+const POSTGRES = /^postgres(ql)?:$/;
+
+/** Whether the text is an address of a PostgreSQL database. */
+export function isPostgresUrl(value: string): boolean {
+  return value.length <= 2000 && isUrl(value, POSTGRES);
+}
+
+/** An empty text, or such a URL. */
+function urlOrNone(protocols: RegExp) {
+  return z.string().refine((value) => value === '' || isUrl(value, protocols));
+}
+
+const KEY_BYTES = 32;
+/** Keys are bounded before they are matched. */
+const LONGEST_KEY = 64;
+
+/** A key of 32 bytes as lower-case hexadecimal digits, from hexadecimal digits or base64; undefined for other texts. */
+export function parseKey(text: string): string | undefined {
+  const key = text.trim();
+  if (key.length > LONGEST_KEY) return undefined;
+  if (/^[0-9a-f]{64}$/i.test(key)) return key.toLowerCase();
+  if (!/^[\w+/-]{43}=?$/.test(key)) return undefined;
+  const bytes = Buffer.from(key, 'base64');
+  return bytes.length === KEY_BYTES ? bytes.toString('hex') : undefined;
+}
+
+const secretKey = z.string().transform((value, { addIssue }) => {
+  const key = parseKey(value);
+  if (value !== '' && key === undefined) addIssue({ code: 'custom', message: 'no key' });
+  return key;
+});
+
+/** The networks that ISP_TRUST_PROXY=yes stands for: a proxy on this machine. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/** An IP address, optionally with a prefix length: 10.0.0.5, 192.168.7.0/24, fd00::/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (bits < 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+/** The networks of trusted proxies. */
+const proxies = z.string().transform((value, { addIssue }): readonly string[] => {
+  const trusts = z.stringbool().safeParse(value.trim());
+  if (trusts.success) return trusts.data ? LOOPBACK : [];
+  const networks = value.split(',').map((part) => part.trim());
+  if (!networks.every(isNetwork)) addIssue({ code: 'custom', message: 'no network' });
+  return networks;
+});
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port < 65_536),
+  HOST: z.string().trim().min(1),
+  DATABASE_URL: urlOrNone(POSTGRES),
+  ISP_OWNER_URL: urlOrNone(POSTGRES),
+  ISP_DATA_DIR: z.string().min(1),
+  ISP_BACKUP_DIR: z.string(),
+  ISP_BACKUP_COPY: z.string().trim().max(1000),
+  ISP_SECRET_KEY: secretKey,
+  ISP_PUBLIC_URL: urlOrNone(/^https?:$/),
+  ISP_TRUST_PROXY: proxies,
+  ISP_LOG_LEVEL: z.enum(logLevels),
+  SMTP_URL: urlOrNone(/^smtps?:$/),
+  ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
+  ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
+  ISP_COMPANY_CITY: z.string().trim(),
+  ISP_COMPANY_ADDRESS: z.string().trim(),
+  ISP_COMPANY_PHONE: z.string().trim(),
+  ISP_COMPANY_EMAILS: z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (emails) => emails.length > 0 && emails.every((email) => z.email().safeParse(email).success),
+    ),
+  ISP_COMPANY_TAX_NUMBER: z.string().trim(),
+  ISP_COMPANY_WEBSITE: z.string().trim(),
+  ISP_COMPANY_PAYMENT: z.string().transform((value) =>
+    value
+      .split('|')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+  ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
+});
+
+/**
+ * Decodes the texts of all variables. The embedded database has no roles: an owner's address without DATABASE_URL is an
+ * oversight.
+ */
+export const environment = variables.refine(
+  (values) => !values.ISP_OWNER_URL || values.DATABASE_URL !== '',
+  // Also when another variable is wrong, so that all errors are named at once.
+  { path: ['ISP_OWNER_URL'], when: () => true },
+);

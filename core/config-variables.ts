@@ -1,0 +1,137 @@
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+interface Variable {
+  name: string;
+  fallback: string;
+  meaning: string;
+  /** What a valid value is; completes the sentence 'PORT must be …'. */
+  rule?: string;
+  /** May hold a password: error messages do not repeat the value. */
+  secret?: true;
+}
+
+/** All environment variables, as the guide's table and `isp doctor` print them. */
+export const environmentVariables: readonly Variable[] = [
+  {
+    name: 'PORT',
+    fallback: '3000',
+    meaning: 'Port of the portal and the API.',
+    rule: 'a whole number from 0 to 65535',
+  },
+  {
+    name: 'HOST',
+    fallback: 'localhost',
+    meaning: 'Address to listen on; 0.0.0.0 for every interface.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    meaning:
+      'PostgreSQL 15 or newer, postgres://user:password@host:5432/name. Empty: the embedded database in the data directory.',
+    rule: 'an address such as postgres://user:password@host:5432/name, with % in the password written as %25',
+    secret: true,
+  },
+  {
+    name: 'ISP_OWNER_URL',
+    fallback: '',
+    meaning:
+      'The same database as the role that owns its tables, where DATABASE_URL names one with fewer rights: migrations, and verifying, restoring and moving backups, connect with it. The role needs CREATEDB.',
+    rule: 'an address such as postgres://owner:password@host:5432/name, with % in the password written as %25, and DATABASE_URL must be set too',
+    secret: true,
+  },
+  {
+    name: 'ISP_DATA_DIR',
+    fallback: './data',
+    meaning:
+      'Embedded database, backups, outbox of unsent mail, demo sign-ins, and the key of secrets without ISP_SECRET_KEY.',
+  },
+  {
+    name: 'ISP_BACKUP_DIR',
+    fallback: '',
+    meaning: 'Directory of the backups. Empty: backups in the data directory.',
+  },
+  {
+    name: 'ISP_BACKUP_COPY',
+    fallback: '',
+    meaning:
+      'Where each verified backup is copied to: a directory, such as a mounted disk, or a command that gets the path of the file as its last argument.',
+    rule: 'a directory, or a command of at most 1000 characters',
+    secret: true,
+  },
+  {
+    name: 'ISP_SECRET_KEY',
+    fallback: '',
+    meaning:
+      'The key that encrypts what must be readable but not stolen with a backup. Empty: a key that is made once, secret.key in the data directory. Keep a copy apart from the backups; openssl rand -hex 32 makes one.',
+    rule: '64 hexadecimal digits, or 32 bytes in base64',
+    secret: true,
+  },
+  {
+    name: 'ISP_PUBLIC_URL',
+    fallback: '',
+    meaning:
+      'Address people type, e.g. https://portal.example.net. With https cookies are Secure; changes are taken from pages of this address alone.',
+    rule: 'an address such as https://portal.example.net',
+  },
+  {
+    name: 'ISP_TRUST_PROXY',
+    fallback: 'no',
+    meaning:
+      'Reverse proxies that set X-Forwarded-For and X-Forwarded-Proto: yes for one on this machine, else their IP addresses and networks, separated by commas, e.g. 10.0.0.5,192.168.7.0/24.',
+    rule: 'yes, no, or IP addresses and networks such as 10.0.0.5,192.168.7.0/24',
+  },
+  {
+    name: 'ISP_LOG_LEVEL',
+    fallback: 'info',
+    meaning: `One of ${logLevels.join(', ')}.`,
+    rule: `one of ${logLevels.join(', ')}`,
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    meaning:
+      'smtp://user:password@host:587 or smtps://…; a password is sent over TLS alone, except to this machine, or with ?insecure=yes at the end. Empty: messages become .eml files in the outbox.',
+    rule: 'an address such as smtp://user:password@host:587, with % in the password written as %25',
+    secret: true,
+  },
+  {
+    name: 'ISP_COMPANY_NAME',
+    fallback: 'Nimule Networks',
+    meaning: 'Company name on screens, documents and messages.',
+    rule: 'at most 200 characters long',
+  },
+  {
+    name: 'ISP_COMPANY_LOGO_TEXT',
+    fallback: 'NN',
+    meaning: 'One to four letters drawn as the mark.',
+    rule: 'one to four letters',
+  },
+  { name: 'ISP_COMPANY_CITY', fallback: 'Juba, South Sudan', meaning: 'City and country.' },
+  {
+    name: 'ISP_COMPANY_ADDRESS',
+    fallback: 'Hai Cinema, Ministries Road',
+    meaning: 'Street or district.',
+  },
+  { name: 'ISP_COMPANY_PHONE', fallback: '+211 900 000 000', meaning: 'Telephone.' },
+  {
+    name: 'ISP_COMPANY_EMAILS',
+    fallback: 'info@nimule.example, support@nimule.example',
+    meaning: 'Addresses, separated by commas; the first is the sender of mail.',
+    rule: 'e-mail addresses, separated by commas',
+  },
+  { name: 'ISP_COMPANY_TAX_NUMBER', fallback: '', meaning: 'Printed on invoices.' },
+  { name: 'ISP_COMPANY_WEBSITE', fallback: '', meaning: 'Printed on documents.' },
+  {
+    name: 'ISP_COMPANY_PAYMENT',
+    fallback:
+      'Bank: Nimule Networks, account 000-000000-00|Mobile money: +211 900 000 000, reference your customer ID',
+    meaning: 'Lines of payment instructions on invoices, separated by |.',
+  },
+  {
+    name: 'ISP_COMPANY_CURRENCY_DISPLAY',
+    fallback: 'USD+SSP',
+    meaning: 'USD+SSP: documents and messages give amounts in pounds too. USD: in dollars alone.',
+    rule: 'USD+SSP or USD',
+  },
+];

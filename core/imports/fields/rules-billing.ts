@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { isMarkedPaid } from '../../billing/import/rules-paid.ts';
+import { type ImportedLine, importedStatuses } from '../../billing/import/rules-types.ts';
+import { paymentAccounts } from '../../billing/payments/schema.ts';
+import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
+import { dateText } from '../../kernel/dates.ts';
+import { moneyNotNegative, moneyPositive, ZERO } from '../../kernel/money.ts';
+import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
+
+export const invoiceRow = z.object({
+  invoiceId: requiredText('The invoice number', 60),
+  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
+  customerName: optionalText('The name of the customer', 200).optional(),
+  description: optionalText('The description', 500).optional(),
+  amountUsd: moneyPositive.optional(),
+  billDate: dateText.optional(),
+  dueDate: dateText.optional(),
+  status: z.enum(importedStatuses).optional(),
+  paidAmountUsd: moneyNotNegative.optional(),
+  paidDate: dateText.optional(),
+  paymentAccount: z.enum(paymentAccounts).optional(),
+  paymentReference: optionalText('The reference', 200).optional(),
+  notes: optionalLines('The notes', 2000).optional(),
+});
+/** One or more rows of the file; with several, `lines` is set. */
+export type InvoiceRow = z.output<typeof invoiceRow> & { lines?: readonly ImportedLine[] };
+
+const INVOICE_TOTALS = ['Total', 'Invoice Amount', 'Invoice Total'];
+
+export const invoiceTable: ImportTable<InvoiceRow> = {
+  type: 'billing',
+  key: 'invoiceId',
+  hasLines: true,
+  schema: invoiceRow,
+  fields: [
+    {
+      name: 'invoiceId',
+      kind: 'text',
+      isRequired: true,
+      aliases: ['Invoice Number', 'Invoice No', 'Invoice', 'Number', 'ID'],
+      example: 'EXAMPLE-INV-001',
+    },
+    {
+      name: 'customerId',
+      kind: 'text',
+      isRequired: true,
+      aliases: [
+        'Customer Number',
+        'Customer No',
+        'Customer Code',
+        'Account Number',
+        'Account No',
+        'Account',
+      ],
+      example: 'EXAMPLE-001',
+    },
+    {
+      name: 'customerName',
+      kind: 'text',
+      standsFor: 'customerId',
+      aliases: ['Client Name'],
+      example: 'Example Trading Co.',
+    },
+    {
+      name: 'description',
+      kind: 'text',
+      aliases: ['Details', 'Item'],
+      example: 'Internet service, January 2026',
+    },
+    {
+      name: 'amountUsd',
+      kind: 'amount',
+      isRequired: true,
+      aliases: ['Amount', ...INVOICE_TOTALS],
+      totals: INVOICE_TOTALS,
+      example: '180.00',
+    },
+    {
+      name: 'billDate',
+      kind: 'date',
+      isRequired: true,
+      aliases: ['Invoice Date', 'Date Issued', 'Date'],
+      example: '2026-01-01',
+    },
+    {
+      name: 'dueDate',
+      kind: 'date',
+      aliases: ['Due', 'Due On', 'Payment Due'],
+      example: '2026-01-15',
+    },
+    {
+      name: 'status',
+      kind: 'choice',
+      choices: importedStatuses,
+      synonyms: { 'partially paid': 'partial', 'part paid': 'partial', 'partly paid': 'partial' },
+      aliases: ['Invoice Status', 'Payment Status'],
+      example: 'paid',
+    },
+    {
+      name: 'paidAmountUsd',
+      kind: 'amount',
+      aliases: ['Paid Amount', 'Amount Paid', 'Amount Received', 'Payment Amount'],
+      example: '180.00',
+    },
+    {
+      name: 'paidDate',
+      kind: 'date',
+      aliases: ['Payment Date', 'Date Paid', 'Paid On'],
+      example: '2026-01-12',
+    },
+    {
+      name: 'paymentAccount',
+      kind: 'choice',
+      choices: paymentAccounts,
+      aliases: ['Payment Method', 'Paid To', 'Paid By'],
+      example: 'mobile_money',
+    },
+    {
+      name: 'paymentReference',
+      kind: 'text',
+      aliases: ['Reference', 'Transaction ID', 'Receipt'],
+      example: 'MM-104422',
+    },
+    { name: 'notes', kind: 'text', aliases: ['Note', 'Remarks', 'Comment'], example: '' },
+  ],
+};
+
+/** What a row says was paid; undefined for a paid invoice without an amount. */
+function paidOf(row: Partial<InvoiceRow>): number | undefined {
+  if (row.paidAmountUsd !== undefined) return row.paidAmountUsd;
+  return isMarkedPaid(row) ? row.amountUsd : ZERO;
+}
+
+function openOf(row: Partial<InvoiceRow>): number | undefined {
+  if (row.status === 'cancelled') return ZERO;
+  const paid = paidOf(row);
+  return row.amountUsd === undefined || paid === undefined ? undefined : row.amountUsd - paid;
+}
+
+export const invoiceTotals: readonly ImportTotal<InvoiceRow>[] = [
+  { key: 'invoices', label: 'Invoices', unit: 'count', of: () => 1 },
+  { key: 'amount', label: 'Amount', unit: 'usd', of: ({ amountUsd }) => amountUsd },
+  { key: 'paid', label: 'Paid', unit: 'usd', of: paidOf },
+  { key: 'open', label: 'Open', unit: 'usd', of: openOf },
+];

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { amountOf } from '../../billing/cash/rules-amount.ts';
+import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
+import { dateText } from '../../kernel/dates.ts';
+import { amountSigned } from '../../kernel/money.ts';
+import { optionalText, requiredText } from '../../kernel/text.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
+
+const usd = amountSigned('USD').optional();
+const ssp = amountSigned('SSP').optional();
+
+export const cashRow = z.object({
+  date: dateText,
+  amountUsd: usd,
+  amountSsp: ssp,
+  moneyInUsd: usd,
+  moneyOutUsd: usd,
+  moneyInSsp: ssp,
+  moneyOutSsp: ssp,
+  reference: optionalText('The reference', 200).optional(),
+  description: optionalText('The description', 500).optional(),
+  account: optionalText('The account', 200).optional(),
+  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
+  customerName: optionalText('The customer name', 200).optional(),
+  counterAccount: optionalText('The counter account', 200).optional(),
+});
+export type CashRow = z.output<typeof cashRow>;
+
+/**
+ * Lines of a cash book or bank file. 'Debit' and 'Credit' are no aliases: money in is the debit of a cash book and the
+ * credit of a bank's statement, so the user says which column holds it.
+ */
+export const cashTable: ImportTable<CashRow> = {
+  type: 'cash',
+  key: 'date',
+  schema: cashRow,
+  fields: [
+    {
+      name: 'date',
+      kind: 'date',
+      aliases: [
+        'Transaction Date',
+        'Value Date',
+        'Posting Date',
+        'Payment Date',
+        'Date Paid',
+        'Completion Time',
+        'Date Time',
+      ],
+      example: '2026-01-12',
+    },
+    {
+      name: 'amountUsd',
+      kind: 'amount',
+      aliases: ['Amount', 'USD', 'USD Amount', 'Transaction Amount'],
+      example: '180.00',
+    },
+    { name: 'amountSsp', kind: 'amount', aliases: ['SSP', 'SSP Amount', 'Pounds'], example: '' },
+    {
+      name: 'moneyInUsd',
+      kind: 'amount',
+      aliases: ['Money In', 'In', 'Paid In', 'Deposit', 'Deposits', 'Receipts', 'Received'],
+      example: '',
+    },
+    {
+      name: 'moneyOutUsd',
+      kind: 'amount',
+      aliases: [
+        'Money Out',
+        'Out',
+        'Paid Out',
+        'Withdrawal',
+        'Withdrawals',
+        'Withdrawn',
+        'Payments',
+        'Spent',
+      ],
+      example: '',
+    },
+    { name: 'moneyInSsp', kind: 'amount', aliases: ['SSP In', 'In SSP'], example: '' },
+    { name: 'moneyOutSsp', kind: 'amount', aliases: ['SSP Out', 'Out SSP'], example: '' },
+    {
+      name: 'reference',
+      kind: 'text',
+      aliases: [
+        'Transaction ID',
+        'Transaction Reference',
+        'Transaction No',
+        'Receipt No',
+        'Receipt Number',
+        'Ref',
+        'Ref No',
+        'Cheque No',
+        'Voucher No',
+      ],
+      example: 'EXAMPLE-MM-104422',
+    },
+    {
+      name: 'description',
+      kind: 'text',
+      aliases: ['Details', 'Narration', 'Narrative', 'Particulars', 'Memo', 'Remarks'],
+      example: 'Internet, January 2026',
+    },
+    {
+      name: 'account',
+      kind: 'text',
+      aliases: ['Cash Account', 'Bank Account', 'Account Code', 'Payment Method', 'Paid To'],
+      example: '1130',
+    },
+    {
+      name: 'customerId',
+      kind: 'text',
+      aliases: ['Customer Number', 'Customer No', 'Customer Code', 'Customer'],
+      example: 'EXAMPLE-001',
+    },
+    {
+      name: 'customerName',
+      kind: 'text',
+      aliases: ['Client Name', 'Client', 'Payer', 'Received From'],
+      example: '',
+    },
+    {
+      name: 'counterAccount',
+      kind: 'text',
+      aliases: ['Contra Account', 'Category', 'Ledger Account', 'Expense Account'],
+      example: '',
+    },
+  ],
+};
+
+/** The dollars of a line, negative for money out; undefined without an amount, and for pounds, whose rate is that of the day. */
+function dollarsOf(row: Partial<CashRow>): number | undefined {
+  const found = amountOf(row);
+  return 'problem' in found || found.currency !== 'USD' ? undefined : found.amount;
+}
+
+export const cashTotals: readonly ImportTotal<CashRow>[] = [
+  {
+    key: 'in',
+    label: 'Money in, dollars',
+    unit: 'usd',
+    of: (row) => Math.max(dollarsOf(row) ?? 0, 0),
+  },
+  {
+    key: 'out',
+    label: 'Money out, dollars',
+    unit: 'usd',
+    of: (row) => Math.max(-(dollarsOf(row) ?? 0), 0),
+  },
+];

@@ -1,0 +1,180 @@
+import type { z } from 'zod';
+import {
+  customerInput,
+  customerStatuses,
+  customerTypes,
+  fixedPackages,
+  locations,
+  MAX_CUSTOMER_ID,
+  packageNames,
+} from '../../customers/schema.ts';
+import { moneyEitherSign } from '../../kernel/money.ts';
+import { requiredText } from '../../kernel/text.ts';
+import type { ImportTable, ImportTotal } from './rules.ts';
+
+export const customerRow = customerInput.partial().extend({
+  customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
+  openingBalanceUsd: moneyEitherSign.optional(),
+});
+export type CustomerRow = z.output<typeof customerRow>;
+
+export const customerTable: ImportTable<CustomerRow> = {
+  type: 'customers',
+  key: 'customerId',
+  schema: customerRow,
+  fields: [
+    {
+      name: 'customerId',
+      kind: 'text',
+      isRequired: true,
+      aliases: [
+        'Customer Number',
+        'Customer No',
+        'Customer Code',
+        'Account Number',
+        'Account No',
+        'Account ID',
+        'Account',
+        'ID',
+      ],
+      example: 'EXAMPLE-001',
+    },
+    {
+      name: 'name',
+      kind: 'text',
+      isRequired: true,
+      aliases: ['Customer Name', 'Full Name', 'Client Name', 'Account Name', 'Company Name'],
+      example: 'Example Trading Co.',
+    },
+    {
+      name: 'type',
+      kind: 'choice',
+      choices: customerTypes,
+      aliases: ['Customer Type', 'Account Type'],
+      example: 'business',
+    },
+    {
+      name: 'email',
+      kind: 'text',
+      isContact: true,
+      aliases: ['E-mail Address', 'Mail'],
+      example: 'accounts@example.com',
+    },
+    {
+      name: 'phone',
+      kind: 'text',
+      isContact: true,
+      aliases: ['Phone Number', 'Telephone', 'Mobile', 'Mobile Number', 'Phone No', 'Tel'],
+      example: '0912 345 678',
+    },
+    {
+      name: 'location',
+      kind: 'choice',
+      choices: locations,
+      aliases: ['Service Location', 'Town', 'City'],
+      example: 'Juba Central',
+    },
+    {
+      name: 'address',
+      kind: 'text',
+      aliases: ['Street Address', 'Physical Address', 'Street'],
+      example: 'Hai Malakal, Airport Road',
+    },
+    {
+      name: 'packageType',
+      kind: 'choice',
+      choices: packageNames,
+      // The specification's names (decision 32).
+      synonyms: Object.fromEntries(
+        fixedPackages.map(({ name, bandwidth }) => [`${name} ${bandwidth}Mbps`, name]),
+      ),
+      aliases: ['Package', 'Package Name', 'Plan', 'Service Plan'],
+      example: 'Flexible Plan',
+    },
+    {
+      name: 'bandwidth',
+      kind: 'whole',
+      aliases: ['Bandwidth Mbps', 'Speed', 'Speed Mbps', 'Mbps'],
+      example: '20',
+    },
+    {
+      name: 'monthlyFeeUsd',
+      kind: 'amount',
+      aliases: [
+        'Monthly Fee',
+        'Monthly Charges',
+        'Monthly Charge',
+        'Monthly Price',
+        'MRC',
+        'Fee',
+        'Price',
+      ],
+      example: '180.00',
+    },
+    {
+      name: 'connectionFeeUsd',
+      kind: 'amount',
+      aliases: ['Connection Fee', 'Installation Fee', 'Setup Fee'],
+      example: '100.00',
+    },
+    {
+      name: 'otherExpensesUsd',
+      kind: 'amount',
+      aliases: ['Other Expenses', 'Other Charges', 'Other Fees'],
+      example: '0.00',
+    },
+    {
+      name: 'serviceStartDate',
+      kind: 'date',
+      aliases: ['Service Start', 'Start Date', 'Activation Date'],
+      example: '2026-01-01',
+    },
+    {
+      name: 'installationDate',
+      kind: 'date',
+      aliases: ['Installed On', 'Install Date'],
+      example: '2025-12-18',
+    },
+    {
+      name: 'status',
+      kind: 'choice',
+      choices: customerStatuses,
+      aliases: ['Customer Status', 'Account Status'],
+      example: 'Active',
+    },
+    {
+      name: 'openingBalanceUsd',
+      kind: 'amount',
+      // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
+      aliases: [
+        'Opening Balance',
+        'Balance Due',
+        'Balance Owed',
+        'Amount Due',
+        'Amount Owed',
+        'Total Due',
+        'Outstanding',
+        'Outstanding Balance',
+        'Outstanding Amount',
+        'Arrears',
+      ],
+      example: '45.00',
+    },
+  ],
+};
+
+export const customerTotals: readonly ImportTotal<CustomerRow>[] = [
+  { key: 'customers', label: 'Customers', unit: 'count', of: () => 1 },
+  {
+    key: 'monthlyFees',
+    label: 'Monthly fees',
+    unit: 'usd',
+    of: ({ monthlyFeeUsd }) => monthlyFeeUsd,
+  },
+  {
+    key: 'openingBalances',
+    label: 'Opening balances',
+    unit: 'usd',
+    of: ({ openingBalanceUsd }) => openingBalanceUsd,
+  },
+];

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { bandwidthDoubt } from '../../customers/schema.ts';
+import type { SheetRow } from '../../documents/sheets/model.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { detachedCopy, searchKey } from '../../kernel/text.ts';
+import type { ImportField, ImportTable } from '../fields/rules.ts';
+import { exampleTest } from '../fields/rules-example.ts';
+import type { RowProblem } from '../rules-tally.ts';
+import { quoted, type Reading, readCell, replacementOption, withValue } from './rules-cells.ts';
+import { combinedText } from './rules-combined.ts';
+import { type ColumnPlan, columnsOf, type PlannedField } from './rules-mapping.ts';
+
+/** The needed part of a row of the file. */
+export interface ReadRow {
+  row: number;
+  /** One for each mapped field; if records may have lines, followed by a digest of all other cells. */
+  texts: string[];
+  problem: string | undefined;
+}
+
+/** A row with its warnings, or with all its problems. */
+export type DecodedRow<T> =
+  | { row: number; value: T; notes?: readonly string[] }
+  | {
+      row: number;
+      errors: readonly string[];
+      problems: readonly RowProblem[];
+      /** The cells that could be read. */
+      partial: Partial<T>;
+    };
+
+export type MappedField = PlannedField & { column: number };
+
+export interface RowDecoder<T> {
+  /** Undefined for a blank row, and for the template's example row. */
+  read(row: SheetRow): ReadRow | undefined;
+  /** The key of the row's record, decoded by the schema; undefined if it is missing. */
+  keyOf(row: ReadRow): string | undefined;
+  /** A digest of the unread cells; constant if records have no lines. */
+  restOf(row: ReadRow): string;
+  /** The header of a possibly repeated total; see ColumnPlan. */
+  total: string | undefined;
+  /** The number of texts of a row. */
+  width: number;
+  decode(row: ReadRow, readings: readonly Reading[]): DecodedRow<T>;
+  /** The fields read from columns, in the order of `texts` and `readings`. */
+  fields: readonly MappedField[];
+  /** Replacements that no cell has used so far. */
+  unusedValues(): string[];
+  /** The rows that were the template's example. */
+  exampleRows(): number[];
+}
+
+function isMapped(planned: PlannedField): planned is MappedField {
+  return planned.column !== undefined;
+}
+
+/** Fields without which a truncated row of a .csv could become another customer, or a bill with another amount. */
+function isDecisive({ kind, name }: ImportField): boolean {
+  return kind === 'amount' || name === 'status' || name === 'packageType';
+}
+
+/** The problem of a .csv row with only the first `given` cells; undefined if only minor fields are missing. */
+function missingCells(
+  fields: readonly MappedField[],
+  given: number,
+  width: number,
+): string | undefined {
+  const lacking = fields.filter(
+    (planned) => isDecisive(planned.field) && columnsOf(planned).some((column) => column >= given),
+  );
+  if (lacking.length === 0) return undefined;
+  const names = lacking.map(({ field }) => field.name).join(', ');
+  return `This row has ${given} of ${width} cells, and none for ${names}. Was it cut off?`;
+}
+
+/** Removes the quote that exports put before a text that would be a formula. */
+function withoutFormulaQuote(text: string): string {
+  return text.startsWith("'") && /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function cellAt(cells: readonly string[]): (column: number) => string {
+  return (column) => withoutFormulaQuote(cells[column] ?? '');
+}
+
+/** `option` is what the shell adds to a problem to mend it. */
+type DecodedCell = { value: unknown; note?: string } | { problem: string; option?: string };
+
+/** Joins problems to sentences. */
+function joined(problems: readonly string[]): string {
+  return problems.map((problem) => (/[.!?]$/.test(problem) ? problem : `${problem}.`)).join(' ');
+}
+
+function decodeCell<T>(
+  table: ImportTable<T>,
+  field: ImportField,
+  text: string,
+  reading: Reading,
+): DecodedCell {
+  const cell = readCell(field, text, reading);
+  if ('problem' in cell) return { problem: `${field.name}: ${cell.problem}` };
+  const result = z.safeDecode(table.schema.shape[field.name]!, cell.text);
+  if (result.success) {
+    const isRead = field.kind === 'whole' && bandwidthDoubt(cell.text) !== undefined;
+    if (!isRead) return { value: result.data };
+    return {
+      value: result.data,
+      note: `${field.name}: ${quoted(text)} was read as ${result.data}.`,
+    };
+  }
+  const problems = result.error.issues.map(
+    ({ message }) => `${field.name}: ${withValue(field, message, text)}`,
+  );
+  return { problem: joined(problems) };
+}
+
+/** FNV-1a, 32 bits: enough to distinguish two rows of one invoice. */
+function digestOf(cells: readonly string[], isRead: ReadonlySet<number>): string {
+  let digest = 0x811c9dc5;
+  for (const [column, cell] of cells.entries()) {
+    if (isRead.has(column)) continue;
+    const text = `${cell.trim()}\t`;
+    for (let at = 0; at < text.length; at += 1)
+      digest = Math.imul(digest ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (digest >>> 0).toString(36);
+}
+
+/** Decodes a cell; a problem includes the option that fixes it, or is only a warning. */
+function decodeRowCell<T>(
+  table: ImportTable<T>,
+  field: ImportField,
+  text: string,
+  reading: Reading,
+): DecodedCell {
+  const cell = decodeCell(table, field, text, reading);
+  if (!('problem' in cell)) return cell;
+  if (!field.isContact)
+    return { problem: joined([cell.problem]), option: replacementOption(field, text) };
+  return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
+}
+
+/** Cache size per column: most columns repeat a few texts. */
+const MAX_CACHED = 2000;
+
+function cached(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
+  const known = new Map<string, DecodedCell>();
+  return (text) => {
+    const cell = known.get(text);
+    if (cell) return cell;
+    if (known.size >= MAX_CACHED) return decode(text);
+    const own = detachedCopy(text);
+    const decoded = decode(own);
+    known.set(own, decoded);
+    return decoded;
+  };
+}
+
+/**
+ * Decodes the values that are set for all rows.
+ * @throws AppError invalid.
+ */
+function decodeConstants<T>(table: ImportTable<T>, plan: ColumnPlan): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { field, constant } of plan.fields) {
+    if (constant === undefined || constant.trim() === '') continue;
+    const cell = decodeCell(table, field, constant, 'usual');
+    if ('problem' in cell) {
+      throw new AppError('invalid', 'import.mapping', cell.problem, {
+        fields: { set: cell.problem },
+      });
+    }
+    values[field.name] = cell.value;
+  }
+  return values;
+}
+
+/** Prepares the decoding of a file's rows. @throws AppError invalid when a value set for all rows is wrong. */
+export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): RowDecoder<T> {
+  const fields = plan.fields.filter(isMapped);
+  const constants = decodeConstants(table, plan);
+  const decoders = fields.map(({ field }) => ({
+    usual: cached((text) => decodeRowCell(table, field, text, 'usual')),
+    other: cached((text) => decodeRowCell(table, field, text, 'other')),
+  }));
+  const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
+  const isRead = new Set(fields.flatMap(columnsOf));
+  const isExample = exampleTest(table.key, fields);
+  const examples: number[] = [];
+  const unused = new Set(
+    fields.flatMap(({ field, values }) =>
+      [...values.values()].map(({ from }) => `${field.name}.${from}`),
+    ),
+  );
+
+  function replaced({ field, values }: MappedField, text: string): string {
+    const replacement = values.get(searchKey(text));
+    if (!replacement) return text;
+    unused.delete(`${field.name}.${replacement.from}`);
+    return replacement.to;
+  }
+
+  return {
+    fields,
+    total: plan.total,
+    width: fields.length + (table.hasLines ? 1 : 0),
+    restOf: ({ texts }) => texts[fields.length] ?? '',
+    unusedValues: () => [...unused],
+    exampleRows: () => examples,
+    read({ row, cells, problem, given }) {
+      if (problem === undefined && cells.every((cell) => cell.trim() === '')) return undefined;
+      if (isExample(cells)) {
+        examples.push(row);
+        return undefined;
+      }
+      const texts = new Array<string>(fields.length);
+      const textAt = cellAt(cells);
+      for (let index = 0; index < fields.length; index += 1) {
+        const planned = fields[index]!;
+        const { column, combined } = planned;
+        const text = combined ? combinedText(combined, textAt) : textAt(column);
+        texts[index] = planned.values.size === 0 ? text : replaced(planned, text);
+      }
+      if (table.hasLines) texts.push(digestOf(cells, isRead));
+      const lack = given === undefined ? undefined : missingCells(fields, given, cells.length);
+      return { row, texts, problem: problem ?? lack };
+    },
+    keyOf({ texts }) {
+      const text = texts[keyPlace]!;
+      if (text.trim() === '') return undefined;
+      const cell = decoders[keyPlace]!.usual(text);
+      return 'problem' in cell ? undefined : (cell.value as string);
+    },
+    decode({ row, texts, problem }, readings) {
+      if (problem !== undefined)
+        return {
+          row,
+          errors: [problem],
+          problems: [{ message: problem, field: null, text: null }],
+          partial: {},
+        };
+      const value: Record<string, unknown> = { ...constants };
+      const errors: string[] = [];
+      const problems: RowProblem[] = [];
+      let notes: string[] | undefined;
+      for (let index = 0; index < fields.length; index += 1) {
+        const { name } = fields[index]!.field;
+        const text = texts[index]!;
+        // For an empty cell a new record gets the default, a known one keeps its value.
+        if (text.trim() === '') {
+          if (name === table.key) {
+            const message = `${name}: This field is required.`;
+            errors.push(message);
+            problems.push({ message, field: name, text: '' });
+          }
+          continue;
+        }
+        const cell = decoders[index]![readings[index]!](text);
+        if ('problem' in cell) {
+          errors.push(`${cell.problem}${cell.option ?? ''}`);
+          problems.push({ message: cell.problem, field: name, text: text.trim() });
+          continue;
+        }
+        if (cell.value !== undefined) value[name] = cell.value;
+        if (cell.note !== undefined) notes = [...(notes ?? []), cell.note];
+      }
+      if (errors.length > 0) return { row, errors, problems, partial: value as Partial<T> };
+      return notes ? { row, value: value as T, notes } : { row, value: value as T };
+    },
+  };
+}

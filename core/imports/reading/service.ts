@@ -1,0 +1,111 @@
+import { type OpenSheet, type ReadSheetOptions, readSheet } from '../../documents/sheets/sheets.ts';
+import type { UploadedFile } from '../../kernel/contract.ts';
+import type { ImportColumns, ImportTable } from '../fields/rules.ts';
+import { shortRows, type Tally } from '../rules-tally.ts';
+import { isErrorsHeader } from '../runs/rules-refused.ts';
+import type { ImportInput } from '../schema.ts';
+import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
+import { createColumnDetector } from './rules-columns.ts';
+import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
+import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
+import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
+
+/** Rows per transaction (architecture, bulk work). */
+export const IMPORT_BATCH = 5000;
+
+export interface GivenFile {
+  upload: UploadedFile;
+  input: ImportInput;
+  mapping: Mapping;
+}
+
+/** A completely read file: its rows and their decoder. */
+export interface ReadFile<Row> {
+  rows: KeptRows;
+  decoder: RowDecoder<Row>;
+  readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
+  header: readonly string[];
+}
+
+/**
+ * As `readSheet`, without the texts of the column that a file of refused rows has added: it belongs to no field, makes no
+ * two rows differ, and does not count for a saved mapping.
+ */
+export async function readImportSheet(path: string, options: ReadSheetOptions): Promise<OpenSheet> {
+  const sheet = await readSheet(path, options);
+  const places = sheet.info.header.flatMap((name, place) => (isErrorsHeader(name) ? [place] : []));
+  if (places.length === 0) return sheet;
+  const header = sheet.info.header.map((name) => (isErrorsHeader(name) ? '' : name));
+  while (header.at(-1) === '') header.pop();
+  async function* rows() {
+    for await (const batch of sheet.rows) {
+      for (const { cells } of batch) for (const place of places) cells[place] = '';
+      yield batch;
+    }
+  }
+  return { info: { ...sheet.info, header }, rows: rows(), close: () => sheet.close() };
+}
+
+/** Headers by which the header row is found: of the type, of the known systems, and those that the user named. */
+export function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
+  const ofSources = [...sourceHeaderKeys()].map((key): [string, number] => [key, 1]);
+  return new Map([...ofSources, ...headerNames(table, mapping)]);
+}
+
+/** Replacements without those that the ready mapping of a known system offers for values that a file may have. */
+function unexpected(unused: readonly string[], header: readonly string[]): string[] {
+  const source = detectSource(header);
+  const offered = source ? offeredValues(source) : new Set<string>();
+  return unused.filter((name) => !offered.has(name));
+}
+
+/**
+ * Reads a file to its end, keeping the needed cells, in chunks of IMPORT_BATCH rows.
+ * @throws AppError of `readSheet`; invalid for a mapping that does not match the file; tooLarge above MAX_KEPT_BYTES.
+ */
+export async function readRows<Row>(
+  table: ImportTable<Row>,
+  { upload, input, mapping }: GivenFile,
+  tally: Tally,
+): Promise<ReadFile<Row>> {
+  const sheet = await readImportSheet(upload.path, {
+    sheet: input.sheet || undefined,
+    header: { row: input.headerRow, names: knownHeaders(table, mapping) },
+    batchSize: IMPORT_BATCH,
+  });
+  try {
+    const plan = planColumns(table, sheet.info.header, mapping);
+    const decoder = createRowDecoder(table, plan);
+    const detector = createColumnDetector(decoder.fields, sheet.info.decimalComma === true);
+    const rows = createKeptRows(decoder.width, IMPORT_BATCH);
+    const short: number[] = [];
+    for await (const batch of sheet.rows) {
+      for (const source of batch) {
+        const row = decoder.read(source);
+        if (!row) continue;
+        if (source.given !== undefined && row.problem === undefined) short.push(row.row);
+        detector.see(row.texts);
+        rows.add(row);
+      }
+    }
+    rows.end();
+    tally.warn([
+      ...sheet.info.warnings,
+      ...plan.warnings,
+      ...shortRows(short),
+      ...detector.warnings(),
+      ...unexpected(decoder.unusedValues(), sheet.info.header).map(
+        (name) => `No cell of the file is ${name}.`,
+      ),
+      ...decoder
+        .exampleRows()
+        .map((row) => `Row ${row} is the example of the template and was left out.`),
+      ...(rows.count() + decoder.exampleRows().length === 0
+        ? ['The file has no rows below its header.']
+        : []),
+    ]);
+    return { rows, decoder, readings: detector.readings(), header: sheet.info.header };
+  } finally {
+    await sheet.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runAndKill } from '@nimule/fixtures/testing/kill';
+import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importFile } from '../service.ts';
+
+const KILLS = 12;
+/** Several batches. */
+const ROWS = 20_000;
+const CHILD = fileURLToPath(new URL('../../../fixtures/testing/import-child.ts', import.meta.url));
+const SET = JSON.stringify({ packageType: 'Flexible Plan' });
+
+let app: TestApp;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function writeUpload(name: string) {
+  const path = join(folder, name);
+  const rows = Array.from({ length: ROWS }, (_, row) => `${name}-${row},Customer ${row},10`);
+  await writeFile(path, ['customerId,name,monthlyFee', ...rows].join('\n'));
+  return { filename: name, path, size: (await stat(path)).size };
+}
+
+/** Customers of the file in the database, and the number created according to its audit lines. */
+async function outcome(name: string) {
+  const found = await sql<{ customers: number; told: number }>`
+    select (select count(*) from customers where customer_id like ${`${name}-%`})::int as customers,
+      (select coalesce(sum((after->>'recordsCreated')::int), 0) from audit_log
+       where entity = 'import' and after->>'filename' = ${name})::int as told`.execute(app.db);
+  return found.rows[0]!;
+}
+
+test(`${KILLS} kills of an import lose and repeat no row, and each is in the audit log`, async () => {
+  const begun = app.clock().getTime();
+  let kills = 0;
+  let halfway = 0;
+  for (let tries = 0; kills < KILLS && tries < 3 * KILLS; tries += 1) {
+    const name = `F${tries}`;
+    const upload = await writeUpload(name);
+    // Each a quarter of an hour after the previous one, whose heartbeat has expired by then.
+    const at = (quarters: number) => new Date(begun + quarters * 15 * 60_000);
+    const input = { settings: app.settings, upload, set: SET, now: at(2 * tries).toISOString() };
+    if (await runAndKill(CHILD, input, 50 + ((tries * 331) % 2500))) kills += 1;
+    const { customers } = await outcome(name);
+    if (customers > 0 && customers < ROWS) halfway += 1;
+    app.clock = () => at(2 * tries + 1);
+    const rest = await importFile(contextOf(app), upload, { type: 'customers', set: SET });
+    expect(rest).toMatchObject({ recordsCreated: ROWS - customers, recordsUnchanged: customers });
+    expect(await outcome(name)).toEqual({ customers: ROWS, told: ROWS });
+  }
+  expect(kills).toBe(KILLS);
+  expect(halfway).toBeGreaterThan(0);
+}, 600_000);

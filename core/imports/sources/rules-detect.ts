@@ -1,0 +1,206 @@
+import { headerKey } from '../../kernel/text.ts';
+import type { ImportColumns, ImportField } from '../fields/rules.ts';
+import type { MappedColumns } from '../reading/rules-combined.ts';
+import { guessColumn, type Mapping } from '../reading/rules-mapping.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+import { importSources } from './rules.ts';
+import type { ImportSource, SourceColumns } from './rules-source.ts';
+
+type Headers = readonly string[];
+
+/** The first column with each key. */
+function byKey(header: Headers): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const name of header) {
+    const key = headerKey(name);
+    if (key !== '' && !found.has(key)) found.set(key, name);
+  }
+  return found;
+}
+
+function columnsOfSource({ recognised, map }: ImportSource): Set<string> {
+  const mapped = Object.values(map)
+    .flat()
+    .flatMap(({ first, less }) => [...first.flat(), ...(less === undefined ? [] : [less])]);
+  return new Set([...recognised.flat(), ...mapped].map(headerKey));
+}
+
+const sourceColumns = new Map(importSources.map((source) => [source, columnsOfSource(source)]));
+
+/** All headers of the known systems, in the form of `headerKey`, for the search of the header row. */
+export function sourceHeaderKeys(): ReadonlySet<string> {
+  return new Set([...sourceColumns.values()].flatMap((keys) => [...keys]));
+}
+
+/**
+ * The known system from which a file comes, by its headers in any order and spelling; of several the one with the most
+ * columns in the file. Undefined for any other file.
+ */
+export function detectSource(header: Headers): ImportSource | undefined {
+  const found = byKey(header);
+  const has = (name: string) => found.has(headerKey(name));
+  const matches = importSources
+    .filter(
+      ({ recognised, without = [] }) =>
+        recognised.every((names) => names.some(has)) && !without.some(has),
+    )
+    .map((source) => {
+      const keys = sourceColumns.get(source)!;
+      return { source, count: [...found.keys()].filter((key) => keys.has(key)).length };
+    })
+    .sort((a, b) => b.count - a.count);
+  return matches[0]?.source;
+}
+
+/** The columns of a source that the file has; undefined if it has none. */
+function presentColumns(
+  { first, negate, less }: SourceColumns,
+  found: ReadonlyMap<string, string>,
+): MappedColumns | undefined {
+  const present = (names: readonly string[]) => [
+    ...new Set(names.flatMap((name) => found.get(headerKey(name)) ?? [])),
+  ];
+  const lists = first.map(present).filter((names) => names.length > 0);
+  const other = less === undefined ? undefined : found.get(headerKey(less));
+  if (lists.length === 0 || (less !== undefined && other === undefined)) return undefined;
+  if (negate || other !== undefined || lists.length > 1) {
+    return {
+      first: lists.map((names) => (names.length === 1 ? names[0]! : names)),
+      ...(negate && { negate }),
+      ...(other !== undefined && { less: other }),
+    };
+  }
+  const [only] = lists as [string[]];
+  return only.length === 1 ? only[0]! : only;
+}
+
+function firstPresent(
+  options: readonly SourceColumns[],
+  found: ReadonlyMap<string, string>,
+): MappedColumns | undefined {
+  for (const option of options) {
+    const columns = presentColumns(option, found);
+    if (columns !== undefined) return columns;
+  }
+  return undefined;
+}
+
+/**
+ * The ready mapping of a known system for a file with these headers. Fields of which the file has no column are left out,
+ * also those that another column would match by its name.
+ */
+export function readyMapping(source: ImportSource, table: ImportColumns, header: Headers): Mapping {
+  const found = byKey(header);
+  const mapping: Mapping = { map: {}, value: {}, set: {} };
+  for (const field of table.fields) {
+    const { name } = field;
+    const columns = firstPresent(source.map[name] ?? [], found);
+    if (columns !== undefined) {
+      mapping.map[name] = columns;
+      for (const [from, to] of Object.entries(source.values[name] ?? {}))
+        mapping.value[`${name}.${from}`] = to;
+    } else if (source.set[name] !== undefined) mapping.set[name] = source.set[name];
+    else if (guessColumn(field, header) !== undefined) mapping.map[name] = '';
+  }
+  return mapping;
+}
+
+/** The replacements that a ready mapping offers; a file need not have each of these values. */
+export function offeredValues({ values }: ImportSource): Set<string> {
+  return new Set(
+    Object.entries(values).flatMap(([name, texts]) =>
+      Object.keys(texts).map((from) => `${name}.${from}`),
+    ),
+  );
+}
+
+/** What a file of the category 'general' can hold. */
+export type DetectedType = BuiltImportType | 'accounts';
+
+interface TypeSigns {
+  type: DetectedType;
+  /** The file has a header of each list. */
+  needs: readonly (readonly string[])[];
+  /** Headers that such a file does not have. */
+  without: readonly string[];
+}
+
+function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
+  return fields
+    .filter(({ name }) => wanted.includes(name))
+    .flatMap(({ name, aliases }: ImportField) => [name, ...aliases]);
+}
+
+/** The kinds of files, the most particular first. A module's importer adds its row here. */
+function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
+  const { accounting, billing, cash, customers } = tables;
+  return [
+    {
+      type: 'accounting',
+      needs: [
+        namesOf(accounting, 'reference'),
+        namesOf(accounting, 'date'),
+        namesOf(accounting, 'account'),
+        namesOf(accounting, 'debit'),
+        namesOf(accounting, 'credit'),
+      ],
+      without: [],
+    },
+    {
+      type: 'accounts',
+      needs: [
+        ['Account Code', 'Account Number', 'Account No', 'Code', 'Account'],
+        ['Account Name', 'Name', 'Account Title'],
+        ['Debit', 'Credit', 'Opening Balance', 'Balance', 'Normal Balance'],
+      ],
+      without: [
+        ...namesOf(customers, 'customerId').filter((name) => name.startsWith('customer')),
+        ...namesOf(customers, 'phone', 'email', 'packageType', 'monthlyFeeUsd'),
+        ...namesOf(billing, 'invoiceId', 'dueDate').filter((name) => name.length > 2),
+      ],
+    },
+    {
+      type: 'billing',
+      needs: [
+        namesOf(billing, 'invoiceId'),
+        namesOf(billing, 'amountUsd'),
+        namesOf(billing, 'billDate', 'dueDate'),
+      ],
+      without: [],
+    },
+    {
+      type: 'cash',
+      needs: [
+        namesOf(cash, 'date'),
+        [
+          ...namesOf(cash, 'amountUsd', 'amountSsp', 'moneyInUsd', 'moneyOutUsd'),
+          ...namesOf(cash, 'moneyInSsp', 'moneyOutSsp'),
+        ],
+        namesOf(cash, 'reference', 'description', 'account'),
+      ],
+      without: namesOf(customers, 'phone', 'email', 'packageType', 'serviceStartDate'),
+    },
+    {
+      type: 'customers',
+      needs: [
+        namesOf(customers, 'customerId'),
+        [...namesOf(customers, 'name'), 'Name', 'First Name', 'Last Name'],
+      ],
+      without: [],
+    },
+  ];
+}
+
+/** What a file holds, by its headers in any order; undefined if they do not tell. */
+export function detectType(
+  header: Headers,
+  tables: Record<BuiltImportType, ImportColumns>,
+): DetectedType | undefined {
+  const source = detectSource(header);
+  if (source) return source.type;
+  const found = byKey(header);
+  const has = (name: string) => found.has(headerKey(name));
+  return typeSigns(tables).find(
+    ({ needs, without }) => needs.every((names) => names.some(has)) && !without.some(has),
+  )?.type;
+}

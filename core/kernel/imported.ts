@@ -1,0 +1,25 @@
+/** A record that an import created, with its version at the end of the batch: a higher one later means a change since. */
+export interface Created {
+  id: number;
+  version: number;
+}
+
+/** A record that an import changed; values as texts. */
+export interface ImportedChange {
+  /** The position in the given rows. */
+  index: number;
+  entity: string;
+  entityId: number;
+  /** How the user names the record. */
+  label: string;
+  fields: { field: string; before: string; after: string }[];
+}
+
+/** A record that the undo of an import left, with the reason. */
+export interface KeptRecord {
+  entity: string;
+  entityId: number;
+  /** How the user names the record. */
+  label: string;
+  reason: string;
+}
