@@ -32,6 +32,8 @@ const PADDING_PX = 36;
 const COPIES = '.bp6-table-quadrant-top, .bp6-table-quadrant-left, .bp6-table-quadrant-top-left';
 
 interface PreviewGridProps {
+  /** Fields whose cells are right-aligned. */
+  amounts: readonly string[];
   rows: readonly GridRow[];
   isDimmed: boolean;
 }
@@ -72,11 +74,17 @@ function CellContent({ cell }: { cell: GridCell }) {
 }
 
 /** Elements of `Cell`, which the library clones with their place; hence no components. */
-function fieldCell(cell: GridCell | undefined): ReactElement<CellProps> {
+function fieldCell(
+  cell: GridCell | undefined,
+  amounts: readonly string[],
+): ReactElement<CellProps> {
   if (!cell) return <Cell />;
   const words = cellWords(cell);
   return (
-    <Cell className={classOf(cell) ?? ''} {...(words === undefined ? {} : { tooltip: words })}>
+    <Cell
+      className={`${classOf(cell) ?? ''} ${amounts.includes(cell.field) ? styles.amount : ''}`}
+      {...(words === undefined ? {} : { tooltip: words })}
+    >
       <CellContent cell={cell} />
     </Cell>
   );
@@ -117,7 +125,7 @@ function useScrollStop() {
 }
 
 /** The first rows of the file with their errors and changes in the cells. */
-export function PreviewGrid({ rows, isDimmed }: PreviewGridProps) {
+export function PreviewGrid({ rows, amounts, isDimmed }: PreviewGridProps) {
   const isPhone = useMedia(PHONE);
   const frame = useScrollStop();
   const [focused, setFocused] = useState<FocusedCellCoordinates>({
@@ -169,7 +177,7 @@ export function PreviewGrid({ rows, isDimmed }: PreviewGridProps) {
                   key={field}
                   id={field}
                   columnHeaderCellRenderer={() => <ColumnHeaderCell name={fieldLabel(field)} />}
-                  cellRenderer={(row) => fieldCell(rows[row]?.cells[at])}
+                  cellRenderer={(row) => fieldCell(rows[row]?.cells[at], amounts)}
                 />
               )),
             ]}

@@ -5,11 +5,20 @@ import { formatInstant } from '@nimule/core/kernel/dates';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { useMay } from '../../../ui/allowed.tsx';
+import { Inline, Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { formatTotal, type ImportType, isImportType, typeTitle } from '../import-words.ts';
+import {
+  categories,
+  formatTotal,
+  type ImportType,
+  isBuilt,
+  isImportType,
+  permissionFor,
+  typeTitle,
+} from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { rememberedFile } from '../staged-files.ts';
 import { FateFilter } from './fate-filter.tsx';
@@ -48,7 +57,27 @@ export function PreviewView({ fileId, type }: PreviewViewProps) {
       >
         {(data) => <Content fileId={fileId} type={type} preview={preview} data={data} />}
       </Loaded>
+      {type === 'general' && preview.error && <OtherTypes fileId={fileId} />}
     </Stack>
+  );
+}
+
+/** The categories to choose from, where the titles of the columns do not tell what a file holds. */
+function OtherTypes({ fileId }: { fileId: number }) {
+  const { toType } = useImportsNavigation();
+  const may = useMay();
+  const types = categories.filter(({ type }) => isBuilt(type) && may(permissionFor(type)));
+  return (
+    <Callout compact>
+      <Inline>
+        Say what the file holds:
+        {types.map(({ type, title }) => (
+          <Button key={type} size="small" onClick={() => toType(type, fileId)}>
+            {title}
+          </Button>
+        ))}
+      </Inline>
+    </Callout>
   );
 }
 
@@ -109,7 +138,7 @@ function Content({ fileId, type, preview, data }: ContentProps) {
             </div>
             {data.rows.length > 0 ? (
               <Suspense fallback={<Skeleton height="320px" />}>
-                <PreviewGrid rows={data.rows} isDimmed={isStale} />
+                <PreviewGrid rows={data.rows} amounts={amountsOf(data)} isDimmed={isStale} />
               </Suspense>
             ) : (
               <p className={styles.none}>{data.problem ?? 'No rows of this kind.'}</p>
@@ -119,6 +148,12 @@ function Content({ fileId, type, preview, data }: ContentProps) {
       </div>
     </>
   );
+}
+
+function amountsOf({ fields }: ImportPreview): string[] {
+  return fields
+    .filter(({ kind }) => kind === 'amount' || kind === 'whole')
+    .map(({ field }) => field);
 }
 
 function Totals({ data: { totals } }: { data: ImportPreview }) {
