@@ -2,11 +2,11 @@ import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
 import { importCash } from '../billing/cash/service.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
-import { importInvoices } from '../billing/import/service.ts';
+import { importInvoices, presentInvoices } from '../billing/import/service.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { namedCustomers } from '../customers/service-import.ts';
+import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
@@ -60,6 +60,12 @@ export interface Importer<Row> extends RecordRules<Row> {
   /** Uses `ordinalOf`. */
   numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
+  /** The present values of the fields that each row would change; missing if the type changes no records. */
+  readCurrent?(
+    ctx: Ctx,
+    rows: readonly Row[],
+    options: Pick<WriteOptions, 'keepPrices'>,
+  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
 }
 
 const PACKAGE_TERMS =
@@ -73,6 +79,7 @@ const customers: Importer<CustomerRow> = {
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
+  readCurrent: presentCustomers,
   async write(tx, rows, options) {
     const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
       tx,
@@ -107,6 +114,7 @@ const billing: Importer<InvoiceRow> = {
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
+  readCurrent: presentInvoices,
   write: importByIdOrName,
 };
 
