@@ -94,6 +94,19 @@ function matchOf<T>(customerId: string, find: (id: string) => T | undefined): [s
   return found ? [[customerId, found]] : [];
 }
 
+/** The fees of customers by the ids of a file, ignoring case, to compare them with it. */
+export async function feesOfCustomers(
+  ctx: Ctx,
+  customerIds: readonly string[],
+): Promise<(customerId: string) => queries.CustomerFee | undefined> {
+  const found = await queries.findFees(ctx.db, customerIds);
+  const exact = new Set(found.map(({ customerId }) => customerId));
+  const others = customerIds.filter((id) => !exact.has(id));
+  return finderById(
+    others.length === 0 ? found : [...found, ...(await queries.findByCustomerIds(ctx.db, others))],
+  );
+}
+
 interface Pending {
   index: number;
   row: ImportedCustomer;

@@ -376,7 +376,6 @@ CREATE TABLE public.import_batches (
     difference_count integer DEFAULT 0 NOT NULL,
     undone_at timestamp with time zone,
     kept jsonb DEFAULT '[]'::jsonb NOT NULL,
-    versions jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT import_batches_number_check CHECK ((number >= 0))
 );
 

@@ -142,7 +142,6 @@ export interface Tables {
     difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
-    versions: Json;
   };
   import_files: {
     id: Generated<number>;

@@ -14,10 +14,7 @@ import {
 import { exportRefusedRows } from './runs/service-refused.ts';
 import { importFile, importStatus } from './service.ts';
 import { importTemplate } from './service-template.ts';
-
-const notBuilt = async (): Promise<never> => {
-  throw new Error('not built');
-};
+import { undoRun } from './undo/service.ts';
 
 export const importOperations: HandlersOf<typeof importRoutes, Ctx> = {
   importFile: (ctx, { body, upload }) => importFile(ctx, upload, body),
@@ -29,7 +26,10 @@ export const importOperations: HandlersOf<typeof importRoutes, Ctx> = {
   startImportRun: (ctx, { body }) => startImportRun(ctx, body),
   getImportRun: (ctx, { params }) => getImportRun(ctx, params.id),
   stopImportRun: (ctx, { params }) => stopImportRun(ctx, params.id),
-  undoImportRun: notBuilt,
+  undoImportRun: async (ctx, { params }) => {
+    await undoRun(ctx, params.id);
+    return getImportRun(ctx, params.id);
+  },
   exportRefusedRows: (ctx, { params, query }) => exportRefusedRows(ctx, params.id, query.format),
   listImportChanges: (ctx, { params, query }) => listImportChanges(ctx, params.id, query),
   listImportDifferences: (ctx, { params, query }) => listImportDifferences(ctx, params.id, query),

@@ -1,14 +1,19 @@
 import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
-import { importCash } from '../billing/cash/service.ts';
+import { entriesInBooks } from '../accounting/import/service-books.ts';
+import { type ImportedCash, importCash } from '../billing/cash/service.ts';
+import { cashInBooks } from '../billing/cash/service-books.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
 import { importInvoices, presentInvoices } from '../billing/import/service.ts';
+import { invoicesInBooks } from '../billing/import/service-books.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
+import { customersInBooks } from '../billing/opening/service-books.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
-import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { BookValues } from '../kernel/books.ts';
+import type { ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import type { ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
@@ -19,6 +24,7 @@ import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
+import type { Made } from './undo/rules.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
@@ -26,21 +32,11 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
-  /** What was created, by the plural name of the records; empty in a dry run. */
-  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** What was created; empty in a dry run. */
+  made: Partial<Made>;
   /** What was changed; empty in a dry run. */
   changes: readonly ImportedChange[];
 }
-
-/** Records that an import creates and an undo removes or reverses. */
-export const createdEntities = [
-  'customers',
-  'invoices',
-  'payments',
-  'entries',
-  'cashLines',
-] as const;
-export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -66,6 +62,12 @@ export interface Importer<Row> extends RecordRules<Row> {
     rows: readonly Row[],
     options: Pick<WriteOptions, 'keepPrices'>,
   ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
+  /** What the books hold of each record of a batch that was written, in the same transaction. */
+  readBooks(
+    tx: Ctx,
+    rows: readonly Row[],
+    written: Written,
+  ): Promise<readonly (BookValues | undefined)[]>;
 }
 
 const PACKAGE_TERMS =
@@ -96,6 +98,7 @@ const customers: Importer<CustomerRow> = {
     ];
     return { ...written, notes };
   },
+  readBooks: customersInBooks,
 };
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
@@ -116,6 +119,7 @@ const billing: Importer<InvoiceRow> = {
   gather: { most: MAX_LINES, rows: gatherRows },
   readCurrent: presentInvoices,
   write: importByIdOrName,
+  readBooks: invoicesInBooks,
 };
 
 /** Imports invoices; those without a customer id belong to the only customer of their customer name. */
@@ -154,6 +158,7 @@ const cash: Importer<CashRow> = {
   numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: importCash,
+  readBooks: (tx, lines, written) => cashInBooks(tx, lines, written as ImportedCash),
 };
 
 const accounting: Importer<EntryRow> = {
@@ -163,6 +168,7 @@ const accounting: Importer<EntryRow> = {
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
   write: importEntries,
+  readBooks: entriesInBooks,
 };
 
 /** A row of any type of file. */

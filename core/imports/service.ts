@@ -7,6 +7,8 @@ import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
+import type { AcceptedRecord } from './reconcile/rules.ts';
+import { reconcileBatch } from './reconcile/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { countNotes, createTally, type RowFailure, type Tally } from './rules-tally.ts';
 import type { Claim, RunSettings } from './runs/queries.ts';
@@ -14,6 +16,7 @@ import { addBatch, endRun, keepAlive, startRun } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
+import type { RunDifference } from './schema-centre.ts';
 import {
   type BuiltImportType,
   builtImportTypes,
@@ -21,8 +24,15 @@ import {
   takesCombineRows,
   takesKeepPrices,
 } from './schema-types.ts';
-import { type AnyRow, type Importer, importerFor, type WriteOptions } from './service-importers.ts';
+import {
+  type AnyRow,
+  type Importer,
+  importerFor,
+  type WriteOptions,
+  type Written,
+} from './service-importers.ts';
 import { batchesOf } from './service-records.ts';
+import { packCreated } from './undo/rules.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -246,14 +256,15 @@ async function writeBatch(
   const write = async (tx: Ctx) => {
     const settings = { dryRun: run === undefined, keepPrices, ordinalOf };
     const written = await importer.write(tx, values, settings);
-    const { errors, notes, outcomes: _outcomes, ...counts } = written;
+    const { errors, notes, created, updated, unchanged } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );
     const failures = [...batch.failures, ...refused].sort((a, b) => a.row - b.row);
     const placed = notes.map(({ index, message }) => ({ row: rowsOf(rows[index]!)[0]!, message }));
     return {
-      counts: { ...counts, lines: furtherLines(rows, errors) },
+      written,
+      counts: { created, updated, unchanged, lines: furtherLines(rows, errors) },
       failures,
       notes: [...batch.notes, ...placed],
       isStopRequested: false,
@@ -262,13 +273,23 @@ async function writeBatch(
   const written = run
     ? await transact(ctx, async (tx) => {
         const made = await write(tx);
+        const differences = await compareWithBooks(
+          tx,
+          run.claim.runId,
+          importer,
+          batch,
+          made.written,
+        );
         const { isStopRequested } = await addBatch(tx, run.claim, {
           number,
           counts: { ...made.counts, failed: made.failures.length },
-          created: {},
-          changes: [],
-          differences: [],
-          refused: made.failures,
+          created: packCreated(made.written.made),
+          changes: made.written.changes.map(({ index, ...change }) => ({
+            row: rowsOf(rows[index]!)[0]!,
+            ...change,
+          })),
+          differences,
+          refused: made.failures.map(({ value: _value, ...failure }) => failure),
           notes: countNotes(made.notes),
         });
         return { ...made, isStopRequested };
@@ -276,6 +297,29 @@ async function writeBatch(
     : await write(ctx);
   tally.add(written.counts, written.failures, written.notes);
   return { isStopRequested: written.isStopRequested };
+}
+
+/** Reconciles a batch that was written; answers the records that differ. */
+async function compareWithBooks(
+  tx: Ctx,
+  runId: number,
+  importer: Importer<AnyRow>,
+  { values, rows, failures }: Batch<AnyRow>,
+  written: Written,
+): Promise<RunDifference[]> {
+  const books = await importer.readBooks(tx, values, written);
+  const refused = failures.map(({ value = {} }) => ({ value: value as AnyRow }));
+  const accepted: AcceptedRecord<AnyRow>[] = [];
+  for (const [index, value] of values.entries()) {
+    if (written.outcomes[index] === 'refused') {
+      refused.push({ value });
+      continue;
+    }
+    const row = rowsOf(rows[index]!)[0]!;
+    const label = String(value[importer.table.key] ?? `Row ${row}`);
+    accepted.push({ row, label, value, books: books[index] });
+  }
+  return reconcileBatch(tx, runId, importer.totals, { accepted, refused });
 }
 
 /** The rows of accepted records, without the first of each. */

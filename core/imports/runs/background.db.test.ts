@@ -11,7 +11,6 @@ import { createUser } from '../../identity/users/service.ts';
 import { updateUser } from '../../identity/users/service-update.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import { importFile } from '../service.ts';
-import { waitForImportSlot } from '../service-queue.ts';
 import { importsEnded } from './service-background.ts';
 import { resumeImportRuns, startImportRun, stopImportRun } from './service-execute.ts';
 import { openStagedFile, purgeImportFiles, stageImportFile } from './service-files.ts';
@@ -22,6 +21,7 @@ import {
   listKeptRecords,
 } from './service-history.ts';
 import { savedSettings } from './service-mappings.ts';
+import { waitForImportSlot } from './service-queue.ts';
 import { exportRefusedRows } from './service-refused.ts';
 
 const BATCH = 5000;
