@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
 import { resumeImportRuns } from '../imports/runs/service-execute.ts';
 import { purgeImportFiles } from '../imports/runs/service-files.ts';
+import { resumeUndos } from '../imports/undo/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
 import { purgeOutbox } from '../records/outbox.ts';
@@ -73,7 +74,10 @@ export const jobs: readonly Job[] = [
     title: 'Continuation of interrupted imports',
     schedule: { every: 'minutes', minutes: 1 },
     // They go on in the background: a long one must not hold up the jobs that are due.
-    run: async (ctx) => `${await resumeImportRuns(ctx)} imports go on`,
+    async run(ctx) {
+      const undos = await resumeUndos(ctx);
+      return `${await resumeImportRuns(ctx)} imports and ${undos} undos go on`;
+    },
   },
   {
     name: 'imports.purge',

@@ -1,7 +1,7 @@
 import type { ImportField } from '../fields/rules.ts';
-import { MAX_MAPPED_TEXT } from '../reading/rules-combined.ts';
 import type { RowProblem } from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
+import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
 import { nearestChoice } from './rules-similar.ts';
 
 /** Reasons in an answer. */

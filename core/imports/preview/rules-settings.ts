@@ -1,8 +1,9 @@
 import { headerKey } from '../../kernel/text.ts';
 import type { ImportColumns, ImportField, ImportTable } from '../fields/rules.ts';
-import { combinedText, type MappedColumns } from '../reading/rules-combined.ts';
+import { combinedText } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping, type Place, placeOf } from '../reading/rules-mapping.ts';
 import type { ImportPreview, ImportSettings } from '../schema-centre.ts';
+import type { MappedColumns } from '../schema-mapping.ts';
 import { takesCombineRows, takesKeepPrices } from '../schema-types.ts';
 import { describeMapping, suggestMapping } from '../sources/rules-suggest.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { headerKey, searchKey } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { readCell } from '../reading/rules-cells.ts';
-import { combinedText, type MappedColumns } from '../reading/rules-combined.ts';
+import { combinedText } from '../reading/rules-combined.ts';
 import {
   columnsOf,
   guessColumn,
@@ -10,6 +10,7 @@ import {
   type Place,
   placeOf,
 } from '../reading/rules-mapping.ts';
+import type { MappedColumns } from '../schema-mapping.ts';
 import { detectSource, readyMapping } from './rules-detect.ts';
 import type { ImportSource } from './rules-source.ts';
 

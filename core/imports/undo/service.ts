@@ -1,13 +1,13 @@
 import { lockedMonths } from '../../accounting/service.ts';
 import { undoImported } from '../../billing/import/service-undo.ts';
-import { type App, type Ctx, createContext, transact } from '../../context.ts';
+import { type Ctx, transact } from '../../context.ts';
 import { throwIfStopped } from '../../database/runs.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
 import type { Permission } from '../../identity/permissions.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
-import { keepExecution } from '../runs/service-background.ts';
+import { keepExecution, keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
 import { type CreatedKind, type Made, undoCutoff, undoProblem, unpackCreated } from './rules.ts';
@@ -79,12 +79,11 @@ function isAlive({ undoStatus, undoHeartbeatAt }: queries.RunToUndo, now: Date):
   return undoStatus === 'running' && undoHeartbeatAt !== null && undoHeartbeatAt >= undoCutoff(now);
 }
 
-/** Goes on with the undos whose process was killed, as the system. Returns their number. */
-export async function resumeUndos(app: App): Promise<number> {
-  const ids = await queries.findSilentUndos(app.db, undoCutoff(app.clock()));
+/** Goes on with the undos whose process was killed, one after another. Returns how many this process has taken. */
+export async function resumeUndos(ctx: Ctx): Promise<number> {
   let resumed = 0;
-  for (const id of ids) {
-    const ctx = createContext(app, { kind: 'system', job: 'imports.resume' });
+  for (const id of await queries.findSilentUndos(ctx.db, undoCutoff(ctx.clock()))) {
+    if (ctx.stopping?.aborted) break;
     const isTaken = await transact(ctx, async (tx) => {
       const run = await queries.lockRun(tx.db, id);
       if (run?.undoStatus !== 'running' || isAlive(run, tx.clock())) return false;
