@@ -273,3 +273,20 @@ async function create(
     for (const id of written.values()) result.made.push({ id, version: 1 });
   return additions.filter(({ row }) => !written.has(row.customerId));
 }
+
+/** The present values of the fields that an imported row would change, by name; undefined for an unknown customer. */
+export async function presentCustomers(
+  ctx: Ctx,
+  rows: readonly ImportedCustomer[],
+  { keepPrices = false }: CustomerImportOptions = {},
+): Promise<(Partial<CustomerRecord> | undefined)[]> {
+  const pending = rows.map((row, index) => ({ row, index }));
+  const known = await readKnown(ctx, pending, true);
+  return rows.map((row) => {
+    const before = known.get(row.customerId);
+    if (!before) return undefined;
+    const sent = keepPrices ? keepingPrices(row, row.packageType ?? before.packageType) : row;
+    const names = changedFields(before, changedCustomer(before, sent));
+    return Object.fromEntries(names.map((name) => [name, before[name]]));
+  });
+}

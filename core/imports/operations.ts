@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.ts';
 import type { HandlersOf } from '../kernel/contract.ts';
+import { previewImport } from './preview/service.ts';
 import type { importRoutes } from './routes.ts';
 import { startImportRun, stopImportRun } from './runs/service-execute.ts';
 import { stageImportFile } from './runs/service-files.ts';
@@ -15,16 +16,12 @@ import { importFile, importStatus } from './service.ts';
 import { importTemplate } from './service-template.ts';
 import { undoRun } from './undo/service.ts';
 
-const notBuilt = async (): Promise<never> => {
-  throw new Error('not built');
-};
-
 export const importOperations: HandlersOf<typeof importRoutes, Ctx> = {
   importFile: (ctx, { body, upload }) => importFile(ctx, upload, body),
   importStatus: async (ctx) => importStatus(ctx),
   importTemplate: (_ctx, { params, query }) => importTemplate(params.type, query.format),
   stageImportFile: (ctx, { upload }) => stageImportFile(ctx, upload),
-  previewImport: notBuilt,
+  previewImport: (ctx, { body }) => previewImport(ctx, body),
   listImportRuns: (ctx, { query }) => listImportRuns(ctx, query),
   startImportRun: (ctx, { body }) => startImportRun(ctx, body),
   getImportRun: (ctx, { params }) => getImportRun(ctx, params.id),

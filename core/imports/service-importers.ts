@@ -4,13 +4,13 @@ import { entriesInBooks } from '../accounting/import/service-books.ts';
 import { type ImportedCash, importCash } from '../billing/cash/service.ts';
 import { cashInBooks } from '../billing/cash/service-books.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
-import { importInvoices } from '../billing/import/service.ts';
+import { importInvoices, presentInvoices } from '../billing/import/service.ts';
 import { invoicesInBooks } from '../billing/import/service-books.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
 import { customersInBooks } from '../billing/opening/service-books.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { namedCustomers } from '../customers/service-import.ts';
+import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import type { BookValues } from '../kernel/books.ts';
 import type { ImportedChange } from '../kernel/imported.ts';
@@ -62,6 +62,12 @@ export interface Importer<Row> extends RecordRules<Row> {
     rows: readonly Row[],
     written: Written,
   ): Promise<readonly (BookValues | undefined)[]>;
+  /** The present values of the fields that each row would change; missing if the type changes no records. */
+  readCurrent?(
+    ctx: Ctx,
+    rows: readonly Row[],
+    options: Pick<WriteOptions, 'keepPrices'>,
+  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
 }
 
 const PACKAGE_TERMS =
@@ -75,6 +81,7 @@ const customers: Importer<CustomerRow> = {
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
+  readCurrent: presentCustomers,
   async write(tx, rows, options) {
     const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
       tx,
@@ -110,6 +117,7 @@ const billing: Importer<InvoiceRow> = {
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
+  readCurrent: presentInvoices,
   write: importByIdOrName,
   readBooks: invoicesInBooks,
 };

@@ -73,6 +73,19 @@ export async function readRows<Row>(
     header: { row: input.headerRow, names: knownHeaders(table, mapping) },
     batchSize: IMPORT_BATCH,
   });
+  return keepRows(table, sheet, mapping, tally);
+}
+
+/**
+ * Reads an opened sheet to its end and closes it.
+ * @throws as `readRows`.
+ */
+export async function keepRows<Row>(
+  table: ImportTable<Row>,
+  sheet: OpenSheet,
+  mapping: Mapping,
+  tally: Pick<Tally, 'warn'>,
+): Promise<ReadFile<Row>> {
   try {
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);

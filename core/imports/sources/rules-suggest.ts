@@ -180,8 +180,19 @@ export function suggestMapping<Row>(
   const mapping = source
     ? readyMapping(source, table, header)
     : guessedMapping(table.fields, header);
+  return { source, ...describeMapping(table, header, rows, mapping, source !== undefined) };
+}
+
+/** A mapping with what it reads from a file, as `suggestMapping`; the columns that it names must be there. */
+export function describeMapping<Row>(
+  table: ImportTable<Row>,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+  isKnown: boolean,
+): Omit<Suggestion, 'source'> {
   const fields = table.fields.map((field) =>
-    suggestedField(table, field, header, rows, mapping, source !== undefined),
+    suggestedField(table, field, header, rows, mapping, isKnown),
   );
   const isGiven = (name: string) =>
     fields.some(({ field, confidence }) => field === name && confidence !== 'none');
@@ -189,7 +200,6 @@ export function suggestMapping<Row>(
     table.fields.some(({ standsFor, name: other }) => standsFor === name && isGiven(other));
   const used = new Set(fields.flatMap(({ columns }) => columns));
   return {
-    source,
     mapping,
     fields,
     missing: fields
