@@ -56,18 +56,18 @@ export interface Importer<Row> extends RecordRules<Row> {
   /** Uses `ordinalOf`. */
   numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
-  /** The present values of the fields that each row would change; missing if the type changes no records. */
-  readCurrent?(
-    ctx: Ctx,
-    rows: readonly Row[],
-    options: Pick<WriteOptions, 'keepPrices'>,
-  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
   /** What the books hold of each record of a batch that was written, in the same transaction. */
   readBooks(
     tx: Ctx,
     rows: readonly Row[],
     written: Written,
   ): Promise<readonly (BookValues | undefined)[]>;
+  /** The present values of the fields that each row would change; missing if the type changes no records. */
+  readCurrent?(
+    ctx: Ctx,
+    rows: readonly Row[],
+    options: Pick<WriteOptions, 'keepPrices'>,
+  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
 }
 
 const PACKAGE_TERMS =

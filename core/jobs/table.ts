@@ -75,8 +75,8 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'minutes', minutes: 1 },
     // They go on in the background: a long one must not hold up the jobs that are due.
     async run(ctx) {
-      const undos = await resumeUndos(ctx);
-      return `${await resumeImportRuns(ctx)} imports and ${undos} undos go on`;
+      const [imports, undos] = [await resumeImportRuns(ctx), await resumeUndos(ctx)];
+      return `${imports} imports and ${undos} undos go on`;
     },
   },
   {

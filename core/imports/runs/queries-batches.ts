@@ -7,7 +7,7 @@ import type { KeptRecord, RunChange, RunDifference } from '../schema-centre.ts';
 
 /** What a committed batch did, beside its counts. */
 export interface BatchRecord {
-  /** Entity → ids of the created records. */
+  /** Ids of the created records by kind and version, see `packCreated`. */
   created: Record<string, readonly number[]>;
   changes: readonly RunChange[];
   differences: readonly RunDifference[];
@@ -90,13 +90,13 @@ export async function findEntries<L extends keyof Entries>(
   );
 }
 
-/** The number of batches of a run, and the lengths of its lists of changes and differences. */
+/** The lengths of a run's lists of changes and differences. */
 export async function countEntries(
   db: Db,
   runId: number,
-): Promise<{ batches: number; changes: number; differences: number }> {
-  const { rows } = await sql<{ batches: number; changes: number; differences: number }>`
-    select count(*)::int as batches, coalesce(sum(change_count), 0)::int as changes,
+): Promise<{ changes: number; differences: number }> {
+  const { rows } = await sql<{ changes: number; differences: number }>`
+    select coalesce(sum(change_count), 0)::int as changes,
       coalesce(sum(difference_count), 0)::int as differences
     from import_batches where run_id = ${runId}`.execute(db);
   return rows[0]!;

@@ -28,13 +28,15 @@ export function undoRefusal(run: {
   status: string;
   undoStatus: 'running' | 'done' | 'failed' | null;
   created: number;
-  batches: number;
+  /** The records that its batches are known to have created. */
+  recorded: number;
 }): string | null {
   if (run.status === 'queued' || run.status === 'running')
     return 'It has not ended. Stop it first, or wait.';
   if (run.undoStatus === 'done') return 'It was undone already.';
   if (run.undoStatus === 'running') return 'It is being undone.';
-  if (run.created === 0) return 'It created nothing.';
-  if (run.batches === 0) return 'What it created was not recorded at that time.';
-  return null;
+  if (run.recorded > 0) return null;
+  return run.created === 0
+    ? 'It created nothing.'
+    : 'What it created was not recorded at that time.';
 }

@@ -9,6 +9,7 @@ import type {
   RunDifference,
   RunFilter,
 } from '../schema-centre.ts';
+import { countCreated } from '../undo/queries.ts';
 import { countEntries, findEntries } from './queries-batches.ts';
 import * as queries from './queries-history.ts';
 import { settingsFrom, undoRefusal } from './rules.ts';
@@ -63,8 +64,10 @@ export async function listImportRuns(ctx: Ctx, filter: RunFilter): Promise<Page<
 export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRunDetail> {
   const run = await getVisibleRun(ctx, id);
   const { mapping, ...messages } = await queries.getRunMessages(ctx.db, id);
-  const { batches, changes, differences } = await countEntries(ctx.db, id);
-  const whyNotUndo = undoRefusal({ ...run, batches });
+  const { changes, differences } = await countEntries(ctx.db, id);
+  const isRunning = run.status === 'queued' || run.status === 'running';
+  const { all: recorded } = isRunning ? { all: 0 } : await countCreated(ctx.db, id);
+  const whyNotUndo = undoRefusal({ ...run, recorded });
   return {
     ...shown(run),
     ...messages,

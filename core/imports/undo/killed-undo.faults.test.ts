@@ -58,7 +58,7 @@ test(`${KILLS} kills of an undo leave nothing half done and repeat nothing`, asy
     );
     if (undone[0]!.count > 0 && undone[0]!.count < ROWS / 5000) halfway += 1;
     app.clock = () => at(2 * tries + 1);
-    await resumeUndos(contextOf(app));
+    await resumeUndos(contextOf(app), { wait: true });
     const { rows } = await sql`
       select undo_status as status, removed, reversed, kept,
         (select count(*)::int from customers where customer_id like ${`${name}-%`}) as customers,

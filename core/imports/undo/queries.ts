@@ -2,19 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import type { PackedRecords, UndoneRun } from './rules.ts';
+import type { PackedRecords } from './rules.ts';
 
-export interface RunToUndo extends UndoneRun {
+export interface RunToUndo {
   id: number;
   type: BuiltImportType;
   filename: string;
+  status: string;
+  created: number;
+  undoStatus: 'running' | 'done' | 'failed' | null;
+  undoneBy: string;
   undoHeartbeatAt: Date | null;
   removed: number;
   reversed: number;
   kept: number;
 }
 
-const columns = sql`id, type, filename, status, undo_status as "undoStatus", undone_by as "undoneBy",
+const columns = sql`id, type, filename, status, created, undo_status as "undoStatus", undone_by as "undoneBy",
   undo_heartbeat_at as "undoHeartbeatAt", removed, reversed, kept`;
 
 export async function lockRun(db: Db, id: number): Promise<RunToUndo | undefined> {

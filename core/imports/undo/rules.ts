@@ -44,19 +44,3 @@ const UNDO_TIMEOUT_SECONDS = 60;
 export function undoCutoff(now: Date): Date {
   return new Date(now.getTime() - UNDO_TIMEOUT_SECONDS * 1000);
 }
-
-export interface UndoneRun {
-  status: string;
-  undoStatus: 'running' | 'done' | 'failed' | null;
-  undoneBy: string;
-}
-
-/** Why a run cannot be undone, or null; `created` counts the records that it is known to have created. */
-export function undoProblem(run: UndoneRun, created: number): string | null {
-  if (run.status === 'queued' || run.status === 'running')
-    return 'This import has not ended. Stop it first.';
-  if (run.undoStatus === 'done') return `This import was undone already, by ${run.undoneBy}.`;
-  if (created === 0)
-    return 'Nothing is recorded that this import created, so there is nothing to undo.';
-  return null;
-}

@@ -7,10 +7,11 @@ import type { Permission } from '../../identity/permissions.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
-import { keepExecution, keepExecution } from '../runs/service-background.ts';
+import { undoRefusal } from '../runs/rules.ts';
+import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
-import { type CreatedKind, type Made, undoCutoff, undoProblem, unpackCreated } from './rules.ts';
+import { type CreatedKind, type Made, undoCutoff, unpackCreated } from './rules.ts';
 
 export interface UndoProgress {
   /** Batches undone, of how many. */
@@ -49,10 +50,11 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
   const isTaken = await transact(ctx, async (tx) => {
     const run = (await queries.lockRun(tx.db, id)) ?? notFound('Import', id);
     authorise(tx.actor, builtTypes[run.type].permission);
-    const { all, posted } = await queries.countCreated(tx.db, id);
-    const problem = undoProblem(run, all);
-    if (problem) breaksRule('import.undo', problem);
     if (isAlive(run, tx.clock())) return false;
+    const { all, posted } = await queries.countCreated(tx.db, id);
+    const undoStatus = run.undoStatus === 'running' ? null : run.undoStatus;
+    const problem = undoRefusal({ ...run, undoStatus, recorded: all });
+    if (problem) breaksRule('import.undo', `This import cannot be undone. ${problem}`);
     for (const { created } of await queries.findBatches(tx.db, id)) {
       for (const [kind, records] of Object.entries(unpackCreated(created)))
         if (records.length > 0) authorise(tx.actor, permissionOf[kind as CreatedKind]);
@@ -68,20 +70,19 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
   });
   if (!isTaken) return;
   if (options.wait) return carryOut(ctx, id, options);
-  keepExecution(ctx, id, () =>
-    carryOut(ctx, id, options).catch((error: unknown) => {
-      ctx.log.error({ err: error, run: id }, 'the undo of an import failed');
-    }),
-  );
+  inBackground(ctx, id, options);
 }
 
 function isAlive({ undoStatus, undoHeartbeatAt }: queries.RunToUndo, now: Date): boolean {
   return undoStatus === 'running' && undoHeartbeatAt !== null && undoHeartbeatAt >= undoCutoff(now);
 }
 
-/** Goes on with the undos whose process was killed, one after another. Returns how many this process has taken. */
-export async function resumeUndos(ctx: Ctx): Promise<number> {
-  let resumed = 0;
+/**
+ * Goes on with the undos whose process was killed, in the background or, with `wait`, one after the other. Returns how
+ * many this process has taken.
+ */
+export async function resumeUndos(ctx: Ctx, { wait = false } = {}): Promise<number> {
+  let taken = 0;
   for (const id of await queries.findSilentUndos(ctx.db, undoCutoff(ctx.clock()))) {
     if (ctx.stopping?.aborted) break;
     const isTaken = await transact(ctx, async (tx) => {
@@ -91,10 +92,19 @@ export async function resumeUndos(ctx: Ctx): Promise<number> {
       return true;
     });
     if (!isTaken) continue;
-    resumed += 1;
-    await carryOut(ctx, id, {});
+    taken += 1;
+    if (wait) await carryOut(ctx, id, {});
+    else inBackground(ctx, id);
   }
-  return resumed;
+  return taken;
+}
+
+function inBackground(ctx: Ctx, id: number, options: UndoOptions = {}): void {
+  keepExecution(ctx, id, () =>
+    carryOut(ctx, id, options).catch((error: unknown) => {
+      ctx.log.error({ err: error, run: id }, 'the undo of an import failed');
+    }),
+  );
 }
 
 async function carryOut(ctx: Ctx, id: number, options: UndoOptions): Promise<void> {

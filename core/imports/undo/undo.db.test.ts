@@ -356,7 +356,7 @@ describe('an undo', () => {
     await undoRun(ctx(), run, { wait: true }).catch(() => {});
     await expectSoundBooks();
     expect(await outcomeOf(run)).toMatchObject({ status: 'done', removed: 1, reversed: 1 });
-    await expect(undo(run)).rejects.toThrow('This import was undone already');
+    await expect(undo(run)).rejects.toThrow('It was undone already');
     const { rows } = await sql`select summary from audit_log where action = 'import.undo'`.execute(
       app.db,
     );
@@ -402,11 +402,11 @@ describe('an undo', () => {
     expect(await outcomeOf(run)).toMatchObject({ status: 'failed', removed: 3 });
     // As a kill leaves it.
     await sql`update import_runs set undo_status = 'running' where id = ${run}`.execute(app.db);
-    expect(await resumeUndos(ctx())).toBe(0);
+    expect(await resumeUndos(ctx(), { wait: true })).toBe(0);
     app.time.set('2026-11-21T08:05:00Z');
-    expect(await resumeUndos(ctx())).toBe(1);
+    expect(await resumeUndos(ctx(), { wait: true })).toBe(1);
     expect(await outcomeOf(run)).toMatchObject({ status: 'done', removed: 5003 });
-    expect(await resumeUndos(ctx())).toBe(0);
+    expect(await resumeUndos(ctx(), { wait: true })).toBe(0);
   });
 
   it('leaves a customer whom another record names', async () => {
