@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   type BuiltImportType,
   builtImportTypes,
@@ -8,7 +9,7 @@ import {
   takesKeepPrices,
 } from '@nimule/core/imports/schema-types';
 import { AppError } from '@nimule/core/kernel/errors';
-import { type Call, defineCommand, flag, list, paging, text } from '../command.ts';
+import { type Call, defineCommand, flag, list, paging, text, yes } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
@@ -21,6 +22,7 @@ import {
   textColumn,
 } from '../output.ts';
 import { showProgress } from '../progress.ts';
+import { confirmed } from '../prompts.ts';
 import type { WireBody } from '../session.ts';
 
 const args = { file: { help: 'A .xlsx, .xls or .csv file' } } as const;
@@ -45,6 +47,10 @@ const combineRows = flag('Make one customer of several rows with the same custom
 
 const details =
   'The same file a second time changes nothing. Rows that cannot be taken are told by reason, with how many they are and the numbers of the first, and the others are imported; the exit code is 7 then.';
+
+/** How often the shell looks whether an undo has ended. */
+const POLL_MS = 200;
+const UNDO_FAILED = 1;
 
 /** Some rows were refused: exit code of a broken rule. */
 const ROWS_REFUSED = 7;
@@ -275,6 +281,40 @@ export const importCommands = [
         printMessage(io, `${which}: ${message}`);
       }
       return 0;
+    },
+  }),
+  defineCommand({
+    name: 'import undo',
+    summary: 'Remove or reverse what an import created',
+    details:
+      'Records that something else refers to since then stay, and are listed. Changed records are not set back: import show ID --changes lists them.',
+    args: { id: { help: 'Id of the import, as import runs shows it' } },
+    options: { yes },
+    answers: true,
+    examples: ['isp import undo 12', 'isp import undo 12 --yes'],
+    async run({ io, args, options: { yes: isSure }, format, open }) {
+      const session = await open();
+      const params = { id: args.id };
+      const { body: run } = await session.call('getImportRun', { params });
+      const question = `This removes or reverses the ${run.recordsCreated} records that the import of ${run.filename} created. Undo it?`;
+      if (!(await confirmed(io, isSure, question))) return 0;
+      await session.call('undoImportRun', { params });
+      let { body: after } = await session.call('getImportRun', { params });
+      while (after.undo?.status === 'running') {
+        await setTimeout(POLL_MS);
+        ({ body: after } = await session.call('getImportRun', { params }));
+      }
+      const { undo } = after;
+      await printRecord(io, format, { ...undo }, [
+        textColumn('status', 'Undo'),
+        numberColumn('removed', 'Removed'),
+        numberColumn('reversed', 'Reversed'),
+        numberColumn('kept', 'Kept'),
+        textColumn('error', 'Error'),
+      ]);
+      const { body: kept } = await session.call('listKeptRecords', { params });
+      for (const { label, reason } of kept) printMessage(io, `${label}: ${reason}`);
+      return undo?.status === 'failed' ? UNDO_FAILED : 0;
     },
   }),
   defineCommand({
