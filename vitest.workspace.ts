@@ -131,6 +131,8 @@ export default defineConfig({
         ...source,
         test: {
           name: 'e2e',
+          // As long as the browser's own waiting: a busy machine answers late.
+          expect: { poll: { timeout: 15_000 } },
           isolate: false,
           include: ['web/e2e/**/*.test.ts'],
           exclude: built,

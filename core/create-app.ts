@@ -6,6 +6,7 @@ import { cancelAll } from './database/cancel.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { type EmbeddedRole, openEmbedded } from './database/embedded/embedded.ts';
 import { migrateAsOwner } from './database/owner.ts';
+import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
@@ -13,7 +14,10 @@ import { openSecrets } from './ports/secrets.ts';
 
 export interface OpenedApp {
   app: App;
-  /** Closes the database. The owner of the embedded one waits for other processes that use it. */
+  /**
+   * Waits for imports in the background, and closes the database. The owner of the embedded one waits for other processes
+   * that use it.
+   */
   close(): Promise<void>;
   /**
    * Aborts what is still running in the database, for a process that cannot wait any longer: cancels its queries, or
@@ -93,6 +97,7 @@ export async function createApp(
   return {
     app,
     async close() {
+      await importsEnded(app);
       app.ports.email.close();
       await close();
     },

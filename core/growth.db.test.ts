@@ -57,7 +57,25 @@ async function grow(from: number, to: number): Promise<void> {
       12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
     from generate_series(${from}::int, ${to}::int) n`.execute(app.db);
   await importOld(from, to);
+  await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
+}
+
+/** Imports; that with the id that is read has a batch for each BATCH customers. */
+async function addImport(size: number): Promise<void> {
+  await sql`delete from import_batches`.execute(app.db);
+  await sql`insert into import_runs (type, filename, mapping, status, started_at, heartbeat_at, actor_name)
+    select 'customers', 'customers.csv', '{}', 'done', ${app.clock()}, ${app.clock()}, 'Abuk'
+    from generate_series(1, ${SMALL / 10}::int)`.execute(app.db);
+  const entries = JSON.stringify(
+    Array.from({ length: BATCH }, (_, row) => ({
+      ...{ row, entity: 'customers', entityId: row + 1, label: 'K', reason: 'R', fields: [] },
+      ...{ total: 'fees', file: '1', books: '2' },
+    })),
+  );
+  await sql`insert into import_batches (run_id, number, changes, change_count, differences, difference_count, kept)
+    select 2, n, ${entries}, ${BATCH}, ${entries}, ${BATCH}, ${entries}
+    from generate_series(1, ${size / BATCH}::int) n`.execute(app.db);
 }
 
 async function importOld(from: number, to: number): Promise<void> {

@@ -32,8 +32,14 @@ function* walk(
   part: Part,
   path: Field['path'],
 ): Generator<Field, void, undefined> {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault
+  ) {
     yield* walk(schema.unwrap(), part, path);
+  } else if (schema instanceof z.ZodRecord) {
+    yield* walk(schema.valueType, part, [...path, 'name']);
   } else if (schema instanceof z.ZodObject) {
     for (const [name, inner] of Object.entries(schema.shape)) {
       yield* walk(inner as z.core.$ZodType, part, [...path, name]);
@@ -42,6 +48,8 @@ function* walk(
     yield* walk(schema.element, part, [...path, 0]);
   } else if (isLeaf(schema)) {
     yield { part, path, schema };
+  } else if (schema instanceof z.ZodUnion) {
+    for (const option of schema.options) yield* walk(option, part, path);
   } else {
     throw new Error(`this walk does not know ${schema._zod.def.type} at ${path.join('.')}`);
   }

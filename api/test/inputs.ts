@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createContext } from '@nimule/core/context';
+import { importsEnded } from '@nimule/core/imports/runs/service-background';
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
 import { setPause } from '@nimule/core/records/pause';
@@ -34,7 +38,10 @@ function accepts(schema: z.core.$ZodType, text: string): boolean {
 function sample(schema: z.core.$ZodType, place: string): unknown {
   if (schema instanceof z.ZodOptional) return undefined;
   if (schema instanceof z.ZodNullable) return sample(schema.unwrap(), place);
+  if (schema instanceof z.ZodDefault) return sample(schema.unwrap(), place);
   if (schema instanceof z.ZodArray) return [];
+  if (schema instanceof z.ZodRecord) return {};
+  if (schema instanceof z.ZodBoolean) return false;
   if (schema instanceof z.ZodEnum) return schema.options[0];
   if (schema instanceof z.ZodObject) {
     const values = Object.entries(schema.shape).map(([name, inner]) => [
@@ -107,6 +114,7 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     const operation = createdBy[collection] ?? creators.get(collection);
     if (!operation) throw new Error(`say in createdBy what creates ${collection}/:id`);
     const made = (await invoke(app, shell, operation, await valid(operation))).body as Made;
+    await importsEnded(app);
     return { ...made, id: made.id ?? made.runId };
   }
 
@@ -143,6 +151,18 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { params: { filename: (body as { filename: string }).filename } };
   };
 
+  /** A staged file with a customer and a row to be refused. */
+  const importOfFile = async () => {
+    samples += 1;
+    const folder = await mkdtemp(join(tmpdir(), 'nimule-inputs-'));
+    const path = join(folder, 'customers.csv');
+    await writeFile(path, `customerId,name\nS-${samples},Akol Deng\n,Nobody\n`);
+    const upload = { filename: 'customers.csv', path, size: 1 };
+    const { body } = await invoke(app, shell, 'stageImportFile', { upload });
+    await rm(folder, { recursive: true });
+    return { body: { fileId: String((body as { id: number }).id), type: 'customers' } };
+  };
+
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     // Signing in ends the session that is sent with it.
     async login() {
@@ -171,6 +191,8 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     lockMonth: () => ({ params: { month: '2024-01' } }),
     unlockMonth: () => ({ params: { month: '2024-01' } }),
     importFile: () => ({ body: { type: 'customers' } }),
+    previewImport: importOfFile,
+    startImportRun: importOfFile,
     runJob: () => ({ params: { name: 'identity.purge' } }),
     verifyBackup: aBackup,
     restoreBackup: aBackup,

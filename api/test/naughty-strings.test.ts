@@ -152,6 +152,13 @@ const notReturned = [
   'importFile.sheet',
   'updatePaymentStatus.reason',
   'importFile.keepPrices',
+  'startImportRun.settings.sheet',
+  'startImportRun.settings.map.name',
+  'startImportRun.settings.map.name.0',
+  'startImportRun.settings.map.name.first.0',
+  'startImportRun.settings.map.name.first.0.0',
+  'startImportRun.settings.value.name',
+  'startImportRun.settings.set.name',
 ];
 /** Texts of records that must have been stored and read back. */
 const texts = [

@@ -27,13 +27,15 @@ describe('the scheduler', () => {
   it('catches up on the current period at the start', async () => {
     app.time.set('2026-11-21T08:00:00Z');
     const scheduler = startScheduler(app);
-    await vi.waitFor(async () => expect(await runs()).toHaveLength(5), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await runs()).toHaveLength(7), { timeout: 10_000 });
     await scheduler.stop();
     expect(await runs()).toEqual([
       'backup.nightly 2026-11-21 done',
       'billing.disconnect 2026-11-21 done',
       'billing.monthly 2026-11 done',
       'identity.purge 2026-11-21 done',
+      'imports.purge 2026-11-21 done',
+      'imports.resume 2026-11-21 10:00 done',
       'outbox.purge 2026-11-21 done',
     ]);
   });

@@ -1,3 +1,4 @@
+import { importsEnded } from '@nimule/core/imports/runs/service-background';
 import { invoke } from '@nimule/core/invoke';
 import { jobs } from '@nimule/core/jobs/table';
 import type { RawInput, Route } from '@nimule/core/kernel/contract';
@@ -158,6 +159,7 @@ test('a mutation touches what it writes', async () => {
     const { touches } = routeOf(operation);
     await pool.query('delete from written');
     await send();
+    await importsEnded(harness.app);
     const { rows } = await pool.query('select name from written');
     const unsaid = missing(
       rows.map(({ name }) => name as string),
@@ -169,6 +171,7 @@ test('a mutation touches what it writes', async () => {
   for (const operation of operationNames) {
     if (routeOf(operation).method === 'GET' || beyondTags.has(operation)) continue;
     const input = await inputs.valid(operation);
+    await importsEnded(harness.app);
     await check(operation, async () => {
       const { statusCode } = await call(harness, operation, input, inputs.cookie);
       expect([operation, statusCode < 300]).toEqual([operation, true]);

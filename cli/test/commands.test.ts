@@ -438,6 +438,23 @@ describe('isp import', () => {
     expect(await shell.json('customers show T-2')).toMatchObject({ status: 'Inactive' });
   });
 
+  it('lists what was imported, and saves the refused rows to be corrected and sent again', async () => {
+    const [latest] = (await shell.json('import runs')) as { id: number }[];
+    const id = latest!.id;
+    expect(latest).toMatchObject({ filename: 'churn.csv', status: 'done', recordsFailed: 1 });
+    const shown = await shell.isp(`import show ${id}`);
+    expect(shown.stdout).toMatch(/^Refused +1$/m);
+    expect(shown.stderr).toMatch(/^Row 4: monthlyFeeUsd: /);
+    expect(await shell.json(`import show ${id} --changes`)).toEqual([]);
+    const refused = file('refused.csv');
+    const saved = await shell.isp(['import', 'show', String(id), '--refused', refused]);
+    expect([saved.code, saved.stderr]).toEqual([0, `Saved ${refused}\n`]);
+    expect(readFileSync(refused, 'utf8')).toMatch(
+      /^\uFEFFcustomerID,Fee,Churn,Import errors\r\nT-3,abc,No,.*monthlyFeeUsd: /,
+    );
+    expect((await shell.isp('import show 987654')).code).toBe(5);
+  });
+
   it('reports a reason once with the option that fixes it, and keeps prices on request', async () => {
     const path = file('moved.csv');
     const row = (id: number, fee: string) => `K-${id},Keji,Basic,${fee},Inactive`;
@@ -491,7 +508,7 @@ describe('isp import', () => {
 
 describe('isp jobs', () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
-    expect(await shell.json('jobs due --dry-run')).toEqual([]);
+    expect(await shell.json('jobs due --dry-run')).toEqual([{ name: 'imports.resume' }]);
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
@@ -500,6 +517,8 @@ describe('isp jobs', () => {
       { name: 'backup.nightly' },
       { name: 'identity.purge' },
       { name: 'outbox.purge' },
+      { name: 'imports.resume' },
+      { name: 'imports.purge' },
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);

@@ -13,7 +13,8 @@ export async function findBulkWork(
     select 'the billing of ' || to_char(month, 'FMMonth YYYY') as name from billing_runs
      where status = 'running' and heartbeat_at > ${cutoff}
     union all
-    select 'the import of ' || filename from import_runs where status = 'running' and heartbeat_at > ${cutoff}
+    select 'the import of ' || filename from import_runs
+     where status in ('queued', 'running') and heartbeat_at > ${cutoff}
     union all
     select 'the job ' || job from job_runs
      where status = 'running' and lease_until > ${now} and job <> 'backup.nightly'`.execute(db);

@@ -69,6 +69,20 @@ export async function lockByCustomerIds(
     .execute();
 }
 
+export type CustomerFee = Pick<
+  CustomerRecord,
+  'id' | 'customerId' | 'packageType' | 'monthlyFeeUsd'
+>;
+
+/** The fees of customers by their exact ids, key by key. */
+export async function findFees(db: Db, customerIds: readonly string[]): Promise<CustomerFee[]> {
+  const { rows } = await sql<CustomerFee>`
+    select c.id, c.customer_id as "customerId", c.package_type as "packageType", c.monthly_fee_cents as "monthlyFeeUsd"
+    from unnest(${arrayOf('text', customerIds)}) as k (key)
+    cross join lateral (select * from customers where customer_id = k.key offset 0) c`.execute(db);
+  return rows;
+}
+
 export type CustomerIds = Pick<CustomerRecord, 'id' | 'customerId'>;
 
 export async function findIds(db: Db, customerIds: readonly string[]): Promise<CustomerIds[]> {

@@ -94,6 +94,19 @@ function matchOf<T>(customerId: string, find: (id: string) => T | undefined): [s
   return found ? [[customerId, found]] : [];
 }
 
+/** The fees of customers by the ids of a file, ignoring case, to compare them with it. */
+export async function feesOfCustomers(
+  ctx: Ctx,
+  customerIds: readonly string[],
+): Promise<(customerId: string) => queries.CustomerFee | undefined> {
+  const found = await queries.findFees(ctx.db, customerIds);
+  const exact = new Set(found.map(({ customerId }) => customerId));
+  const others = customerIds.filter((id) => !exact.has(id));
+  return finderById(
+    others.length === 0 ? found : [...found, ...(await queries.findByCustomerIds(ctx.db, others))],
+  );
+}
+
 interface Pending {
   index: number;
   row: ImportedCustomer;
@@ -259,4 +272,21 @@ async function create(
   if (written instanceof Map)
     for (const id of written.values()) result.made.push({ id, version: 1 });
   return additions.filter(({ row }) => !written.has(row.customerId));
+}
+
+/** The present values of the fields that an imported row would change, by name; undefined for an unknown customer. */
+export async function presentCustomers(
+  ctx: Ctx,
+  rows: readonly ImportedCustomer[],
+  { keepPrices = false }: CustomerImportOptions = {},
+): Promise<(Partial<CustomerRecord> | undefined)[]> {
+  const pending = rows.map((row, index) => ({ row, index }));
+  const known = await readKnown(ctx, pending, true);
+  return rows.map((row) => {
+    const before = known.get(row.customerId);
+    if (!before) return undefined;
+    const sent = keepPrices ? keepingPrices(row, row.packageType ?? before.packageType) : row;
+    const names = changedFields(before, changedCustomer(before, sent));
+    return Object.fromEntries(names.map((name) => [name, before[name]]));
+  });
 }

@@ -16,7 +16,7 @@ export interface RemovalOptions {
 type Fate = 'removed' | 'inactive' | { stays: string };
 
 function fateOf(
-  found: { isChanged: boolean; tables: readonly string[]; isInLedger: boolean; isEven: boolean },
+  found: { isChanged: boolean; tables: readonly string[]; isInLedger: boolean; isBilled: boolean },
   hasOnlyUndone: boolean,
   documents: readonly string[],
 ): Fate {
@@ -25,7 +25,7 @@ function fateOf(
   const others = found.tables.filter((table) => !documents.includes(table));
   if (others.length > 0) return { stays: 'Other records name the customer.' };
   if (!hasOnlyUndone) return { stays: 'The customer has invoices or payments that stay.' };
-  return found.isEven ? 'inactive' : { stays: 'Entries in the books name the customer.' };
+  return found.isBilled ? 'inactive' : { stays: 'Entries in the books name the customer.' };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function removeImported(
         isChanged: customer.version !== versions.get(id),
         tables: references.get(id) ?? [],
         isInLedger: ledger.has(id),
-        isEven: ledger.get(id) ?? true,
+        isBilled: ledger.get(id) ?? true,
       },
       hasOnlyUndone(id),
       documents,

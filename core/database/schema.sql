@@ -379,11 +379,13 @@ CREATE TABLE public.import_batches (
     number integer NOT NULL,
     created jsonb DEFAULT '{}'::jsonb NOT NULL,
     changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    change_count integer DEFAULT 0 NOT NULL,
     refused jsonb DEFAULT '[]'::jsonb NOT NULL,
+    notes jsonb DEFAULT '[]'::jsonb NOT NULL,
     differences jsonb DEFAULT '[]'::jsonb NOT NULL,
+    difference_count integer DEFAULT 0 NOT NULL,
     undone_at timestamp with time zone,
     kept jsonb DEFAULT '[]'::jsonb NOT NULL,
-    versions jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT import_batches_number_check CHECK ((number >= 0))
 );
 
@@ -436,6 +438,7 @@ CREATE TABLE public.import_runs (
     lines integer DEFAULT 0 NOT NULL,
     file_id bigint,
     user_id bigint,
+    claimed_by text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
     total_rows integer,
     warnings jsonb DEFAULT '[]'::jsonb NOT NULL,
     reasons jsonb DEFAULT '[]'::jsonb NOT NULL,

@@ -136,11 +136,13 @@ export interface Tables {
     number: number;
     created: Json;
     changes: Json;
+    change_count: Generated<number>;
     refused: Json;
+    notes: Json;
     differences: Json;
+    difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
-    versions: Json;
   };
   import_files: {
     id: Generated<number>;
@@ -177,6 +179,7 @@ export interface Tables {
     lines: Generated<number>;
     file_id: number | null;
     user_id: number | null;
+    claimed_by: Generated<string>;
     total_rows: number | null;
     warnings: Json;
     reasons: Json;

@@ -27,7 +27,7 @@ export const importRoutes = defineRoutes({
     upload: true,
     response: importResult,
     longRunning: true,
-    touches: ['customers', 'money', 'books', 'audit'],
+    touches: ['imports', 'customers', 'money', 'books', 'audit'],
   },
   importStatus: {
     method: 'GET',

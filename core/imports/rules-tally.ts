@@ -36,6 +36,13 @@ export interface BatchCounts extends RowCounts {
   lines: number;
 }
 
+/** Rows with the same message: their number, and the first of them. */
+export interface CountedMessage {
+  message: string;
+  count: number;
+  rows: readonly number[];
+}
+
 const MAX_LISTED_ROWS = 20;
 
 function listedRows(rows: readonly number[]): string {
@@ -64,9 +71,13 @@ export function sumRowsLeftOut(rows: readonly number[]): string[] {
 export interface Tally {
   add(counts: BatchCounts, failures: readonly RowFailure[], notes: readonly RowNote[]): void;
   warn(messages: readonly string[]): void;
+  /** Adds messages that were counted before. */
+  addNotes(notes: readonly CountedMessage[]): void;
   /** The number of rows so far. */
   processed(): number;
   result(dryRun: boolean): ImportResult;
+  /** The most frequent messages of refused rows and of others, and warnings about the whole file. */
+  messages(): { refusals: CountedMessage[]; notes: CountedMessage[]; warnings: string[] };
 }
 
 /** Row numbers listed for one reason. */
@@ -74,20 +85,18 @@ const ROWS_NAMED = 5;
 /** Maximum number of distinct reasons; beyond it rows are only counted. */
 const REASONS_KEPT = 2000;
 
-interface Reason {
-  message: string;
-  count: number;
-  rows: number[];
-}
-
 /** Groups rows by reason. */
 function createReasons() {
-  const reasons = new Map<string, Reason>();
+  const reasons = new Map<string, CountedMessage & { rows: number[] }>();
   let uncounted = 0;
 
-  function messageOf({ message, count, rows }: Reason): string {
+  function messageOf({ message, count, rows }: CountedMessage): string {
     if (count === 1) return `Row ${rows[0]}: ${message}`;
     return `${count} rows (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${message}`;
+  }
+
+  function sorted(): CountedMessage[] {
+    return [...reasons.values()].sort((a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!);
   }
 
   return {
@@ -100,15 +109,30 @@ function createReasons() {
         reasons.set(message, { message, count: 1, rows: [row] });
       } else uncounted += 1;
     },
+    addCounted({ message, count, rows }: CountedMessage): void {
+      const known = reasons.get(message);
+      if (known) {
+        known.count += count;
+        known.rows.push(...rows.slice(0, ROWS_NAMED - known.rows.length));
+      } else if (reasons.size < REASONS_KEPT) {
+        reasons.set(message, { message, count, rows: [...rows] });
+      } else uncounted += count;
+    },
+    most: (limit: number): CountedMessage[] => sorted().slice(0, limit),
     /** The `limit` most frequent reasons, and the number of rows with another one. */
     summary(limit: number): { lines: string[]; left: number } {
-      const sorted = [...reasons.values()].sort(
-        (a, b) => b.count - a.count || a.rows[0]! - b.rows[0]!,
-      );
-      const left = sorted.slice(limit).reduce((sum, { count }) => sum + count, uncounted);
-      return { lines: sorted.slice(0, limit).map(messageOf), left };
+      const all = sorted();
+      const left = all.slice(limit).reduce((sum, { count }) => sum + count, uncounted);
+      return { lines: all.slice(0, limit).map(messageOf), left };
     },
   };
+}
+
+/** Groups the messages of one batch, for its record. */
+export function countNotes(notes: readonly RowNote[]): CountedMessage[] {
+  const counted = createReasons();
+  for (const { row, message } of notes) counted.add(row, message);
+  return counted.most(REASONS_KEPT);
 }
 
 /** Counts every row, and lists each reason once with its first rows: a wrong column refuses as many rows as the file has. */
@@ -118,6 +142,16 @@ export function createTally(): Tally {
   const notes = createReasons();
   const warnings: string[] = [];
   const processed = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+  function warningsOf(unlisted: { notes: number; refusals: number }): string[] {
+    const more: string[] = [];
+    if (counts.lines > 0)
+      more.push(`Rows that belong to the record of another row: ${counts.lines}.`);
+    if (unlisted.notes > 0) more.push(`${unlisted.notes} more notes on rows are not listed.`);
+    if (unlisted.refusals > 0)
+      more.push(`${unlisted.refusals} more errors have other reasons, which are not listed.`);
+    return more;
+  }
 
   return {
     add(batch, failures, noted) {
@@ -132,16 +166,25 @@ export function createTally(): Tally {
       for (const { row, message } of noted) notes.add(row, message);
     },
     warn: (messages) => void warnings.push(...messages),
+    addNotes(noted) {
+      for (const note of noted) notes.addCounted(note);
+    },
     processed,
+    messages() {
+      const unlisted = {
+        notes: notes.summary(MAX_REPORTED_ERRORS).left,
+        refusals: errors.summary(MAX_REPORTED_ERRORS).left,
+      };
+      return {
+        refusals: errors.most(MAX_REPORTED_ERRORS),
+        notes: notes.most(MAX_REPORTED_ERRORS),
+        warnings: [...warnings, ...warningsOf(unlisted)],
+      };
+    },
     result(dryRun) {
       const refusals = errors.summary(MAX_REPORTED_ERRORS);
       const remarks = notes.summary(MAX_REPORTED_ERRORS);
-      const more: string[] = [];
-      if (counts.lines > 0)
-        more.push(`Rows that belong to the record of another row: ${counts.lines}.`);
-      if (remarks.left > 0) more.push(`${remarks.left} more notes on rows are not listed.`);
-      if (refusals.left > 0)
-        more.push(`${refusals.left} more errors have other reasons, which are not listed.`);
+      const more = warningsOf({ notes: remarks.left, refusals: refusals.left });
       return {
         recordsProcessed: processed(),
         recordsCreated: counts.created,

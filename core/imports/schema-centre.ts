@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, wholeNumber } from '../kernel/text.ts';
-import { MAX_MAPPED_TEXT, mappedColumns } from './reading/rules-combined.ts';
 import { importTypes } from './schema.ts';
+import { MAX_MAPPED_TEXT, mappedColumns } from './schema-mapping.ts';
 import { builtImportTypes } from './schema-types.ts';
 
 /** The import centre (seeds/002 2 and 7): staged files, previews and runs in the background. */
@@ -122,7 +122,9 @@ export const fileTotal = z.object({
 });
 
 export const importPreview = z.object({
+  /** What the file holds; that of 'general' by its headers. */
   type: z.enum(builtImportTypes),
+  filename: z.string(),
   sheets: z.array(z.string()),
   sheet: z.string(),
   headerRow: z.number(),

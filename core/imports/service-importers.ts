@@ -1,17 +1,32 @@
 import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
-import { importAccounts } from '../accounting/import-accounts/service.ts';
+import { entriesInBooks } from '../accounting/import/service-books.ts';
+import {
+  accountsInBooks,
+  type ImportedAccounts,
+  importAccounts,
+  presentAccounts,
+} from '../accounting/import-accounts/service.ts';
 import { importOpeningBalances } from '../accounting/opening/service-balances.ts';
-import { importCash } from '../billing/cash/service.ts';
+import {
+  type OpeningOfRows,
+  openingInBooks,
+  sidesOf,
+} from '../accounting/opening/service-books.ts';
+import { type ImportedCash, importCash } from '../billing/cash/service.ts';
+import { cashInBooks } from '../billing/cash/service-books.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
-import { importInvoices } from '../billing/import/service.ts';
+import { importInvoices, presentInvoices } from '../billing/import/service.ts';
+import { invoicesInBooks } from '../billing/import/service-books.ts';
 import { importCustomersWithOpenings } from '../billing/opening/service.ts';
+import { customersInBooks } from '../billing/opening/service-books.ts';
 import type { Ctx } from '../context.ts';
 import { customerIdKey } from '../customers/rules.ts';
-import { namedCustomers } from '../customers/service-import.ts';
+import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
+import type { BookValues } from '../kernel/books.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import type { Created, ImportedChange } from '../kernel/imported.ts';
+import type { ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import { searchKey } from '../kernel/text.ts';
 import { ratesOn } from '../rates/service-current.ts';
@@ -26,6 +41,7 @@ import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
 import type { BuiltImportType } from './schema-types.ts';
+import type { Made } from './undo/rules.ts';
 
 /** The result of a batch; `index` is the position in the given records. */
 export interface Written extends RowCounts {
@@ -33,23 +49,13 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
-  /** What was created, by the plural name of the records; empty in a dry run. */
-  made: Partial<Record<CreatedEntity, readonly Created[]>>;
+  /** Values of the totals in the file, per record, where the record alone does not tell them. */
+  fileValues?: readonly (Readonly<Record<string, number>> | undefined)[];
+  /** What was created; empty in a dry run. */
+  made: Partial<Made>;
   /** What was changed; empty in a dry run. */
   changes: readonly ImportedChange[];
 }
-
-/** Records that an import creates and an undo removes or reverses. */
-export const createdEntities = [
-  'customers',
-  'invoices',
-  'payments',
-  'entries',
-  'cashLines',
-  'accounts',
-  'openings',
-] as const;
-export type CreatedEntity = (typeof createdEntities)[number];
 
 export interface WriteOptions {
   dryRun: boolean;
@@ -70,7 +76,21 @@ export interface Importer<Row> extends RecordRules<Row> {
   isWhole?: true;
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
+  /** Uses `ordinalOf`. */
+  numbersLines?: true;
   write(tx: Ctx, rows: readonly Row[], options: WriteOptions): Promise<Written>;
+  /** What the books hold of each record of a batch that was written, in the same transaction. */
+  readBooks(
+    tx: Ctx,
+    rows: readonly Row[],
+    written: Written,
+  ): Promise<readonly (BookValues | undefined)[]>;
+  /** The present values of the fields that each row would change; missing if the type changes no records. */
+  readCurrent?(
+    ctx: Ctx,
+    rows: readonly Row[],
+    options: Pick<WriteOptions, 'keepPrices'>,
+  ): Promise<(Readonly<Record<string, unknown>> | undefined)[]>;
 }
 
 const PACKAGE_TERMS =
@@ -84,6 +104,7 @@ const customers: Importer<CustomerRow> = {
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
+  readCurrent: presentCustomers,
   async write(tx, rows, options) {
     const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
       tx,
@@ -100,6 +121,7 @@ const customers: Importer<CustomerRow> = {
     ];
     return { ...written, notes };
   },
+  readBooks: customersInBooks,
 };
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
@@ -118,7 +140,9 @@ const billing: Importer<InvoiceRow> = {
   keyOf: ({ invoiceId }) => invoiceId,
   grows: ['invoices', 'journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   gather: { most: MAX_LINES, rows: gatherRows },
+  readCurrent: presentInvoices,
   write: importByIdOrName,
+  readBooks: invoicesInBooks,
 };
 
 /** Imports invoices; those without a customer id belong to the only customer of their customer name. */
@@ -154,8 +178,10 @@ const cash: Importer<CashRow> = {
   totals: cashTotals,
   // Equal lines are different money, unless they have a reference: the service tells them apart.
   keyOf: () => undefined,
+  numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
   write: importCash,
+  readBooks: (tx, lines, written) => cashInBooks(tx, lines, written as ImportedCash),
 };
 
 const accounting: Importer<EntryRow> = {
@@ -165,6 +191,7 @@ const accounting: Importer<EntryRow> = {
   grows: ['journal_entries', 'journal_lines'],
   gather: { most: MAX_ENTRY_ROWS, rows: gatherEntry },
   write: importEntries,
+  readBooks: entriesInBooks,
 };
 
 const accounts: Importer<ImportedAccountRow> = {
@@ -173,10 +200,13 @@ const accounts: Importer<ImportedAccountRow> = {
   keyOf: ({ code, name = '' }) => (code === undefined ? `name ${searchKey(name)}` : `code ${code}`),
   isWhole: true,
   grows: [],
+  readCurrent: presentAccounts,
   async write(tx, rows, { dryRun }) {
     const { made, ...written } = await importAccounts(tx, rows, { dryRun });
     return { ...written, made: { accounts: made } };
   },
+  readBooks: (tx, _rows, written) =>
+    accountsInBooks(tx, written as Written & Pick<ImportedAccounts, 'codes'>),
 };
 
 const openings: Importer<OpeningRow> = {
@@ -190,8 +220,12 @@ const openings: Importer<OpeningRow> = {
     const rateOn = async (date: IsoDate) => (await ratesOn(tx, 'standard', [date])).get(date);
     const written = await importOpeningBalances(tx, rows, { dryRun, unread, rateOn });
     const { made, ...rest } = written;
-    return { ...rest, made: { openings: made } };
+    const fileValues = written.amounts.map((amount) =>
+      amount === undefined ? undefined : sidesOf(amount),
+    );
+    return { ...rest, made: { openings: made }, fileValues };
   },
+  readBooks: (tx, _rows, written) => openingInBooks(tx, written as Written & OpeningOfRows),
 };
 
 /** A row of any type of file. */

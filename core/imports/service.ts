@@ -2,33 +2,37 @@ import { type Ctx, transact } from '../context.ts';
 import { endingOf, throwIfStopped } from '../database/runs.ts';
 import { analyseGrown } from '../database/statistics.ts';
 import { checkSheetName } from '../documents/sheets/sheets.ts';
-import { type Actor, authorise, authoriseAny } from '../identity/actor.ts';
+import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
-import { listed } from './reading/rules-headers.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
-import {
-  type GivenFile,
-  IMPORT_BATCH,
-  type ReadFile,
-  readHeader,
-  readRows,
-} from './reading/service.ts';
+import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
+import type { AcceptedRecord, RefusedRow } from './reconcile/rules.ts';
+import { reconcileBatch } from './reconcile/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
-import { createTally, type RowFailure, type Tally } from './rules-tally.ts';
-import { addProgress, endRun, startRun } from './runs/service.ts';
+import { countNotes, createTally, type RowFailure, type Tally } from './rules-tally.ts';
+import type { Claim, RunSettings } from './runs/queries.ts';
+import { addBatch, endRun, keepAlive, startRun } from './runs/service.ts';
+import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
+import type { RunDifference } from './schema-centre.ts';
 import {
   type BuiltImportType,
-  builtImportTypes,
   builtTypes,
   takesCombineRows,
   takesKeepPrices,
 } from './schema-types.ts';
-import { type AnyRow, type Importer, importerFor, importTables } from './service-importers.ts';
+import {
+  type AnyRow,
+  type Importer,
+  importerFor,
+  type WriteOptions,
+  type Written,
+} from './service-importers.ts';
+import { typeOfFile } from './service-kinds.ts';
 import { batchesOf } from './service-records.ts';
-import { detectType } from './sources/rules-detect.ts';
+import { packCreated } from './undo/rules.ts';
 
 export interface ImportProgress {
   processed: number;
@@ -41,6 +45,8 @@ export interface ImportOptions {
   onWait?: (before: number) => void;
   /** Stops the import after the current batch. */
   signal?: AbortSignal;
+  /** Keeps a copy of the file for some weeks, so that the refused rows can be had as a file. */
+  stage?: boolean;
 }
 
 /**
@@ -51,8 +57,8 @@ export interface ImportOptions {
  *
  * A process runs one import at a time, others wait (`waitForImportSlot`); permission and file name are checked before
  * waiting, without reading the file.
- * @throws AppError forbidden; unsupported for a wrong file name; rule for a category that is not available yet; invalid
- *   for a mapping that does not match the file; unavailable when stopped or when too many wait; tooLarge above
+ * @throws AppError forbidden; unsupported for a wrong file name; rule for a general file whose headers do not tell what it
+ *   holds; invalid for a mapping that does not match the file; unavailable when stopped or when too many wait; tooLarge above
  *   MAX_KEPT_BYTES; and the errors of `readSheet`.
  */
 export async function importFile(
@@ -64,36 +70,14 @@ export async function importFile(
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
-  const type =
-    input.type === 'general' ? await typeOfGeneral(ctx, { upload, input, mapping }) : input.type;
-  if (input.keepPrices && !takesKeepPrices(type))
-    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
-  if (input.combineRows && !takesCombineRows(type))
-    invalidField('combineRows', 'Combining rows is for an import of customers.');
+  const type = await typeOfFile(ctx, input.type, { ...input, path: upload.path, map: mapping.map });
+  checkSettings(type, input);
   const importer = importerFor(type, input.combineRows === true);
   return importWhenFree(ctx, importer, { upload, input, mapping }, options);
 }
 
-/**
- * What a file of the category 'general' holds, by its headers. @throws AppError forbidden; rule if they do not tell.
- */
-async function typeOfGeneral(ctx: Ctx, given: GivenFile): Promise<BuiltImportType> {
-  authoriseAny(
-    ctx.actor,
-    Object.values(builtTypes).map(({ permission }) => permission),
-  );
-  const header = await readHeader(given, importTables);
-  const type = detectType(header, importTables);
-  if (type === undefined)
-    return breaksRule(
-      'import.unknownKind',
-      `The columns do not tell what the file holds: ${listed(header)}. Import it as ${builtImportTypes.join(', ')}.`,
-    );
-  authorise(ctx.actor, builtTypes[type].permission);
-  return type;
-}
-
-function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRow>): void {
+/** @throws AppError rule for too many rows of a type that needs all of them at once. */
+export function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRow>): void {
   if (!importer.isWhole || rows.count() <= IMPORT_BATCH) return;
   const { label } = builtTypes[importer.table.type];
   breaksRule(
@@ -102,12 +86,24 @@ function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRow>): vo
   );
 }
 
-/** The import queue of this process; `position` is the caller's. */
-export function importStatus(ctx: Ctx): ImportStatus {
-  return importQueue(callerOf(ctx.actor));
+/** @throws AppError invalid for a setting that the type does not have. */
+export function checkSettings(
+  type: BuiltImportType,
+  settings: Pick<ImportInput, 'keepPrices' | 'combineRows'>,
+): void {
+  if (settings.keepPrices && !takesKeepPrices(type))
+    invalidField('keepPrices', 'Keeping prices is for an import of customers.');
+  if (settings.combineRows && !takesCombineRows(type))
+    invalidField('combineRows', 'Combining rows is for an import of customers.');
 }
 
-function callerOf(actor: Actor): string {
+/** The import queue of this process; `position` is the caller's. */
+export function importStatus(ctx: Ctx): ImportStatus {
+  return importQueue(queueNameOf(ctx.actor));
+}
+
+/** The caller in the queue of imports. */
+export function queueNameOf(actor: Actor): string {
   return actor.kind === 'staff' ? `staff ${actor.userId}` : actor.kind;
 }
 
@@ -121,7 +117,7 @@ async function importWhenFree(
   const tally = createTally();
   let waited = false;
   const since = performance.now();
-  const slot = await waitForImportSlot(callerOf(ctx.actor), {
+  const slot = await waitForImportSlot(queueNameOf(ctx.actor), {
     onWait(before) {
       waited = true;
       options.onWait?.(before);
@@ -152,60 +148,99 @@ async function importFromQueue(
   options: SlotOptions,
 ): Promise<ImportResult> {
   const { tally } = options;
-  const { upload, mapping } = given;
-  const { dryRun = false, keepPrices = false, combineRows = false } = given.input;
-  const file = await readRows(importer.table, given, tally);
+  const { dryRun = false } = given.input;
+  const staged =
+    options.stage && !dryRun ? await stageFile(ctx, given.upload) : { id: null, path: undefined };
+  const upload = { ...given.upload, path: staged.path ?? given.upload.path };
+  const file = await readRows(importer.table, { ...given, upload }, tally);
   assertWhole(importer, file);
-  const settings = {
-    ...mapping,
-    ...(keepPrices && { keepPrices }),
-    ...(combineRows && { combineRows }),
-  };
-  const runId = dryRun ? undefined : await startRun(ctx, importer.table.type, upload, settings);
+  if (dryRun) {
+    await writeRows(ctx, importer, file, { ...options, given });
+    return tally.result(true);
+  }
+  const claim = await startRun(ctx, {
+    type: importer.table.type,
+    filename: upload.filename,
+    mapping: settingsOf(given),
+    fileId: staged.id,
+    totalRows: file.rows.count(),
+  });
+  const end = keepAlive(ctx, claim);
   try {
-    const ordinalOf = createOrdinals();
-    await writeRows(ctx, importer, file, { ...options, runId, keepPrices, ordinalOf });
+    await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
+    await endRun(ctx, claim, { ending: 'done', tally });
   } catch (error) {
-    if (runId === undefined) throw error;
     const text = error instanceof Error ? error.message : String(error);
     // If even this fails, the next import writes the line.
-    await endRun(ctx, runId, endingOf(error), text).catch(() => {});
+    await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());
+  } finally {
+    end();
   }
-  const result = tally.result(dryRun);
-  if (runId !== undefined) {
-    await endRun(ctx, runId, 'done');
-    await analyseGrown(ctx, result.recordsCreated, importer.grows);
-  }
+  const result = tally.result(false);
+  await analyseGrown(ctx, result.recordsCreated, importer.grows);
   return result;
 }
 
-interface WritingOptions extends SlotOptions {
-  /** Undefined for a dry run. */
-  runId: number | undefined;
-  keepPrices: boolean;
-  ordinalOf: ReturnType<typeof createOrdinals>;
+/** The settings of an import as they are stored. */
+function settingsOf({ input, mapping }: GivenFile): RunSettings {
+  const { keepPrices, combineRows, sheet, headerRow } = input;
+  return {
+    ...mapping,
+    ...(sheet && { sheet }),
+    ...(headerRow !== undefined && { headerRow }),
+    ...(keepPrices && { keepPrices }),
+    ...(combineRows && { combineRows }),
+  };
 }
 
-async function writeRows(
+export interface WritingOptions extends SlotOptions {
+  given: GivenFile;
+  /** The run and how many of its batches were committed before; undefined for a dry run. */
+  run?: { claim: Claim; committed: number };
+}
+
+/**
+ * Writes the rows of a file, each batch in a transaction with its record; batches that an earlier execution of the run has
+ * committed are left out. The counts and messages of the others are added to the tally.
+ * @throws AppError unavailable `run.stopped` when somebody asked to stop; RunTakenOver; what the importer throws.
+ */
+export async function writeRows(
   ctx: Ctx,
   importer: Importer<AnyRow>,
   file: ReadFile<AnyRow>,
   options: WritingOptions,
 ): Promise<void> {
-  const { tally, slot, signal, onProgress } = options;
+  const { tally, slot, signal, onProgress, run } = options;
   const total = file.rows.count();
   const batches = batchesOf(importer, file);
+  const ordinalOf = createOrdinals();
+  let isStopRequested = false;
   let next = batches.next();
-  for (;;) {
+  for (let number = 0; ; number += 1) {
     const { value: batch, done } = await next;
     if (done) return;
-    const message = tally.processed() === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
-    for (const asked of [signal, ctx.stopping]) throwIfStopped(asked, () => message);
     // Decodes the next batch while the database writes this one.
     next = batches.next();
     next.catch(() => {});
-    await writeBatch(ctx, importer, batch, options);
+    if (run && number < run.committed) {
+      // Counts their equal lines, so that later ones keep their numbers.
+      if (importer.numbersLines) {
+        const { keepPrices = false } = options.given.input;
+        const counting = { dryRun: true, keepPrices, ordinalOf, unread: 0 };
+        await importer.write(ctx, batch.values, counting);
+      }
+      continue;
+    }
+    const message = tally.processed() === 0 ? 'Stopped before any row was imported.' : 'Stopped.';
+    for (const asked of [signal, ctx.stopping, isStopRequested ? AbortSignal.abort() : undefined])
+      throwIfStopped(asked, () => message);
+    ({ isStopRequested } = await writeBatch(
+      ctx,
+      importer,
+      { ...batch, number },
+      { ...options, ordinalOf },
+    ));
     slot.progress(tally.processed(), total);
     onProgress?.({ processed: tally.processed(), total });
   }
@@ -214,34 +249,85 @@ async function writeRows(
 async function writeBatch(
   ctx: Ctx,
   importer: Importer<AnyRow>,
-  batch: Batch<AnyRow>,
-  { runId, tally, keepPrices, ordinalOf }: WritingOptions,
-): Promise<void> {
-  const { values, rows } = batch;
-  const dryRun = runId === undefined;
+  batch: Batch<AnyRow> & { number: number },
+  { run, tally, given, ordinalOf }: WritingOptions & Pick<WriteOptions, 'ordinalOf'>,
+): Promise<{ isStopRequested: boolean }> {
+  const { values, rows, number } = batch;
+  const { keepPrices = false } = given.input;
   const write = async (tx: Ctx) => {
-    const settings = { dryRun, keepPrices, ordinalOf, unread: batch.failures.length };
+    const settings = {
+      dryRun: run === undefined,
+      keepPrices,
+      ordinalOf,
+      unread: batch.failures.length,
+    };
     const written = await importer.write(tx, values, settings);
-    const { errors, notes, outcomes: _outcomes, ...counts } = written;
+    const { errors, notes, created, updated, unchanged } = written;
     const refused = errors.flatMap(({ index, message }) =>
       rowsOf(rows[index]!).map((row): RowFailure => ({ row, messages: [message] })),
     );
     const failures = [...batch.failures, ...refused].sort((a, b) => a.row - b.row);
     const placed = notes.map(({ index, message }) => ({ row: rowsOf(rows[index]!)[0]!, message }));
     return {
-      counts: { ...counts, lines: furtherLines(rows, errors) },
+      written,
+      counts: { created, updated, unchanged, lines: furtherLines(rows, errors) },
       failures,
       notes: [...batch.notes, ...placed],
+      isStopRequested: false,
     };
   };
-  const written = dryRun
-    ? await write(ctx)
-    : await transact(ctx, async (tx) => {
+  const written = run
+    ? await transact(ctx, async (tx) => {
         const made = await write(tx);
-        await addProgress(tx, runId, { ...made.counts, failed: made.failures.length });
-        return made;
-      });
+        const differences = await compareWithBooks(
+          tx,
+          run.claim.runId,
+          importer,
+          batch,
+          made.written,
+        );
+        const { isStopRequested } = await addBatch(tx, run.claim, {
+          number,
+          counts: { ...made.counts, failed: made.failures.length },
+          created: packCreated(made.written.made),
+          changes: made.written.changes.map(({ index, ...change }) => ({
+            row: rowsOf(rows[index]!)[0]!,
+            ...change,
+          })),
+          differences,
+          refused: made.failures.map(({ value: _value, ...failure }) => failure),
+          notes: countNotes(made.notes),
+        });
+        return { ...made, isStopRequested };
+      })
+    : await write(ctx);
   tally.add(written.counts, written.failures, written.notes);
+  return { isStopRequested: written.isStopRequested };
+}
+
+/** Reconciles a batch that was written; answers the records that differ. */
+async function compareWithBooks(
+  tx: Ctx,
+  runId: number,
+  importer: Importer<AnyRow>,
+  { values, rows, failures }: Batch<AnyRow>,
+  written: Written,
+): Promise<RunDifference[]> {
+  const books = await importer.readBooks(tx, values, written);
+  const refused: RefusedRow<AnyRow>[] = failures.map(({ value = {} }) => ({ value }));
+  const accepted: AcceptedRecord<AnyRow>[] = [];
+  for (const [index, value] of values.entries()) {
+    const told = written.fileValues?.[index];
+    if (written.outcomes[index] === 'refused') {
+      refused.push({ value, told });
+      continue;
+    }
+    const row = rowsOf(rows[index]!)[0]!;
+    const { key, keyOr = key } = importer.table;
+    const label = String(value[key] || value[keyOr] || `Row ${row}`);
+    accepted.push({ row, label, value, told, books: books[index] });
+  }
+  return reconcileBatch(tx, runId, importer.totals, { accepted, refused });
 }
 
 /** The rows of accepted records, without the first of each. */

@@ -177,6 +177,8 @@ describe('the jobs of the table', () => {
       ['backup.nightly', true, null],
       ['identity.purge', true, null],
       ['outbox.purge', true, null],
+      ['imports.resume', true, null],
+      ['imports.purge', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
       period: '2026-11',
@@ -200,6 +202,8 @@ describe('the jobs of the table', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'imports.resume: done',
+      'imports.purge: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
@@ -208,22 +212,33 @@ describe('the jobs of the table', () => {
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
       { job: 'identity.purge', period: '2026-11-21' },
+      { job: 'imports.purge', period: '2026-11-21' },
+      { job: 'imports.resume', period: '2026-11-21 10:00' },
       { job: 'outbox.purge', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
-    expect(await dueJobs(app)).toEqual(['backup.nightly', 'identity.purge', 'outbox.purge']);
+    expect(await dueJobs(app)).toEqual([
+      'backup.nightly',
+      'identity.purge',
+      'outbox.purge',
+      'imports.resume',
+      'imports.purge',
+    ]);
   });
 
   it('are not caught up on for a time before the database was made', async () => {
     await app.pool.query(`update schema_migrations set applied_at = '2026-11-21T04:30:00Z'`);
-    expect(await dueJobs(app)).toEqual([]);
-    expect((await listJobs(contextOf(app))).some((job) => job.isDue)).toBe(false);
+    expect(await dueJobs(app)).toEqual(['imports.resume']);
+    const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
+    expect(due.map(({ name }) => name)).toEqual(['imports.resume']);
     app.time.set('2026-11-22T04:00:00Z');
     expect(await dueJobs(app)).toEqual([
       'billing.disconnect',
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
+      'imports.resume',
+      'imports.purge',
     ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
@@ -254,12 +269,19 @@ describe('the pause after a restore', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'imports.resume: paused',
+      'imports.purge: paused',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({
       outcome: 'paused',
       summary: expect.stringMatching(/^Jobs are paused since the backup .* by Grace Lado\./),
     });
-    expect(await dueJobs(app)).toEqual(['billing.monthly', 'billing.disconnect']);
+    expect(await dueJobs(app)).toEqual([
+      'billing.monthly',
+      'billing.disconnect',
+      'imports.resume',
+      'imports.purge',
+    ]);
     const shown = await listJobs(contextOf(app));
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
       ['billing.monthly', true, true],
@@ -267,11 +289,18 @@ describe('the pause after a restore', () => {
       ['backup.nightly', false, false],
       ['identity.purge', false, false],
       ['outbox.purge', false, false],
+      ['imports.resume', true, true],
+      ['imports.purge', true, true],
     ]);
     const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);
     expect(rows).toEqual([]);
     await resume();
-    expect(await outcomes()).toEqual(['billing.monthly: done', 'billing.disconnect: done']);
+    expect(await outcomes()).toEqual([
+      'billing.monthly: done',
+      'billing.disconnect: done',
+      'imports.resume: done',
+      'imports.purge: done',
+    ]);
     expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);
   });
 

@@ -4,6 +4,9 @@ import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
 import type { Ctx } from '../context.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
+import { resumeImportRuns } from '../imports/runs/service-execute.ts';
+import { purgeImportFiles } from '../imports/runs/service-files.ts';
+import { resumeUndos } from '../imports/undo/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
 import { purgeOutbox } from '../records/outbox.ts';
@@ -65,5 +68,21 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'day', at: '03:40' },
     whilePaused: true,
     run: async (ctx) => `${await purgeOutbox(ctx)} facts`,
+  },
+  {
+    name: 'imports.resume',
+    title: 'Continuation of interrupted imports',
+    schedule: { every: 'minutes', minutes: 1 },
+    // They go on in the background: a long one must not hold up the jobs that are due.
+    async run(ctx) {
+      const [imports, undos] = [await resumeImportRuns(ctx), await resumeUndos(ctx)];
+      return `${imports} imports and ${undos} undos go on`;
+    },
+  },
+  {
+    name: 'imports.purge',
+    title: 'Removal of uploaded files',
+    schedule: { every: 'day', at: '03:50' },
+    run: async (ctx) => `${await purgeImportFiles(ctx)} files`,
   },
 ];

@@ -10,7 +10,7 @@ import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
 
 const ROUNDS = 3;
 
-/** (b) Importing customers from .csv compared with parsing plus COPY into the same table. */
+/** (b) Importing customers from .csv compared with parsing plus COPY into the same table, and its preview with parsing. */
 export async function benchImport(bench: Bench, customers: number): Promise<void> {
   line(`(b) import of ${customers} customers from .csv`);
   const folder = await mkdtemp(join(tmpdir(), 'nimule-import-'));
@@ -21,13 +21,20 @@ export async function benchImport(bench: Bench, customers: number): Promise<void
     await writeFiles(bench, customers, file, copy);
     const ours: number[] = [];
     const plain: number[] = [];
+    const previews: number[] = [];
+    const parsed: number[] = [];
     let memory = 0;
+    let previewMemory = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       await bench.create('import_target');
-      const result = await inChild('./child-import.mjs', {
-        settings: { ...bench.settings('import_target'), max: 4 },
-        path: file,
-      });
+      const input = { settings: { ...bench.settings('import_target'), max: 4 }, path: file };
+      const preview = await inChild('./child-preview.mjs', input);
+      if ((preview.answer as { new: number }).new !== customers)
+        throw new Error(JSON.stringify(preview.answer));
+      previews.push(preview.seconds);
+      previewMemory = Math.max(previewMemory, preview.peakMegabytes);
+      parsed.push(await seconds(() => parse(file)));
+      const result = await inChild('./child-import.mjs', input);
       if ((result.answer as { recordsCreated: number }).recordsCreated !== customers)
         throw new Error(JSON.stringify(result.answer).slice(0, 500));
       ours.push(result.seconds);
@@ -43,6 +50,14 @@ export async function benchImport(bench: Bench, customers: number): Promise<void
       `    parser + COPY  median ${fixed(median(plain))} s  (${plain.map((s) => fixed(s)).join(', ')})`,
     );
     line(`    ratio ${fixed(ratio)} (at most 2.00: ${verdict(ratio, 2, true)})`);
+    const previewRatio = median(previews) / median(parsed);
+    line(
+      `    preview        median ${fixed(median(previews))} s  (${previews.map((s) => fixed(s)).join(', ')}), peak memory ${fixed(previewMemory, 0)} MB (at most 200: ${verdict(previewMemory, 200, true)})`,
+    );
+    line(
+      `    parser         median ${fixed(median(parsed))} s  (${parsed.map((s) => fixed(s)).join(', ')})`,
+    );
+    line(`    ratio ${fixed(previewRatio)} (at most 1.50: ${verdict(previewRatio, 1.5, true)})`);
     await bench.drop('import_target');
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -80,10 +95,7 @@ async function writeFiles(
 async function parseAndCopy(bench: Bench, file: string, copy: string): Promise<number> {
   const pool = createPool({ ...bench.settings('import_target'), max: 1 });
   const took = await seconds(async () => {
-    let rows = 0;
-    for await (const batch of parseCsv(createReadStream(file), { separator: ',', batchSize: 2000 }))
-      rows += batch.length;
-    if (rows === 0) throw new Error('nothing parsed');
+    await parse(file);
     await pool.query(
       `copy customers (id, customer_id, name, type, email, phone, location, address, package_type, bandwidth, monthly_fee_cents,
          connection_fee_cents, other_expenses_cents, connection_fee_billed, connection_fee_billed_before, service_start_date, status, search_text, created_at, updated_at)
@@ -92,4 +104,11 @@ async function parseAndCopy(bench: Bench, file: string, copy: string): Promise<n
   });
   await pool.end();
   return took;
+}
+
+async function parse(file: string): Promise<void> {
+  let rows = 0;
+  for await (const batch of parseCsv(createReadStream(file), { separator: ',', batchSize: 2000 }))
+    rows += batch.length;
+  if (rows === 0) throw new Error('nothing parsed');
 }

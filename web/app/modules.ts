@@ -25,6 +25,10 @@ interface ModuleRow {
   section?: (typeof sections)[number];
   /** Modules whose pages link to it. */
   linkedFrom?: readonly string[];
+  /** Text of those links; default: the label. */
+  linkText?: string;
+  /** Query parameter that names the linking module. */
+  linkParam?: string;
   /** Required to see it. Without it there is no link, and its URL shows Access Denied. */
   permission: Permission;
   /** File under web/pages, without `.tsx`; its only export is the page component. */
@@ -217,15 +221,12 @@ const table = {
     title: 'Data Import Center',
     icon: 'import',
     linkedFrom: ['customers', 'billing'],
+    linkText: 'Import',
+    // Customers and billing are categories of the import centre too.
+    linkParam: 'type',
     // seeds/002 6: all staff may see the page; permissions to import depend on the kind of file.
     permission: 'signedIn',
-    unbuilt: {
-      planned: ['Uploads of spreadsheets by category, with a preview and errors by row'],
-      alternative: {
-        text: 'Customers and invoices can be imported already, at the shell with',
-        command: 'isp import',
-      },
-    },
+    page: 'imports/imports-page',
   },
   regionalCoverage: {
     path: '/regional-coverage',

@@ -12,6 +12,8 @@ test('URLs match the specification', () => {
     grantCredit,
     invoice,
     payment,
+    importOf,
+    importRun,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -44,6 +46,8 @@ test('URLs match the specification', () => {
   expect(customer('SC003')).toBe('/dashboard?tab=customers&customer=SC003');
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
+  expect(importOf('customers')).toBe('/data-import?type=customers');
+  expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
   expect(invoice(7)).toBe('/dashboard?tab=billing&invoice=7');

@@ -30,6 +30,10 @@ export const paths = {
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
   /** Customers filtered by location. */
   customersIn: (location: string) => paths.dashboard('customers', { location }),
+  /** The import centre with a category chosen. */
+  importOf: (type: string) => `${modulePaths.dataImport}?${new URLSearchParams({ type })}`,
+  /** An import: its progress or its result. */
+  importRun: (id: number) => `${modulePaths.dataImport}?run=${id}`,
   /** Customers with the Add Customer form open. */
   addCustomer: () => paths.dashboard('customers', { add: 'customer' }),
   /** Billing with the Record Payment dialog open for this customer; '' to pick one in the dialog. */

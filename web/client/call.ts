@@ -39,6 +39,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** A poll: does not count as activity. */
   background?: boolean;
+  /** Called with the sent share of an upload, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 interface Parts {
@@ -90,6 +92,7 @@ export async function send(
       body: bodyOf(parts),
       headers: options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {},
       background: options.background ?? route.background ?? false,
+      onProgress: options.onProgress,
       ...(route.method === 'GET' && !route.file ? { timeoutMs: READ_TIMEOUT_MS } : {}),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { reportReached } from './connection.ts';
 import { errorOf, unreachable } from './errors.ts';
 import { isMaintenance, reportMaintenance } from './maintenance.ts';
+import { sendWithProgress } from './send-file.ts';
 
 export interface RequestOptions {
   method?: string;
@@ -11,10 +12,12 @@ export interface RequestOptions {
   background?: boolean;
   /** No timeout by default. */
   timeoutMs?: number;
+  /** Called with the sent share of a FormData, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
- * The only use of `fetch`. Sends the session cookie and returns the response of a successful request.
+ * The only use of `fetch` (an upload with progress uses XMLHttpRequest). Sends the session cookie and returns the response of a successful request.
  * @throws ClientError for other responses, with status 0 if there was none.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
@@ -35,7 +38,14 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   if (options.timeoutMs) init.signal = AbortSignal.timeout(options.timeoutMs);
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response =
+      options.onProgress && options.body instanceof FormData
+        ? await sendWithProgress(
+            path,
+            { method: init.method ?? 'POST', headers, body: options.body },
+            options.onProgress,
+          )
+        : await fetch(path, init);
   } catch (cause) {
     reportReached(false);
     throw unreachable(cause);

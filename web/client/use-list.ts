@@ -15,23 +15,27 @@ type Read = (operation: string, input: unknown, options: ReadOptions) => Reading
 
 /**
  * Reads one page of a list, and the total once per filter instead of once per page (an exact count costs more than the
- * page). `more` adds fixed query fields, such as the customer of a statement.
+ * page). `more` adds fixed query fields, such as the customer of a statement; `params` are those of the path.
  */
 export function useList<O extends ListOperation & ReadOperation>(
   operation: O,
   list: ListQuery,
   more?: CallInput<O> extends { query?: infer Q } ? Partial<Q> : never,
+  params?: CallInput<O> extends { params: infer P } ? P : never,
 ): Reading<Page<RowOf<O>>> {
   const read = useRead as unknown as Read;
   const filter = { ...list.filter, ...(more as object | undefined) };
   const rows = read(
     operation,
-    { query: { ...filter, sort: list.sort, page: list.page, pageSize: list.pageSize } },
+    {
+      ...(params && { params }),
+      query: { ...filter, sort: list.sort, page: list.page, pageSize: list.pageSize },
+    },
     { keepPrevious: true },
   );
   const count = read(
     operation,
-    { query: { ...filter, page: 1, pageSize: 1, total: '1' } },
+    { ...(params && { params }), query: { ...filter, page: 1, pageSize: 1, total: '1' } },
     { keepPrevious: true },
   );
   const data = rows.data && { rows: rows.data.rows, total: count.data?.total };

@@ -28,6 +28,8 @@ export interface Mutation<O extends WriteOperation> {
 export interface MutationOptions {
   /** Message for errors without one for the user. */
   failure: string;
+  /** Called with the sent share of an upload, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 const CONFLICT = 409;
@@ -80,8 +82,10 @@ type Send = (operation: Operation, input: unknown, options: CallOptions) => Prom
  */
 export function useMutation<O extends WriteOperation>(
   operation: O,
-  { failure }: MutationOptions,
+  { failure, onProgress }: MutationOptions,
 ): Mutation<O> {
+  const latestProgress = useRef(onProgress);
+  latestProgress.current = onProgress;
   const [running, setRunning] = useState(0);
   const [error, setError] = useState<ClientError>();
   const revalidate = useRevalidate();
@@ -97,6 +101,7 @@ export function useMutation<O extends WriteOperation>(
       try {
         const options: CallOptions =
           route.idempotent && keys ? { idempotencyKey: keys.keyFor(input) } : {};
+        if (latestProgress.current) options.onProgress = (share) => latestProgress.current?.(share);
         const answer = await (call as Send)(operation, input, options);
         keys?.done();
         revalidate(route.touches ?? []);

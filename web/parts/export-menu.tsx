@@ -12,25 +12,33 @@ const labels = { xlsx: 'Excel workbook (.xlsx)', csv: 'Text file (.csv)' } as co
 
 interface ExportMenuProps<O extends FileOperation> {
   operation: Extract<O, `export${string}`>;
-  list: Pick<ListState, 'filter' | 'sort'>;
+  /** Filter and sort of the list; none for a file that is not filtered. */
+  list?: Pick<ListState, 'filter' | 'sort'>;
+  /** Parameters of the path. */
+  params?: Record<string, string | number>;
   /** For the toast: 'The customers of this list'. */
   what: string;
   /** Accessible name. */
   label?: string;
+  /** Text of the button. */
+  text?: string;
 }
 
 /** Exports all pages of the filtered and sorted list as a file (decision 20). */
 export function ExportMenu<O extends FileOperation>({
   operation,
   list,
+  params,
   what,
   label = 'Export the list',
+  text = 'Export',
 }: ExportMenuProps<O>) {
   const save = (format: (typeof exportFormats)[number]) => {
     // Used if the server sends no file name.
     const name = operation.slice('export'.length).toLowerCase();
     toast('Export Started', `${what} are being written as .${format}.`);
-    const input = { query: { ...list.filter, sort: list.sort, format } };
+    const query = { ...list?.filter, ...(list && { sort: list.sort }), format };
+    const input = { ...(params && { params }), query };
     download(operation, input as CallInput<typeof operation>, `${name}.${format}`).catch(
       (error) => {
         if (error instanceof ClientError) toastFailure(error, 'Export Failed');
@@ -47,7 +55,7 @@ export function ExportMenu<O extends FileOperation>({
       }))}
     >
       <Button icon={<ExportIcon />} endIcon={<CaretDownIcon />}>
-        Export
+        {text}
       </Button>
     </ActionMenu>
   );

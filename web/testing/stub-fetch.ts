@@ -19,10 +19,45 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** Replaces `fetch`; the client and the schemas are real. Returns the requests in order. */
+/** Uploads with progress, answered by the same stub: half of the file, then the answer. */
+function uploadsBy(fetchStub: (path: string, init: RequestInit) => Promise<Response>) {
+  return class {
+    status = 0;
+    statusText = '';
+    responseText = '';
+    upload: { onprogress?: (event: object) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    #request = { method: '', path: '', headers: {} as Record<string, string> };
+    #answer = new Response();
+    open(method: string, path: string) {
+      this.#request = { method, path, headers: {} };
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#request.headers[name] = value;
+    }
+    getAllResponseHeaders() {
+      return [...this.#answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+    }
+    send(body: FormData) {
+      const { method, path, headers } = this.#request;
+      this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 2 });
+      fetchStub(path, { method, headers, body })
+        .then(async (answer) => {
+          this.#answer = answer;
+          this.status = answer.status;
+          this.responseText = await answer.text();
+          this.onload?.();
+        })
+        .catch(() => this.onerror?.());
+    }
+  };
+}
+
+/** Replaces `fetch` and XMLHttpRequest; the client and the schemas are real. Returns the requests in order. */
 export function stubRequests(answer: (request: SeenRequest) => Answer): SeenRequest[] {
   const seen: SeenRequest[] = [];
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+  const fetchStub = async (path: string, init: RequestInit = {}) => {
     const request: SeenRequest = {
       method: init.method ?? 'GET',
       url: new URL(path, 'http://portal.test'),
@@ -33,7 +68,9 @@ export function stubRequests(answer: (request: SeenRequest) => Answer): SeenRequ
     const answered = await answer(request);
     if (answered instanceof Response) return answered;
     return answered === undefined ? new Response(null, { status: 204 }) : json(answered);
-  });
+  };
+  vi.stubGlobal('fetch', fetchStub);
+  vi.stubGlobal('XMLHttpRequest', uploadsBy(fetchStub));
   return seen;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@nimule/core/identity/roles';
-import { decodeInput, type Route } from '@nimule/core/kernel/contract';
+import { decodeInput, type RawInput, type Route } from '@nimule/core/kernel/contract';
 import { AppError, type ErrorKind, errorTable, isAppError } from '@nimule/core/kernel/errors';
 import { type Operation, routes } from '@nimule/core/routes';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +56,7 @@ function respond(server: StubServer, { method, url, body }: SeenRequest): Respon
         ]),
       ),
       query: Object.fromEntries(url.searchParams),
-      body,
+      ...sentIn(body),
     }),
   );
   if (route.file) {
@@ -70,6 +70,14 @@ function respond(server: StubServer, { method, url, body }: SeenRequest): Respon
     return json(rows, 200, total === undefined ? {} : { 'x-total-count': String(total) });
   }
   return wire === undefined ? undefined : json(wire);
+}
+
+/** The body, or the fields and the file of a form. */
+function sentIn(body: unknown): RawInput {
+  if (!(body instanceof FormData)) return { body };
+  const { file, ...fields } = Object.fromEntries(body);
+  if (!(file instanceof File)) return { body: fields };
+  return { body: fields, upload: { filename: file.name, path: '', size: file.size } };
 }
 
 class UnansweredError extends Error {}

@@ -1,10 +1,12 @@
 import type { Ctx } from '../../context.ts';
+import type { BookValues } from '../../kernel/books.ts';
 import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import type { Account } from '../schema.ts';
 import { listAccounts } from '../service.ts';
 import * as queries from './queries.ts';
 import { planAccounts } from './rules.ts';
+import { type CurrentAccount, currentAccounts } from './rules-current.ts';
 import type { AccountRow } from './rules-node.ts';
 
 export interface ImportedAccounts {
@@ -13,6 +15,8 @@ export interface ImportedAccounts {
   unchanged: number;
   /** The fate of each row. */
   outcomes: RowOutcome[];
+  /** The code of each accepted row. */
+  codes: (string | undefined)[];
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
   /** New accounts, with the groups that were made for them; empty in a dry run. */
@@ -38,6 +42,7 @@ export async function importAccounts(
     updated: 0,
     unchanged: 0,
     outcomes: [],
+    codes: plan.fates.map((fate) => ('code' in fate ? fate.code : undefined)),
     errors: [],
     notes: [],
     made: [],
@@ -94,6 +99,7 @@ export async function removeImportedAccounts(
   tx: Ctx,
   ids: readonly number[],
 ): Promise<{ removed: number; kept: KeptRecord[] }> {
+  if (ids.length === 0) return { removed: 0, kept: [] };
   await queries.lockAccounts(tx.db);
   let removed = 0;
   for (;;) {
@@ -110,4 +116,23 @@ export async function removeImportedAccounts(
     reason: used.has(code) ? 'It has entries.' : 'Accounts below it stay.',
   }));
   return { removed, kept };
+}
+
+/** Which of the imported rows have an account in the books. */
+export async function accountsInBooks(
+  tx: Ctx,
+  { codes }: Pick<ImportedAccounts, 'codes'>,
+): Promise<BookValues[]> {
+  const known = new Set((await listAccounts(tx)).map(({ code }) => code));
+  return codes.map((code) => ({
+    values: { accounts: code !== undefined && known.has(code) ? 1 : 0 },
+  }));
+}
+
+/** The present values of what each row would change; undefined for a new account. */
+export async function presentAccounts(
+  ctx: Ctx,
+  rows: readonly AccountRow[],
+): Promise<(CurrentAccount | undefined)[]> {
+  return currentAccounts(rows, await listAccounts(ctx));
 }

@@ -29,10 +29,11 @@ export async function reverseImportedEntries(
   await takeNumbers(tx.db, source, 0);
   const entries = await queries.findEntries(tx.db, source, ids);
   const standing = entries.filter(({ isReversed }) => !isReversed);
-  await queries.removeKeys(
+  await queries.freeKeys(
     tx.db,
     source,
     standing.map(({ sourceId }) => sourceId),
+    runId,
   );
   const lines = await queries.findEntryLines(
     tx.db,
@@ -58,6 +59,6 @@ export async function reverseImportedEntries(
 }
 
 /** Sets the keys of imported lines free that became these payments. */
-export function releaseKeys(tx: Ctx, paymentIds: readonly number[]): Promise<void> {
-  return queries.removeKeysOfPayments(tx.db, paymentIds);
+export function releaseKeys(tx: Ctx, paymentIds: readonly number[], runId: number): Promise<void> {
+  return queries.freeKeysOfPayments(tx.db, paymentIds, runId);
 }

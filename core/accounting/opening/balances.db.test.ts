@@ -7,7 +7,7 @@ import { lockMonth, trialBalance, unlockMonth } from '../service.ts';
 import { listJournalEntries } from '../service-journal.ts';
 import type { BalanceRow } from './rules-balances.ts';
 import { setOpeningDate } from './service.ts';
-import { importOpeningBalances, reverseOpeningBalances } from './service-balances.ts';
+import { importOpeningBalances, undoOpeningBalances } from './service-balances.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app, staff('super_admin'));
@@ -196,9 +196,17 @@ describe('importOpeningBalances', () => {
     const both = await Promise.all([importRows(rows), importRows(rows)]);
     expect(both.map(({ created }) => created).sort()).toEqual([0, 2]);
     const id = both.flatMap(({ made }) => made)[0]!.id;
-    const undo = () => transact(ctx(), (tx) => reverseOpeningBalances(tx, [id]));
+    const undo = () => transact(ctx(), (tx) => undoOpeningBalances(tx, [id]));
     await lockMonth(ctx(), isoMonth('2026-10'));
-    expect([await undo(), await undo()]).toEqual([[id], []]);
+    expect([await undo(), await undo()]).toEqual([
+      { reversed: 1, kept: [] },
+      {
+        reversed: 0,
+        kept: [
+          expect.objectContaining({ entityId: id, reason: expect.stringContaining('replaced') }),
+        ],
+      },
+    ]);
     await unlockMonth(ctx(), isoMonth('2026-10'));
     expect(await balances()).toEqual({ '1110': 0, '3110': 0 });
     expect(await importRows(rows)).toMatchObject({ created: 2 });

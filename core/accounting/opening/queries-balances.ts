@@ -63,3 +63,16 @@ export async function findOpeningEntries(db: Db, ids: readonly number[]): Promis
   const entries = await unreversed(db).innerJoin(eachId(ids), 'k.id', 'e.id').execute();
   return Promise.all(entries.map((entry) => withLines(db, entry)));
 }
+
+/** The numbers of entries. */
+export function findEntryNumbers(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; entryNumber: string }[]> {
+  return db
+    .selectFrom('journal_entries as e')
+    .innerJoin(eachId(ids), 'k.id', 'e.id')
+    .select(['e.id', 'e.entry_number as entryNumber'])
+    .orderBy('e.id')
+    .execute();
+}

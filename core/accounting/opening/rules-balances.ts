@@ -54,6 +54,9 @@ export interface BalancesPlan {
   notes: { index: number; message: string }[];
 }
 
+/** The description of the line with the result of revenue and expenses. */
+const RESULT = 'Result before the opening date';
+
 const NO_OPENING_DATE =
   'Set the opening date of the books first, with isp books set-opening-date or under Settings. The trial balance is that of the day before it.';
 
@@ -205,8 +208,7 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
       notes.push({ index, message: resultNote(facts.openingDate!) });
     } else lines.push(lineOf(account.code, amount, ''));
   }
-  if (result !== 0)
-    lines.push(lineOf(leaf.retainedEarnings, cents(result), 'Result before the opening date'));
+  if (result !== 0) lines.push(lineOf(leaf.retainedEarnings, cents(result), RESULT));
   const rest = lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
   if (rest !== 0)
     lines.push(
@@ -214,6 +216,34 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
     );
   const plan = nothing(amounts);
   return lines.length < 2 ? plan : { ...plan, entry: { date, lines } };
+}
+
+/**
+ * Of each row what an opening entry holds of it, in US cents, debits positive: its line, or for revenue and expenses its
+ * part of the result, if the entry's result is that of the rows.
+ */
+export function postedAmounts(
+  { amounts, accounts }: Pick<BalancesPlan, 'amounts' | 'accounts'>,
+  lines: readonly Pick<PostingLine, 'account' | 'debit' | 'credit' | 'description'>[],
+): number[] {
+  const left = new Map<string, number[]>();
+  let result = 0;
+  for (const { account, debit: added, credit: taken, description } of lines) {
+    if (description === RESULT) result += added - taken;
+    else left.set(account, [...(left.get(account) ?? []), added - taken]);
+  }
+  const earned = amounts.reduce<number>((sum, amount = ZERO, index) => {
+    const account = accounts[index];
+    return account && earns(account) ? sum + amount : sum;
+  }, 0);
+  return amounts.map((amount = ZERO, index) => {
+    const account = accounts[index];
+    if (!account) return 0;
+    if (earns(account)) return earned === result ? amount : 0;
+    const own = left.get(account.code) ?? [];
+    const place = own.indexOf(amount);
+    return place < 0 ? (amount === 0 ? 0 : (own.shift() ?? 0)) : own.splice(place, 1)[0]!;
+  });
 }
 
 function resultNote(openingDate: IsoDate): string {

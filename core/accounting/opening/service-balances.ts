@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { addDays, type IsoDate, laterDate } from '../../kernel/dates.ts';
-import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { Created, ImportedChange, KeptRecord } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { closedDay } from '../import/rules.ts';
@@ -35,6 +35,9 @@ export interface ImportedOpening {
   outcomes: RowOutcome[];
   errors: BalancesPlan['errors'];
   notes: BalancesPlan['notes'];
+  /** As `BalancesPlan`. */
+  amounts: BalancesPlan['amounts'];
+  accounts: BalancesPlan['accounts'];
   /** The entry that was posted. */
   made: Created[];
   /** The entry that it replaces. */
@@ -74,7 +77,7 @@ export async function importOpeningBalances(
       : undefined;
   if (problem)
     return refused(
-      rows,
+      plan,
       `${problem} The earlier opening entry ${known!.entryNumber} cannot be reversed.`,
     );
   const result = countsOf(rows, plan, known, isPosted);
@@ -93,14 +96,16 @@ function isSame(known: queries.OpeningRecord, entry: OpeningEntry): boolean {
   return known.date === entry.date && linesKey(known.lines) === linesKey(entry.lines);
 }
 
-function refused(rows: readonly BalanceRow[], message: string): ImportedOpening {
+function refused({ amounts, accounts }: BalancesPlan, message: string): ImportedOpening {
   return {
     created: 0,
     updated: 0,
     unchanged: 0,
-    outcomes: rows.map(() => 'refused'),
-    errors: rows.map((_, index) => ({ index, message })),
+    outcomes: amounts.map(() => 'refused'),
+    errors: amounts.map((_, index) => ({ index, message })),
     notes: [],
+    amounts,
+    accounts,
     made: [],
     changes: [],
   };
@@ -137,6 +142,8 @@ function countsOf(
     outcomes,
     errors,
     notes: isPosted ? [] : notes,
+    amounts,
+    accounts,
     made: [],
     changes: [],
   };
@@ -175,10 +182,14 @@ function reversalOf(
 }
 
 /**
- * Reverses opening entries of imports on their own day, or today if that month is locked. Those that a later import has
- * replaced are left out. Returns the ids of the reversed ones.
+ * Reverses opening entries of imports on their own day, or today if that month is locked. Those that were reversed before,
+ * or that a later import has replaced, stay as they are and are told.
  */
-export async function reverseOpeningBalances(tx: Ctx, ids: readonly number[]): Promise<number[]> {
+export async function undoOpeningBalances(
+  tx: Ctx,
+  ids: readonly number[],
+): Promise<{ reversed: number; kept: KeptRecord[] }> {
+  if (ids.length === 0) return { reversed: 0, kept: [] };
   await lockOpening(tx.db);
   const entries = await queries.findOpeningEntries(tx.db, ids);
   const locked = await lockedMonths(tx);
@@ -188,5 +199,14 @@ export async function reverseOpeningBalances(tx: Ctx, ids: readonly number[]): P
     tx,
     entries.map((entry) => reversalOf(entry, dayOf(entry.date))),
   );
-  return entries.map(({ id }) => id);
+  const open = new Set(entries.map(({ id }) => id));
+  const others = await queries.findEntryNumbers(
+    tx.db,
+    ids.filter((id) => !open.has(id)),
+  );
+  const kept = others.map(({ id, entryNumber }): KeptRecord => {
+    const reason = 'It was reversed before, or a later trial balance has replaced it.';
+    return { entity: 'entry', entityId: id, label: entryNumber, reason };
+  });
+  return { reversed: entries.length, kept };
 }

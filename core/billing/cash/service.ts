@@ -18,6 +18,7 @@ import { can } from '../../identity/actor.ts';
 import { formatMonth, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import { type Cents, ZERO } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
@@ -55,6 +56,10 @@ export interface ImportedCash {
   notes: { index: number; message: string }[];
   /** The new payments, and the ids of the lines that became entries; not in a dry run. */
   made: { payments: Created[]; cashLines: Created[] };
+  /** The keys of the lines that are posted, by their indexes. */
+  keys: Map<number, string>;
+  /** The amounts of payments that were recorded in another way, by the indexes of their lines; US cents. */
+  recorded: Map<number, Cents>;
   /** An import changes no posted line. */
   changes: readonly ImportedChange[];
 }
@@ -92,6 +97,8 @@ export async function importCash(
     errors: [],
     notes: [],
     made: { payments: [], cashLines: [] },
+    keys: new Map(),
+    recorded: new Map(),
     changes: [],
   };
   const keep = (index: number) => {
@@ -131,8 +138,10 @@ export async function importCash(
   const fresh = candidates.filter(({ index, plan, key }) => {
     const posted = known.get(key);
     if (posted === undefined) return true;
-    if (posted === subjectOf(plan)) keep(index);
-    else
+    if (posted === subjectOf(plan)) {
+      keep(index);
+      result.keys.set(index, key);
+    } else
       refuse(
         index,
         'reference: This line is already posted, for another customer or account. Reverse that in the portal, or tell the lines apart by their references.',
@@ -147,6 +156,7 @@ export async function importCash(
     if (found?.note) result.notes.push({ index, message: found.note });
     if (found?.isSame) {
       keep(index);
+      result.recorded.set(index, found.amountUsd);
       return false;
     }
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
@@ -155,7 +165,10 @@ export async function importCash(
     return !closed;
   });
   result.created = added.length;
-  for (const { index } of added) outcomes[index] = 'created';
+  for (const { index, key } of added) {
+    outcomes[index] = 'created';
+    result.keys.set(index, key);
+  }
   result.errors.sort((a, b) => a.index - b.index);
   if (!dryRun && added.length > 0) result.made = await write(tx, added, accounts);
   return result;
@@ -228,7 +241,7 @@ async function recordedReferences(tx: Ctx, fresh: readonly Candidate[]) {
   const found = groupedBy(await findReferences(tx.db, ids), ({ customerId, reference }) =>
     keyOf(customerId, reference),
   );
-  return (plan: PlannedCash): { note: string; isSame: boolean } | undefined => {
+  return (plan: PlannedCash): { note: string; isSame: boolean; amountUsd: Cents } | undefined => {
     if (!isPayment(plan) || plan.reference === '') return undefined;
     const all = found.get(keyOf(plan.customerId, plan.reference));
     if (!all) return undefined;
@@ -239,9 +252,14 @@ async function recordedReferences(tx: Ctx, fresh: readonly Candidate[]) {
         amountUsd === plan.amountUsd,
     );
     return same
-      ? { isSame: true, note: `reference: The payment is recorded already, as ${same.receiptId}.` }
+      ? {
+          isSame: true,
+          amountUsd: same.amountUsd,
+          note: `reference: The payment is recorded already, as ${same.receiptId}.`,
+        }
       : {
           isSame: false,
+          amountUsd: ZERO,
           note: 'reference: The customer already has a payment with this reference, of another date, account or amount. Is it the same money?',
         };
   };

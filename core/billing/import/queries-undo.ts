@@ -129,3 +129,17 @@ export function findVersions(
     .select(['i.id', 'i.version'])
     .execute();
 }
+
+/** Status and amounts of invoices by their numbers, key by key. */
+export async function findNumbered(
+  db: Db,
+  numbers: readonly string[],
+): Promise<Pick<InvoiceRecord, 'invoiceId' | 'status' | 'amountUsd' | 'paidUsd'>[]> {
+  const { rows } = await sql<Pick<InvoiceRecord, 'invoiceId' | 'status' | 'amountUsd' | 'paidUsd'>>`
+    select i.invoice_number as "invoiceId", i.status, i.amount_cents as "amountUsd", i.paid_cents as "paidUsd"
+    from unnest(${arrayOf('text', numbers)}) as k (key)
+    cross join lateral (select * from invoices where invoice_number = k.key offset 0) i`.execute(
+    db,
+  );
+  return rows;
+}

@@ -150,6 +150,7 @@ async function reverseEntries(tx: Ctx, created: CreatedRecords, undo: Undo) {
   await releaseKeys(
     tx,
     undo.reverse.map(({ id }) => id),
+    undo.runId,
   );
   return {
     reversed: lines.postings.length + entries.postings.length,

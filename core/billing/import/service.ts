@@ -310,3 +310,31 @@ async function addInvoices(
   );
   return invoices;
 }
+
+/** The present values of the fields in which an imported row differs from its invoice; undefined for an unknown number. */
+export async function presentInvoices(
+  ctx: Ctx,
+  rows: readonly ImportedInvoice[],
+): Promise<(Partial<ImportedInvoice> | undefined)[]> {
+  const numbers = rows.map(({ invoiceId }) => invoiceId);
+  const known = new Map(
+    (await findInvoicesByNumber(ctx.db, numbers, ctx.today)).map((one) => [one.invoiceId, one]),
+  );
+  return rows.map((row) => {
+    const invoice = known.get(row.invoiceId);
+    if (!invoice) return undefined;
+    const { dueDate, description, notes, status, paidUsd } = invoice;
+    const present: Partial<ImportedInvoice> = { dueDate, description, notes };
+    if (row.status !== undefined && settledStatuses.has(row.status)) present.status = status;
+    if (row.paidAmountUsd !== undefined) present.paidAmountUsd = paidUsd;
+    return Object.fromEntries(
+      Object.entries(present).filter(([name, value]) => {
+        const wanted = row[name as keyof ImportedInvoice];
+        return wanted !== undefined && wanted !== value;
+      }),
+    );
+  });
+}
+
+/** Statuses of a file that change an invoice. */
+const settledStatuses: ReadonlySet<string> = new Set(['paid', 'partial', 'cancelled']);

@@ -17,6 +17,8 @@ alter table import_runs
   add column file_id bigint references import_files (id),
   -- The user for whom a run goes on after its process was killed; null for the shell.
   add column user_id bigint,
+  -- The execution that may write: a random text of its process; '' when any process may go on with the run.
+  add column claimed_by text collate "C" not null default '',
   -- Rows of the file; null until it is read.
   add column total_rows integer,
   add column warnings jsonb not null default '[]',
@@ -46,10 +48,14 @@ create table import_batches (
   created jsonb not null default '{}',
   -- Updated records with the changed fields before and after.
   changes jsonb not null default '[]',
+  change_count integer not null default 0,
   -- Refused rows with their reasons.
   refused jsonb not null default '[]',
+  -- Messages about accepted rows, by text, with the number of rows and the first of them.
+  notes jsonb not null default '[]',
   -- Records whose value in the books is not that of the file.
   differences jsonb not null default '[]',
+  difference_count integer not null default 0,
   undone_at timestamptz,
   -- Created records that the undo left, with the reason.
   kept jsonb not null default '[]',

@@ -6,8 +6,3 @@ alter table payments add column undone_run_id bigint;
 -- The import whose undo left the customer Inactive, because reversed documents name him; the next import of his id makes him a
 -- new customer again. Null after any other change.
 alter table customers add column undone_run_id bigint;
-
-alter table import_batches
-  -- Entity -> version -> ids, of created records whose version after the batch is not 1. A higher version later means
-  -- that the record was changed since.
-  add column versions jsonb not null default '{}';

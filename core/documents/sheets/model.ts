@@ -69,6 +69,8 @@ export interface SheetInfo {
    * right: 'Amount', 'Amount (2)'.
    */
   header: string[];
+  /** The number of the header's row in the file. */
+  headerRow: number;
   warnings: string[];
 }
 
@@ -80,7 +82,7 @@ export interface SheetRecord extends SheetRow {
 
 /** A file opened by one of the readers: its rows as stored, header included. */
 export interface SheetSource {
-  info: Omit<SheetInfo, 'header'>;
+  info: Omit<SheetInfo, 'header' | 'headerRow'>;
   records: AsyncIterable<SheetRecord[]>;
 }
 

@@ -45,7 +45,8 @@ export async function readTable(
     warnings.unshift(`The header is in row ${headerRow.row}; the rows above it were left out.`);
   }
   const rows = dataRows(rest, batches, header.length, info.format, limits);
-  return { info: { ...info, header, warnings: [...info.warnings, ...warnings] }, rows };
+  const all = [...info.warnings, ...warnings];
+  return { info: { ...info, header, headerRow: headerRow.row, warnings: all }, rows };
 }
 
 /** How many rows with text are searched for the header. */

@@ -126,10 +126,11 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
   ],
 };
 
-/** What a row says was paid; undefined for a paid invoice without an amount. */
+/** What a row says was paid; undefined if it says nothing of it, and for a paid invoice without an amount. */
 function paidOf(row: Partial<InvoiceRow>): number | undefined {
   if (row.paidAmountUsd !== undefined) return row.paidAmountUsd;
-  return isMarkedPaid(row) ? row.amountUsd : ZERO;
+  if (isMarkedPaid(row)) return row.amountUsd;
+  return row.amountUsd === undefined && row.status === undefined ? undefined : ZERO;
 }
 
 function openOf(row: Partial<InvoiceRow>): number | undefined {

@@ -97,6 +97,10 @@ function netOf({ debit, credit, balance }: Partial<OpeningRow>): number | undefi
   return (debit ?? 0) - (credit ?? 0) + (balance ?? 0);
 }
 
+/**
+ * The importer tells the amounts of rows that it could read: those in SSP at the rate of the day, and a balance that is on
+ * the usual side of its account. These are for the others, which are refused.
+ */
 export const openingTotals: readonly ImportTotal<OpeningRow>[] = [
   {
     key: 'debits',

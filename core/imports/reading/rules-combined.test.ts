@@ -4,11 +4,11 @@ import { isAppError } from '../../kernel/errors.ts';
 import { money, parseCents } from '../../kernel/money.ts';
 import type { ImportTable } from '../fields/rules.ts';
 import { customerTable } from '../fields/rules-customers.ts';
+import type { MappedColumns } from '../schema-mapping.ts';
 import {
   type Combination,
   combinationOf,
   combinedText,
-  type MappedColumns,
   negatedAmount,
   parseExpression,
   writeExpression,

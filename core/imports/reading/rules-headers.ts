@@ -45,7 +45,7 @@ function pairsOf(key: string): Set<string> {
 }
 
 /** From 0 to 1: the share of letter pairs that both have; at least `SIMILAR` if one contains the other. */
-function similarity(a: string, b: string): number {
+export function similarity(a: string, b: string): number {
   if (a.length < 2 || b.length < 2) return 0;
   const [left, right] = [pairsOf(a), pairsOf(b)];
   let both = 0;

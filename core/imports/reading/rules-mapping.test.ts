@@ -201,33 +201,51 @@ describe('a row', () => {
   });
 
   it('is reported with all its problems', () => {
-    expect(decode(['', 'A', '1', 'Active', ''])).toEqual({
+    expect(decode(['', 'A', '1', 'Active', ''])).toMatchObject({
       row: 17,
       errors: ['customerId: This field is required.'],
     });
-    expect(decode(['A-1', 'A', 'much', 'Active', '12'])).toEqual({
+    expect(decode(['A-1', 'A', 'much', 'Active', '12'])).toMatchObject({
       row: 17,
       errors: [
         'monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says much. Mend it with --value "monthlyFeeUsd.much=AMOUNT".',
       ],
     });
-    expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toEqual({
+    expect(decode(['A-1', 'A', '-5', 'Gone', ''])).toMatchObject({
       row: 17,
       errors: [
         'monthlyFeeUsd: The amount cannot be negative; it says -5.',
         'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive. Mend it with --value "status.Gone=CHOICE".',
       ],
     });
-    expect(decode(['A-1', 'A', '-5', '', ''])).toEqual({
+    expect(decode(['A-1', 'A', '-5', '', ''])).toMatchObject({
       row: 17,
       errors: ['monthlyFeeUsd: The amount cannot be negative; it says -5.'],
+    });
+  });
+
+  it('has its problems without options of the shell, and the cells that could be read', () => {
+    expect(decode(['A-1', 'A', '-5', 'Gone ', ''])).toMatchObject({
+      problems: [
+        {
+          message: 'monthlyFeeUsd: The amount cannot be negative; it says -5.',
+          field: 'monthlyFeeUsd',
+          text: '-5',
+        },
+        {
+          message: 'status: "Gone" is unknown. Choose one of: Active, Suspended, Inactive.',
+          field: 'status',
+          text: 'Gone',
+        },
+      ],
+      partial: { customerId: 'A-1', name: 'A' },
     });
   });
 
   it('with a problem from the file reader is refused with that reason', () => {
     const rows = decoder();
     const row = rows.read({ row: 9, cells: ['A-1', '', '', '', ''], problem: 'Too long.' })!;
-    expect(rows.decode(row, [])).toEqual({ row: 9, errors: ['Too long.'] });
+    expect(rows.decode(row, [])).toMatchObject({ row: 9, errors: ['Too long.'] });
   });
 
   it('is not decoded when a value set for all rows is invalid', () => {

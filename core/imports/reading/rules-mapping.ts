@@ -3,13 +3,12 @@ import { AppError } from '../../kernel/errors.ts';
 import { headerKey, searchKey } from '../../kernel/text.ts';
 import type { ImportColumns, ImportField } from '../fields/rules.ts';
 import { type ImportInput, MAX_MAPPING_JSON } from '../schema.ts';
+import { type MappedColumns, mappedColumns } from '../schema-mapping.ts';
 import {
   type Combination,
   columnsIn,
   combinationOf,
   headersIn,
-  type MappedColumns,
-  mappedColumns,
   parseExpression,
 } from './rules-combined.ts';
 import { findHeader, headerPlaces, listed } from './rules-headers.ts';

@@ -1,7 +1,8 @@
-import { readSheet } from '../../documents/sheets/sheets.ts';
+import { type OpenSheet, type ReadSheetOptions, readSheet } from '../../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import type { ImportColumns, ImportTable } from '../fields/rules.ts';
 import { shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
+import { isErrorsHeader } from '../runs/rules-refused.ts';
 import type { ImportInput } from '../schema.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
 import { createColumnDetector } from './rules-columns.ts';
@@ -24,34 +25,32 @@ export interface ReadFile<Row> {
   rows: KeptRows;
   decoder: RowDecoder<Row>;
   readings: ReturnType<ReturnType<typeof createColumnDetector>['readings']>;
-}
-
-/** Headers by which the header row is found: of the type, of the known systems, and those that the user named. */
-function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
-  const ofSources = [...sourceHeaderKeys()].map((key): [string, number] => [key, 1]);
-  return new Map([...ofSources, ...headerNames(table, mapping)]);
+  header: readonly string[];
 }
 
 /**
- * The headers of a file whose type is not known: its header row is found by the headers of all types.
- * @throws AppError of `readSheet`.
+ * As `readSheet`, without the texts of the column that a file of refused rows has added: it belongs to no field, makes no
+ * two rows differ, and does not count for a saved mapping.
  */
-export async function readHeader(
-  { upload, input, mapping }: GivenFile,
-  tables: Readonly<Record<string, ImportColumns>>,
-): Promise<string[]> {
-  // The user's mapping may be for one type only, so its fields are not checked here.
-  const columns = { map: mapping.map, value: {}, set: {} };
-  const names = Object.values(tables).flatMap((table) => [...knownHeaders(table, columns)]);
-  const sheet = await readSheet(upload.path, {
-    sheet: input.sheet || undefined,
-    header: { row: input.headerRow, names: new Map(names) },
-  });
-  try {
-    return sheet.info.header;
-  } finally {
-    await sheet.close();
+export async function readImportSheet(path: string, options: ReadSheetOptions): Promise<OpenSheet> {
+  const sheet = await readSheet(path, options);
+  const places = sheet.info.header.flatMap((name, place) => (isErrorsHeader(name) ? [place] : []));
+  if (places.length === 0) return sheet;
+  const header = sheet.info.header.map((name) => (isErrorsHeader(name) ? '' : name));
+  while (header.at(-1) === '') header.pop();
+  async function* rows() {
+    for await (const batch of sheet.rows) {
+      for (const { cells } of batch) for (const place of places) cells[place] = '';
+      yield batch;
+    }
   }
+  return { info: { ...sheet.info, header }, rows: rows(), close: () => sheet.close() };
+}
+
+/** Headers by which the header row is found: of the type, of the known systems, and those that the user named. */
+export function knownHeaders(table: ImportColumns, mapping: Mapping): Map<string, number> {
+  const ofSources = [...sourceHeaderKeys()].map((key): [string, number] => [key, 1]);
+  return new Map([...ofSources, ...headerNames(table, mapping)]);
 }
 
 /** Replacements without those that the ready mapping of a known system offers for values that a file may have. */
@@ -70,11 +69,24 @@ export async function readRows<Row>(
   { upload, input, mapping }: GivenFile,
   tally: Tally,
 ): Promise<ReadFile<Row>> {
-  const sheet = await readSheet(upload.path, {
+  const sheet = await readImportSheet(upload.path, {
     sheet: input.sheet || undefined,
     header: { row: input.headerRow, names: knownHeaders(table, mapping) },
     batchSize: IMPORT_BATCH,
   });
+  return keepRows(table, sheet, mapping, tally);
+}
+
+/**
+ * Reads an opened sheet to its end and closes it.
+ * @throws as `readRows`.
+ */
+export async function keepRows<Row>(
+  table: ImportTable<Row>,
+  sheet: OpenSheet,
+  mapping: Mapping,
+  tally: Pick<Tally, 'warn'>,
+): Promise<ReadFile<Row>> {
   try {
     const plan = planColumns(table, sheet.info.header, mapping);
     const decoder = createRowDecoder(table, plan);
@@ -113,7 +125,7 @@ export async function readRows<Row>(
         ? ['The file has no rows below its header.']
         : []),
     ]);
-    return { rows, decoder, readings: detector.readings() };
+    return { rows, decoder, readings: detector.readings(), header: sheet.info.header };
   } finally {
     await sheet.close();
   }

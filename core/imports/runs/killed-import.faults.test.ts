@@ -3,15 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runAndKill } from '@nimule/fixtures/testing/kill';
-import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffActor } from '../../identity/actor.ts';
+import { createUser } from '../../identity/users/service.ts';
 import { importFile } from '../service.ts';
+import { importsEnded } from './service-background.ts';
+import { resumeImportRuns } from './service-execute.ts';
+import { stageImportFile } from './service-files.ts';
+import { getImportRun, listImportRuns } from './service-history.ts';
 
 const KILLS = 12;
 /** Several batches. */
 const ROWS = 20_000;
 const CHILD = fileURLToPath(new URL('../../../fixtures/testing/import-child.ts', import.meta.url));
+const RUN_CHILD = fileURLToPath(
+  new URL('../../../fixtures/testing/import-run-child.ts', import.meta.url),
+);
+const RUN_KILLS = 6;
 const SET = JSON.stringify({ packageType: 'Flexible Plan' });
 
 let app: TestApp;
@@ -60,5 +70,60 @@ test(`${KILLS} kills of an import lose and repeat no row, and each is in the aud
     expect(await outcome(name)).toEqual({ customers: ROWS, told: ROWS });
   }
   expect(kills).toBe(KILLS);
+  expect(halfway).toBeGreaterThan(0);
+}, 600_000);
+
+test(`${RUN_KILLS} kills of background imports: each goes on by itself, with the counts of an unkilled one`, async () => {
+  const begun = app.clock().getTime();
+  const user = await createUser(contextOf(app), {
+    username: 'nyandeng',
+    email: 'nyandeng@example.net',
+    fullName: 'Nyandeng Deng',
+    role: 'support',
+    password: 'Torit-Kapoeta-72',
+    mustChangePassword: false,
+  });
+  const actor = { ...(staff('support') as StaffActor), userId: user.id, fullName: user.fullName };
+  let kills = 0;
+  let halfway = 0;
+  for (let tries = 0; kills < RUN_KILLS && tries < 3 * RUN_KILLS; tries += 1) {
+    const name = `R${tries}`;
+    const { id: fileId } = await stageImportFile(contextOf(app, actor), await writeUpload(name));
+    const at = (minutes: number) => new Date(begun + (10 * tries + minutes) * 60_000);
+    const child = {
+      settings: app.settings,
+      dataDir: app.config.dataDir,
+      actor,
+      input: {
+        fileId,
+        type: 'customers',
+        settings: {
+          map: {},
+          value: {},
+          set: JSON.parse(SET),
+          keepPrices: false,
+          combineRows: false,
+        },
+      },
+      now: at(0).toISOString(),
+    };
+    if (await runAndKill(RUN_CHILD, child, 50 + ((tries * 431) % 2500))) kills += 1;
+    const { customers } = await outcome(name);
+    if (customers > 0 && customers < ROWS) halfway += 1;
+    app.clock = () => at(2);
+    await resumeImportRuns(contextOf(app, { kind: 'system', job: 'imports.resume' }));
+    await importsEnded(app);
+    const [run] = (await listImportRuns(contextOf(app), { q: name, pageSize: 1 })).rows;
+    expect(await getImportRun(contextOf(app), run!.id)).toMatchObject({
+      status: 'done',
+      actorName: 'Nyandeng Deng',
+      totalRows: ROWS,
+      recordsCreated: ROWS,
+      recordsUnchanged: 0,
+      recordsFailed: 0,
+    });
+    expect(await outcome(name)).toEqual({ customers: ROWS, told: ROWS });
+  }
+  expect(kills).toBe(RUN_KILLS);
   expect(halfway).toBeGreaterThan(0);
 }, 600_000);

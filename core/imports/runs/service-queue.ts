@@ -96,8 +96,8 @@ function notifyWaiting(): void {
   for (const [place, { onWait }] of waiting.entries()) onWait?.(place + 1);
 }
 
-/** Resolves when `slot` is the running one. */
-function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions): Promise<void> {
+/** @throws AppError unavailable 'import.busy' when too many wait, of all or of this caller. */
+export function assertRoomInQueue(who: string): void {
   if (waiting.length >= MAX_WAITING) {
     throw new AppError(
       'unavailable',
@@ -114,6 +114,11 @@ function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions):
       { retryAfter: TRY_AGAIN_SECONDS },
     );
   }
+}
+
+/** Resolves when `slot` is the running one. */
+function wait(who: string, slot: Running, { onWait, gone, stops }: WaitOptions): Promise<void> {
+  assertRoomInQueue(who);
   return new Promise((resolve, reject) => {
     const signals = [gone, ...stops].filter((signal) => signal !== undefined);
     const removeListeners = () => {

@@ -1,50 +1,116 @@
 import { type Ctx, transact } from '../../context.ts';
-import { heartbeatCutoff, type RunEnding, runEndings, statusOf } from '../../database/runs.ts';
+import { heartbeatCutoff, type RunEnding, runEndings } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
-import type { UploadedFile } from '../../kernel/contract.ts';
 import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
-import { type BuiltImportType, builtTypes } from '../schema-types.ts';
+import type { CountedMessage, Tally } from '../rules-tally.ts';
+import type { Reason } from '../schema-centre.ts';
+import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
+import { type BatchRecord, insertBatch } from './queries-batches.ts';
 
 const MAX_FILENAME = 200;
 
-/** Starts the record of an import, and writes the audit lines of imports that were killed. */
+const TOKEN_BYTES = 16;
+
+/** A new claim's token. */
+export function newToken({ random }: Pick<Ctx, 'random'>): string {
+  return random.bytes(TOKEN_BYTES).toString('hex');
+}
+
+/** A file name as it is stored. */
+export function storedFilename(filename: string): string {
+  return normaliseText(filename).slice(0, MAX_FILENAME);
+}
+
+/** Starts the record of an import that its caller waits for. */
 export async function startRun(
   ctx: Ctx,
-  type: BuiltImportType,
-  upload: UploadedFile,
-  mapping: queries.RunSettings,
-): Promise<number> {
+  run: Omit<queries.NewRun, 'status' | 'startedAt' | 'actorName'>,
+): Promise<queries.Claim> {
+  const token = newToken(ctx);
   return transact(ctx, async (tx) => {
-    const killed = await queries.abandonSilentRuns(tx.db, heartbeatCutoff(tx.now), tx.now);
-    for (const run of killed) await auditRun(tx, run, run.status);
-    const filename = normaliseText(upload.filename).slice(0, MAX_FILENAME);
-    const by = { startedAt: tx.now, actorName: actorName(tx.actor) };
-    return (await queries.insertRun(tx.db, { type, filename, mapping, ...by })).id;
+    await abandonSilentRuns(tx);
+    const row = {
+      ...run,
+      filename: storedFilename(run.filename),
+      status: 'running' as const,
+      startedAt: tx.now,
+      actorName: actorName(tx.actor),
+    };
+    return { runId: (await queries.insertRun(tx.db, row, token)).id, token };
   });
 }
 
-/** Adds a batch's counts, in its transaction. */
-export function addProgress(tx: Ctx, runId: number, batch: queries.RunCounts): Promise<void> {
-  return queries.addRunProgress(tx.db, runId, batch, tx.clock());
+/** Writes the audit lines of imports that were killed and do not go on. Returns their number. */
+export function abandonSilentRuns(ctx: Ctx): Promise<number> {
+  return transact(ctx, async (tx) => {
+    const killed = await queries.abandonSilentRuns(tx.db, heartbeatCutoff(tx.now), tx.now);
+    for (const run of killed) await auditRun(tx, run, 'abandoned');
+    return killed.length;
+  });
+}
+
+/** Another process has taken the run over: this one must write no more. */
+export class RunTakenOver extends Error {}
+
+/**
+ * Adds a batch with its counts, in its transaction.
+ * @throws RunTakenOver, which rolls the batch back.
+ */
+export async function addBatch(
+  tx: Ctx,
+  claim: queries.Claim,
+  { number, counts, ...record }: BatchRecord & { number: number; counts: queries.RunCounts },
+): Promise<{ isStopRequested: boolean }> {
+  const run = await queries.addRunProgress(tx.db, claim, counts, tx.clock());
+  if (!run) throw new RunTakenOver();
+  await insertBatch(tx.db, claim.runId, number, record);
+  return run;
+}
+
+const BEAT_SECONDS = 10;
+
+/** Marks a run as alive every ten seconds, until the returned function is called. */
+export function keepAlive(ctx: Ctx, claim: queries.Claim): () => void {
+  const timer = setInterval(() => {
+    queries.beatRun(ctx.db, claim, ctx.clock()).catch((error: unknown) => {
+      ctx.log.warn({ err: error, run: claim.runId }, 'the heartbeat of an import was not written');
+    });
+  }, BEAT_SECONDS * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**
- * Closes a run and writes its one line in the audit log, with the counts of its batches (decision 27).
- * `error` is the message of a failed run.
+ * Closes a run and writes its one line in the audit log, with the counts of its batches (decision 27). `error` is the
+ * message of a run that did not end as it should. Does nothing if another process has taken it over.
  */
 export async function endRun(
   ctx: Ctx,
-  runId: number,
-  ending: RunEnding,
-  error = '',
+  claim: queries.Claim,
+  { ending, error = '', tally }: { ending: RunEnding; error?: string; tally: Tally },
 ): Promise<void> {
   await transact(ctx, async (tx) => {
-    const run = await queries.finishRun(tx.db, runId, statusOf(ending), tx.clock(), error);
-    await auditRun(tx, run, ending);
+    const { refusals, notes, warnings } = tally.messages();
+    const reasons = [
+      ...refusals.map((one) => reasonOf(one, true)),
+      ...notes.map((one) => reasonOf(one, false)),
+    ];
+    const end = { status: ending, at: tx.clock(), error };
+    const run = await queries.finishRun(tx.db, claim, end, { warnings, reasons });
+    if (run) await auditRun(tx, run, ending);
   });
 }
+
+/** A message as `reason` of the contract; the field is named at its start. */
+function reasonOf({ message, count, rows }: CountedMessage, isRefusal: boolean): Reason {
+  const field = /^([A-Za-z]{1,40}): /.exec(message.slice(0, MAX_FIELD_NAME))?.[1] ?? null;
+  const text = { text: null, suggestion: null };
+  return { message, isRefusal, rows: count, firstRows: [...rows], field, ...text };
+}
+
+const MAX_FIELD_NAME = 50;
 
 /** Writes one line for the whole import; none if it ended early without a change. */
 async function auditRun(

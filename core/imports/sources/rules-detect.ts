@@ -1,7 +1,7 @@
 import { headerKey } from '../../kernel/text.ts';
 import type { ImportColumns, ImportField } from '../fields/rules.ts';
-import type { MappedColumns } from '../reading/rules-combined.ts';
 import { guessColumn, type Mapping } from '../reading/rules-mapping.ts';
+import type { MappedColumns } from '../schema-mapping.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { importSources } from './rules.ts';
 import type { ImportSource, SourceColumns } from './rules-source.ts';

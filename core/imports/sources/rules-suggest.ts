@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { headerKey, searchKey } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { readCell } from '../reading/rules-cells.ts';
-import { combinedText, type MappedColumns } from '../reading/rules-combined.ts';
+import { combinedText } from '../reading/rules-combined.ts';
 import {
   columnsOf,
   guessColumn,
@@ -10,6 +10,7 @@ import {
   type Place,
   placeOf,
 } from '../reading/rules-mapping.ts';
+import type { MappedColumns } from '../schema-mapping.ts';
 import { detectSource, readyMapping } from './rules-detect.ts';
 import type { ImportSource } from './rules-source.ts';
 
@@ -180,8 +181,19 @@ export function suggestMapping<Row>(
   const mapping = source
     ? readyMapping(source, table, header)
     : guessedMapping(table.fields, header);
+  return { source, ...describeMapping(table, header, rows, mapping, source !== undefined) };
+}
+
+/** A mapping with what it reads from a file, as `suggestMapping`; the columns that it names must be there. */
+export function describeMapping<Row>(
+  table: ImportTable<Row>,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+  isKnown: boolean,
+): Omit<Suggestion, 'source'> {
   const fields = table.fields.map((field) =>
-    suggestedField(table, field, header, rows, mapping, source !== undefined),
+    suggestedField(table, field, header, rows, mapping, isKnown),
   );
   const isGiven = (name: string) =>
     fields.some(({ field, confidence }) => field === name && confidence !== 'none');
@@ -189,7 +201,6 @@ export function suggestMapping<Row>(
     table.fields.some(({ standsFor, name: other }) => standsFor === name && isGiven(other));
   const used = new Set(fields.flatMap(({ columns }) => columns));
   return {
-    source,
     mapping,
     fields,
     missing: fields

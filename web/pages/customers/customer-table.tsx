@@ -185,7 +185,7 @@ function FirstSteps({ onAdd }: { onAdd: () => void }) {
       <Button intent={Intent.PRIMARY} icon={<PlusIcon />} onClick={onAdd}>
         Add the first customer
       </Button>
-      <LinkButton to={paths.dataImport} icon={<ImportIcon />}>
+      <LinkButton to={paths.importOf('customers')} icon={<ImportIcon />}>
         Import a list
       </LinkButton>
     </Inline>

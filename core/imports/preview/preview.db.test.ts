@@ -1,0 +1,303 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/source-imports';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setOpeningDate } from '../../accounting/opening/service.ts';
+import type { Ctx } from '../../context.ts';
+import { isoDate } from '../../kernel/dates.ts';
+import { isAppError } from '../../kernel/errors.ts';
+import { writeMapping } from '../reading/rules-mapping.ts';
+import { type ImportPreview, importPreview, type PreviewInput } from '../schema-centre.ts';
+import { importFile } from '../service.ts';
+import { previewFile } from './service.ts';
+
+let app: TestApp;
+let folder: string;
+const ctx = (): Ctx => contextOf(app, staff('super_admin'));
+
+beforeEach(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-preview-'));
+  await setOpeningDate(ctx(), { openingDate: isoDate('2026-11-01') });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Given = Partial<Omit<PreviewInput, 'fileId'>>;
+
+async function fileOf(rows: readonly string[]): Promise<string> {
+  const path = join(folder, 'upload');
+  await writeFile(path, `${rows.join('\n')}\n`);
+  return path;
+}
+
+async function previewPath(path: string, given: Given = {}): Promise<ImportPreview> {
+  const preview = await previewFile(
+    ctx(),
+    { path, filename: 'file' },
+    { type: 'customers', show: 'all', ...given },
+  );
+  // The contract can encode it.
+  importPreview.encode(preview);
+  return preview;
+}
+
+const previewRows = async (rows: readonly string[], given?: Given) =>
+  previewPath(await fileOf(rows), given);
+
+async function importRows(rows: readonly string[], { type = 'customers', settings }: Given = {}) {
+  const path = await fileOf(rows);
+  const upload = { path, filename: 'file', size: 1 };
+  return importFile(ctx(), upload, {
+    type,
+    ...(settings && { ...writeMapping(settings), combineRows: settings.combineRows }),
+  });
+}
+
+/** The content of every table as one text. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.db);
+  const digests: string[] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ digest: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest
+      from ${sql.raw(name)} t`.execute(app.db);
+    digests.push(`${name} ${found[0]!.digest}`);
+  }
+  return digests.join('\n');
+}
+
+const CUSTOMERS = 'customerId,name,type,status,packageType,monthlyFeeUsd,openingBalanceUsd';
+const INVOICES =
+  'invoiceId,customerId,description,amountUsd,billDate,status,paidAmountUsd,paidDate';
+
+describe('a preview', () => {
+  it('tells the fate of each row, with problems and present values in their cells', async () => {
+    await importRows([CUSTOMERS, 'C1,One,individual,Active,Flexible Plan,30,']);
+    const rows = [
+      CUSTOMERS,
+      'C1,One,individual,Active,Flexible Plan,35,',
+      'C2,Two,individual,Activ ,Flexible Plan,30,12.50',
+      'C3,Three,individual,Active,Home 10 Mbps,much,',
+      'C4,Four,business,Active,Flexible Plan,40,-7.25',
+      'C4,Again,business,Active,Flexible Plan,41,',
+    ];
+    const before = await everything();
+    const preview = await previewRows(rows);
+    expect(await everything()).toBe(before);
+    expect(preview.counts).toEqual({ rows: 5, new: 1, changed: 1, same: 0, refused: 3, lines: 0 });
+    expect(preview.rows.map(({ row, fate }) => [row, fate])).toEqual([
+      [2, 'changed'],
+      [3, 'refused'],
+      [4, 'refused'],
+      [5, 'new'],
+      [6, 'refused'],
+    ]);
+    const cell = (row: number, field: string) =>
+      preview.rows[row - 2]!.cells.find((one) => one.field === field)!;
+    expect(cell(2, 'monthlyFeeUsd')).toMatchObject({ text: '35', before: '30.00', problem: null });
+    expect(cell(2, 'name').before).toBeNull();
+    expect(cell(3, 'status').problem).toBe(
+      '"Activ" is unknown. Choose one of: Active, Suspended, Inactive.',
+    );
+    expect(cell(6, 'customerId').problem).toBe('C4 is already in row 5.');
+    expect(preview.reasons).toContainEqual(
+      expect.objectContaining({ field: 'status', text: 'Activ', suggestion: 'Active', rows: 1 }),
+    );
+    expect(preview.reasons).toContainEqual(
+      expect.objectContaining({ field: 'packageType', suggestion: 'Basic Fiber' }),
+    );
+    expect(preview.totals.map(({ key, file }) => [key, file])).toEqual([
+      ['customers', '5'],
+      ['monthlyFees', '146.00'],
+      ['openingBalances', '5.25'],
+    ]);
+    const refused = await previewRows(rows, { show: 'refused' });
+    expect(refused.rows.map(({ row }) => row)).toEqual([3, 4, 6]);
+    const mended = await previewRows(rows, {
+      settings: {
+        ...preview.settings,
+        value: { 'status.Activ': 'Active', 'packageType.Home 10 Mbps': 'Basic Fiber' },
+      },
+    });
+    expect(mended.counts).toMatchObject({ new: 2, changed: 1, refused: 2 });
+    expect(mended.settingsFrom).toBe('given');
+  });
+
+  it('tells what is wrong with settings, and shows the rows as they are', async () => {
+    const rows = ['Nr,Who', 'C1,One', 'C2,Two'];
+    const settings = { map: {}, value: {}, set: {}, keepPrices: false, combineRows: false };
+    for (const [change, problem] of [
+      [{}, 'No column of the file is known to hold customerId'],
+      [{ map: { customerId: 'Nummer' } }, 'The file has no column "Nummer"'],
+      [{ map: { customerId: 'Nr', nick: 'Who' } }, 'There is no field "nick"'],
+      [{ map: { customerId: 'Nr' }, set: { status: 'Gone' } }, 'status: "Gone" is unknown'],
+      [{ map: { customerId: 'Nr' }, headerRow: 90 }, 'Row 90 of the file has no header'],
+      [{ map: { customerId: 'Nr' }, sheet: 'Two' }, 'has no sheets'],
+    ] as const) {
+      const preview = await previewRows(rows, { settings: { ...settings, ...change } });
+      expect(preview.problem).toContain(problem);
+      expect(preview.headers).toEqual(['Nr', 'Who']);
+      expect(preview.fields).toHaveLength(16);
+      expect(preview.rows).toHaveLength(2);
+      expect(preview.counts.rows).toBe(0);
+    }
+  });
+
+  it('finds the header below title rows, and knows columns with one name or none', async () => {
+    const preview = await previewRows([
+      'Customers of ACME,,,',
+      'Customer ID,Name,Phone,Phone,',
+      'C1,One,,0912345678,x',
+    ]);
+    expect(preview.headerRow).toBe(2);
+    expect(preview.headers).toEqual(['Customer ID', 'Name', 'Phone', 'Phone (2)']);
+    expect(preview.counts.rows).toBe(1);
+  });
+
+  it('leaves the example of a template out', async () => {
+    const preview = await previewRows(['customerId,name', 'EXAMPLE-001,Example Trading Co.']);
+    expect(preview.counts.rows).toBe(0);
+    expect(preview.warnings.join()).toContain('is the example of the template');
+  });
+
+  it('takes saved settings before suggestions', async () => {
+    const saved = async () => ({
+      map: { customerId: 'Nr', name: 'Who' },
+      value: {},
+      set: {},
+      keepPrices: false,
+      combineRows: false,
+    });
+    const upload = { path: await fileOf(['Nr,Who', 'C1,One']), filename: 'f.csv' };
+    const preview = await previewFile(ctx(), upload, { type: 'customers', show: 'all' }, saved);
+    expect([preview.settingsFrom, preview.counts.new]).toEqual(['saved', 1]);
+  });
+
+  it('ends when the caller leaves', async () => {
+    const upload = { path: await fileOf(['Nr,Who', 'C1,One']), filename: 'f.csv' };
+    const gone = { ...ctx(), origin: { ip: '', signal: AbortSignal.abort() } };
+    const error = await previewFile(gone, upload, { type: 'customers', show: 'all' }).catch(
+      (e) => e,
+    );
+    expect(isAppError(error) && error.code).toBe('import.left');
+    expect((await previewRows(['customerId,name', 'C1,One'])).counts.new).toBe(1);
+  });
+
+  it('of naughty cells has no error and shows them cut', async () => {
+    const naughty = await readFile(
+      fileURLToPath(new URL('../../../fixtures/files/naughty-strings.txt', import.meta.url)),
+      'utf8',
+    );
+    const texts = ['x'.repeat(30_000), ...naughty.split('\n').slice(0, 400)];
+    const cellOf = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const rows = texts.map((text, at) => `N${at},${cellOf(text)},${cellOf(text)},${cellOf(text)}`);
+    const preview = await previewRows(['customerId,name,packageType,monthlyFeeUsd', ...rows], {
+      show: 'refused',
+    });
+    expect(preview.counts.rows).toBe(texts.length);
+    expect(Math.max(...preview.rows.flatMap(({ cells }) => cells.map((c) => c.text.length)))).toBe(
+      300,
+    );
+  });
+});
+
+describe('files', () => {
+  it('of other systems are recognised', async () => {
+    for (const key of sourceFiles) {
+      const preview = await previewPath(sourceFile(key), { type: 'general' });
+      expect([key, preview.settingsFrom, preview.problem]).toEqual([key, 'source', null]);
+      expect(preview.counts.rows).toBeGreaterThan(0);
+    }
+  });
+
+  it('that can be read have a preview, and others the error of the reader', async () => {
+    const sheets = fileURLToPath(new URL('../../../fixtures/files/sheets/', import.meta.url));
+    for (const name of await readdir(sheets)) {
+      const read = previewPath(join(sheets, name)).catch((error: unknown) => error);
+      const result = await read;
+      const isExpected = isAppError(result)
+        ? result.code.startsWith('sheet.')
+        : 'headers' in (result as object);
+      expect([name, isExpected]).toEqual([name, true]);
+    }
+  });
+});
+
+describe('what a preview counts', () => {
+  const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+  const customer = fc
+    .tuple(
+      fc.integer({ min: 1, max: 12 }),
+      pick('One', 'Two', ''),
+      pick('individual', 'business', 'company?', ''),
+      pick('Active', 'active', 'Gone', ''),
+      pick('Flexible Plan', 'Basic Fiber', 'Gold', ''),
+      pick('30', '1.250,50', 'much', '-5', ''),
+      pick('', '', '12', '-4', 'x'),
+    )
+    .map(([id, ...cells]) => [`C${id}`, ...cells].join(','));
+  const invoice = fc
+    .tuple(
+      fc.integer({ min: 1, max: 8 }),
+      pick('C1', 'C2', 'c3', 'C99', ''),
+      pick('Line', 'Other'),
+      pick('30', '45.5', 'much'),
+      pick('2026-11-03', '2026-10-03', '03/11/2026', 'soon'),
+      pick('paid', 'pending', 'partial', 'cancelled', ''),
+      pick('', '30', '10'),
+      pick('', '2026-11-05', '2027-01-01'),
+    )
+    .map(([id, ...cells]) => [`I${id}`, ...cells].join(','));
+
+  it('is what the import does then', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(customer, { maxLength: 25 }),
+        fc.array(invoice, { maxLength: 25 }),
+        fc.boolean(),
+        async (customers, invoices, combineRows) => {
+          for (const [type, rows] of [
+            ['customers', [CUSTOMERS, ...customers]],
+            ['billing', [INVOICES, ...invoices]],
+          ] as const) {
+            const settings = {
+              map: {},
+              value: {},
+              set: {},
+              keepPrices: false,
+              combineRows: combineRows && type === 'customers',
+            };
+            const { counts, rows: grid } = await previewRows(rows, { type, settings });
+            const run = await importRows(rows, { type, settings });
+            expect(counts).toEqual({
+              rows: run.recordsProcessed,
+              new: run.recordsCreated,
+              changed: run.recordsUpdated,
+              same: run.recordsUnchanged,
+              refused: run.recordsFailed,
+              lines:
+                run.recordsProcessed -
+                run.recordsCreated -
+                run.recordsUpdated -
+                run.recordsUnchanged -
+                run.recordsFailed,
+            });
+            expect(grid).toHaveLength(counts.rows);
+            expect(grid.filter(({ fate }) => fate === 'refused')).toHaveLength(counts.refused);
+          }
+        },
+      ),
+      { numRuns: 6 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,80 @@
+import type { ImportField } from '../fields/rules.ts';
+import type { RowProblem } from '../rules-tally.ts';
+import type { Reason } from '../schema-centre.ts';
+import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
+import { nearestChoice } from './rules-similar.ts';
+
+/** Reasons in an answer. */
+const MAX_REASONS = 200;
+/** Row numbers named for one reason. */
+const ROWS_NAMED = 5;
+/** Maximum number of distinct reasons; rows with further ones are only counted. */
+const REASONS_KEPT = 2000;
+
+interface Group extends Omit<Reason, 'suggestion'> {
+  firstRows: number[];
+}
+
+export interface ReasonGroups {
+  add(row: number, problem: RowProblem, isRefusal: boolean): void;
+  /** Refusals first, then by the number of rows; `other` counts the rows with reasons that are not listed. */
+  list(fields: readonly ImportField[]): { reasons: Reason[]; other: number };
+}
+
+/** Groups rows by their reason, with the common text of its cell if all of them have one. */
+export function createReasonGroups(): ReasonGroups {
+  const groups = new Map<string, Group>();
+  let uncounted = 0;
+
+  function suggestionFor({ field, text }: Group, fields: readonly ImportField[]): string | null {
+    const found = fields.find(({ name }) => name === field);
+    return found?.kind === 'choice' && text !== null ? nearestChoice(text, found) : null;
+  }
+
+  return {
+    add(row, { message, field, text }, isRefusal) {
+      const key = `${isRefusal} ${message}`;
+      const known = groups.get(key);
+      if (known) {
+        known.rows += 1;
+        if (known.firstRows.length < ROWS_NAMED) known.firstRows.push(row);
+        if (known.text !== text) known.text = null;
+        return;
+      }
+      if (groups.size >= REASONS_KEPT) {
+        uncounted += 1;
+        return;
+      }
+      // A longer text cannot be replaced.
+      const named = text !== null && text.length <= MAX_MAPPED_TEXT ? text : null;
+      groups.set(key, { message, isRefusal, rows: 1, firstRows: [row], field, text: named });
+    },
+    list(fields) {
+      const sorted = [...groups.values()].sort(
+        (a, b) =>
+          Number(b.isRefusal) - Number(a.isRefusal) ||
+          b.rows - a.rows ||
+          a.firstRows[0]! - b.firstRows[0]!,
+      );
+      const left = sorted.slice(MAX_REASONS).reduce((sum, { rows }) => sum + rows, uncounted);
+      const reasons = sorted
+        .slice(0, MAX_REASONS)
+        .map((group) => ({ ...group, suggestion: suggestionFor(group, fields) }));
+      return { reasons, other: left };
+    },
+  };
+}
+
+/** A message of an importer, which begins with the name of its field, as the problem of a cell. */
+export function problemOf(
+  message: string,
+  fields: readonly ImportField[],
+  textOf: (field: string) => string | null,
+): RowProblem {
+  const colon = message.indexOf(': ');
+  const name = colon < 0 ? undefined : message.slice(0, colon);
+  const field = fields.find((one) => one.name === name);
+  return field
+    ? { message, field: field.name, text: textOf(field.name) }
+    : { message, field: null, text: null };
+}

@@ -1,0 +1,287 @@
+import type { Ctx } from '../../context.ts';
+import { checkSheetName, type OpenSheet, type SheetRow } from '../../documents/sheets/sheets.ts';
+import { authorise } from '../../identity/actor.ts';
+import type { UploadedFile } from '../../kernel/contract.ts';
+import { type AppError, isAppError } from '../../kernel/errors.ts';
+import { type Cents, toDecimal } from '../../kernel/money.ts';
+import type { ImportField } from '../fields/rules.ts';
+import {
+  IMPORT_BATCH,
+  keepRows,
+  knownHeaders,
+  type ReadFile,
+  readImportSheet,
+} from '../reading/service.ts';
+import { openStagedFile } from '../runs/service-files.ts';
+import { savedSettings } from '../runs/service-mappings.ts';
+import {
+  type ImportPreview,
+  type ImportSettings,
+  PREVIEW_ROWS,
+  type PreviewInput,
+} from '../schema-centre.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+import { builtTypes } from '../schema-types.ts';
+import { assertWhole } from '../service.ts';
+import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
+import { typeOfFile } from '../service-kinds.ts';
+import type { GridRow } from './rules-grid.ts';
+import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
+import { type Judged, judge, placeOfRow } from './service-judge.ts';
+import { inPreviewQueue } from './service-queue.ts';
+
+type FileInput = Omit<PreviewInput, 'fileId'>;
+/** The settings that were saved for a type and these headers. */
+export type SavedSettings = (
+  ctx: Ctx,
+  type: BuiltImportType,
+  header: readonly string[],
+) => Promise<ImportSettings | undefined>;
+
+/** Settings are judged by the first rows. */
+const SAMPLE_ROWS = 100;
+const NO_MAPPING = { map: {}, value: {}, set: {} };
+/** Headers of a person's name in two columns, which are no names of fields. */
+const NAME_PARTS = [
+  ['firstname', 1],
+  ['lastname', 1],
+] as const;
+
+/**
+ * Shows what an import of a file would do: the fate of every row, grouped reasons, totals, and a grid of rows. Writes
+ * nothing. Settings that do not match the file are told in `problem`, with the rows as they are.
+ * @throws AppError as `importFile` for the type and the file itself; unavailable 'import.busy' when too many previews wait,
+ *   'import.left' when the caller leaves or the process is asked to stop.
+ */
+export async function previewFile(
+  ctx: Ctx,
+  upload: Pick<UploadedFile, 'path' | 'filename'>,
+  input: FileInput,
+  saved: SavedSettings = async () => undefined,
+): Promise<ImportPreview> {
+  if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
+  checkSheetName(upload.filename);
+  return inPreviewQueue([ctx.origin.signal, ctx.stopping], async () => {
+    const type = await typeOfFile(ctx, input.type, { ...input.settings, path: upload.path });
+    return preview(ctx, type, upload, input, saved);
+  });
+}
+
+/**
+ * `previewFile` of a staged file, with the settings that were saved for its headers.
+ * @throws AppError as `previewFile`, and notFound for a file that is not there.
+ */
+export async function previewImport(
+  ctx: Ctx,
+  { fileId, ...input }: PreviewInput,
+): Promise<ImportPreview> {
+  return previewFile(ctx, await openStagedFile(ctx, fileId), input, savedSettings);
+}
+
+interface Opened {
+  sheet: OpenSheet;
+  /** The first rows, which `sheet.rows` repeats. */
+  first: readonly SheetRow[];
+  /** Why the chosen sheet or header row was not used. */
+  problem: string | null;
+}
+
+async function openSheet(
+  ctx: Ctx,
+  type: BuiltImportType,
+  path: string,
+  settings: ImportSettings | undefined,
+): Promise<Opened> {
+  const { sheet: name, headerRow } = settings ?? {};
+  const names = knownHeaders(importers[type].table, settings ?? NO_MAPPING);
+  for (const [key, weight] of NAME_PARTS) if (!names.has(key)) names.set(key, weight);
+  const open = (sheet: string | undefined, row: number | undefined) =>
+    readImportSheet(path, {
+      ...(sheet ? { sheet } : {}),
+      ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
+      header: { row, names },
+      batchSize: IMPORT_BATCH,
+    });
+  let problem: string | null = null;
+  const opened = await open(name, headerRow).catch((error: unknown) => {
+    if (!isAppError(error) || !CHOICES.has(error.code)) throw error;
+    problem = error.message;
+    return open(undefined, undefined);
+  });
+  const rows = opened.rows[Symbol.asyncIterator]();
+  try {
+    const first = await rows.next();
+    return {
+      sheet: { ...opened, rows: repeated(first, rows) },
+      first: first.done ? [] : first.value,
+      problem,
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Errors of a chosen sheet or header row, which another choice mends. */
+const CHOICES: ReadonlySet<string> = new Set([
+  'sheet.headerRow',
+  'sheet.header',
+  'sheet.notFound',
+  'sheet.none',
+]);
+
+async function* repeated(
+  first: IteratorResult<SheetRow[]>,
+  rest: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
+
+/** What the user can mend by other settings, or a smaller file. */
+function isProblem(error: unknown): error is AppError {
+  return isAppError(error) && ['import.mapping', 'import.tooManyRows'].includes(error.code);
+}
+
+async function preview(
+  ctx: Ctx,
+  type: BuiltImportType,
+  { path, filename }: Pick<UploadedFile, 'path' | 'filename'>,
+  input: FileInput,
+  saved: SavedSettings,
+): Promise<ImportPreview> {
+  const { table } = importers[type];
+  const { sheet, first, problem: unopened } = await openSheet(ctx, type, path, input.settings);
+  try {
+    const { header, headerRow, sheets = [], sheetName = '', warnings } = sheet.info;
+    const sample = first.slice(0, PREVIEW_ROWS);
+    const texts = sample.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+    const chosen = chooseSettings(table, header, texts, {
+      given: input.settings,
+      saved: input.settings ? undefined : await saved(ctx, type, header),
+    });
+    const { mapping, ...described } = describeSettings(table, header, texts, chosen);
+    const shared = {
+      type,
+      filename,
+      sheets: sheets.length === 0 ? [sheetName] : sheets.map(({ name }) => name),
+      sheet: sheetName,
+      headerRow,
+      headers: header,
+      ...chosen,
+      ...described,
+    };
+    const unread = (problem: string): ImportPreview => {
+      const cellsOf = rawCells(table, header, mapping);
+      return {
+        ...shared,
+        ...UNREAD,
+        problem,
+        warnings,
+        rows: sample.map(({ row, cells }) => ({
+          row,
+          fate: 'refused',
+          problems: [],
+          cells: cellsOf(cells).map((cell) => ({
+            ...cell,
+            problem: null,
+            note: null,
+            before: null,
+          })),
+        })),
+      };
+    };
+    if (unopened !== null) return unread(unopened);
+    const told: string[] = [];
+    const tally = { warn: (messages: readonly string[]) => void told.push(...messages) };
+    const { keepPrices, combineRows } = chosen.settings;
+    const importer = importerFor(type, combineRows);
+    let file: ReadFile<AnyRow>;
+    try {
+      file = await keepRows(table, sheet, chosen.settings, tally);
+      assertWhole(importer, file);
+    } catch (error) {
+      if (isProblem(error)) return unread(error.message);
+      throw error;
+    }
+    const judged = await judge(ctx, importer, file, { show: input.show, keepPrices });
+    const { reasons, other } = judged.reasons.list(table.fields);
+    return {
+      ...shared,
+      problem: null,
+      counts: judged.counts,
+      reasons,
+      otherReasons: other,
+      warnings: told,
+      totals: totalsOf(importer, judged),
+      rows: await gridRows(ctx, importer, file, judged.grid, keepPrices),
+    };
+  } finally {
+    await sheet.close();
+  }
+}
+
+const UNREAD = {
+  counts: { rows: 0, new: 0, changed: 0, same: 0, refused: 0, lines: 0 },
+  reasons: [],
+  otherReasons: 0,
+  totals: [],
+};
+
+function totalsOf(importer: Importer<AnyRow>, { totals }: Judged): ImportPreview['totals'] {
+  return importer.totals.map(({ key, label, unit }) => {
+    const sum = totals.get(key)!;
+    return { key, label, unit, file: unit === 'usd' ? toDecimal(sum as Cents) : String(sum) };
+  });
+}
+
+/** A stored value as text. */
+function textOf({ kind }: ImportField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return kind === 'amount' ? toDecimal(value as Cents) : String(value);
+}
+
+function withoutField(message: string, field: string): string {
+  return message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message;
+}
+
+async function gridRows(
+  ctx: Ctx,
+  importer: Importer<AnyRow>,
+  file: ReadFile<AnyRow>,
+  grid: readonly GridRow[],
+  keepPrices: boolean,
+): Promise<ImportPreview['rows']> {
+  const changed = grid.flatMap(({ row, value }) => (value ? [{ row, value }] : []));
+  const values = changed.map(({ value }) => value);
+  const current =
+    changed.length > 0 ? await importer.readCurrent?.(ctx, values, { keepPrices }) : [];
+  const before = new Map(changed.map(({ row }, index) => [row, current?.[index]]));
+  const read = file.rows.pick(grid.map(({ row }) => placeOfRow(file, row)));
+  return grid.map(({ row, fate, problems, notes }, index) => {
+    const isCell = (name: string | null) =>
+      file.decoder.fields.some(({ field }) => field.name === name);
+    const messages = (told: GridRow['problems'], name: string) => {
+      const own = told.filter(({ field }) => field === name);
+      return own.length === 0
+        ? null
+        : own.map(({ message }) => withoutField(message, name)).join(' ');
+    };
+    return {
+      row,
+      fate,
+      problems: [...problems, ...notes]
+        .filter(({ field }) => !isCell(field))
+        .map(({ message }) => message),
+      cells: file.decoder.fields.map(({ field }, place) => {
+        const present = before.get(row);
+        return {
+          field: field.name,
+          text: clipped(read[index]!.texts[place]!.trim()),
+          problem: messages(problems, field.name),
+          note: messages(notes, field.name),
+          before: present && field.name in present ? textOf(field, present[field.name]) : null,
+        };
+      }),
+    };
+  });
+}

@@ -1,0 +1,120 @@
+import type { Ctx } from '../../context.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { Page, Paging } from '../../kernel/paging.ts';
+import type {
+  ImportRun,
+  ImportRunDetail,
+  KeptRecord,
+  RunChange,
+  RunDifference,
+  RunFilter,
+} from '../schema-centre.ts';
+import { countCreated } from '../undo/queries.ts';
+import { countEntries, findEntries } from './queries-batches.ts';
+import * as queries from './queries-history.ts';
+import { settingsFrom, undoRefusal } from './rules.ts';
+import { executionOf } from './service-background.ts';
+import { importableTypes } from './service-files.ts';
+
+/** A page of a run's list, with its total number on request. */
+type RunPaging = Paging & { total?: boolean | undefined };
+
+/**
+ * A run of a type that the caller may import.
+ * @throws AppError notFound otherwise.
+ */
+export async function getVisibleRun(ctx: Ctx, id: number): Promise<queries.HistoryRow> {
+  const run = await queries.getHistoryRow(ctx.db, id);
+  return run && importableTypes(ctx).includes(run.type) ? run : notFound('Import', id);
+}
+
+function shown(run: queries.HistoryRow): ImportRun {
+  const { created, updated, unchanged, lines, failed, ...rest } = run;
+  return {
+    ...rest,
+    recordsProcessed: created + updated + unchanged + lines + failed,
+    recordsCreated: created,
+    recordsUpdated: updated,
+    recordsUnchanged: unchanged,
+    recordsFailed: failed,
+    undo: run.undoStatus && {
+      status: run.undoStatus,
+      at: run.undoneAt,
+      by: run.undoneBy,
+      removed: run.removed,
+      reversed: run.reversed,
+      kept: run.kept,
+      error: run.undoError,
+    },
+  };
+}
+
+/** Imports of the types that the caller may import, the newest first; `q` searches the names of their files. */
+export async function listImportRuns(ctx: Ctx, filter: RunFilter): Promise<Page<ImportRun>> {
+  const types = importableTypes(ctx);
+  if (types.length === 0) return { rows: [] };
+  const { rows, ...page } = await queries.findHistory(ctx.db, filter, types);
+  return { ...page, rows: rows.map(shown) };
+}
+
+/**
+ * An import with its progress, messages and reconciliation.
+ * @throws AppError notFound, also for a type that the caller may not import.
+ */
+export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRunDetail> {
+  const run = await getVisibleRun(ctx, id);
+  const { mapping, ...messages } = await queries.getRunMessages(ctx.db, id);
+  const { changes, differences } = await countEntries(ctx.db, id);
+  const isRunning = run.status === 'queued' || run.status === 'running';
+  const { all: recorded } = isRunning ? { all: 0 } : await countCreated(ctx.db, id);
+  const whyNotUndo = undoRefusal({ ...run, recorded });
+  return {
+    ...shown(run),
+    ...messages,
+    settings: settingsFrom(mapping),
+    waitsFor: run.status === 'queued' ? await waitsFor(ctx, id) : null,
+    changes,
+    differences,
+    mayUndo: whyNotUndo === null,
+    whyNotUndo,
+  };
+}
+
+/** The number of imports before a queued one: known for those of this process, else counted. */
+async function waitsFor(ctx: Ctx, id: number): Promise<number> {
+  const execution = executionOf(ctx, id);
+  return execution ? (execution.waitsFor ?? 0) : queries.countEarlier(ctx.db, id);
+}
+
+/**
+ * The records that an import changed, before and after, in the order of its batches.
+ * @throws AppError notFound as `getImportRun`.
+ */
+export async function listImportChanges(
+  ctx: Ctx,
+  id: number,
+  paging: RunPaging,
+): Promise<Page<RunChange>> {
+  await getVisibleRun(ctx, id);
+  return findEntries(ctx.db, id, 'changes', paging);
+}
+
+/** Records whose value in the books is not that of the file. @throws AppError notFound as `getImportRun`. */
+export async function listImportDifferences(
+  ctx: Ctx,
+  id: number,
+  paging: RunPaging,
+): Promise<Page<RunDifference>> {
+  await getVisibleRun(ctx, id);
+  return findEntries(ctx.db, id, 'differences', paging);
+}
+
+/** Created records that the undo left, with the reasons. @throws AppError notFound as `getImportRun`. */
+export async function listKeptRecords(
+  ctx: Ctx,
+  id: number,
+  paging: RunPaging,
+): Promise<Page<KeptRecord>> {
+  await getVisibleRun(ctx, id);
+  return findEntries(ctx.db, id, 'kept', paging);
+}

@@ -1,0 +1,133 @@
+import type { Permission } from '@nimule/core/identity/permissions';
+import type { importTypes } from '@nimule/core/imports/schema';
+import type { RowFate, runStatuses } from '@nimule/core/imports/schema-centre';
+import {
+  type BuiltImportType,
+  builtImportTypes,
+  builtTypes,
+} from '@nimule/core/imports/schema-types';
+import { formatUsd, parseCents } from '@nimule/core/kernel/money';
+
+export type ImportType = (typeof importTypes)[number];
+
+export interface Category {
+  type: ImportType;
+  title: string;
+  /** What a file of this category contains. */
+  holds: string;
+  /** The columns without which nothing new can be imported. */
+  needs: string;
+}
+
+/** The five categories (seeds/002 2 and 9). */
+export const categories: readonly Category[] = [
+  {
+    type: 'customers',
+    title: 'Customers',
+    holds: 'Customers with their package, fee, contacts and opening balance.',
+    needs: 'Customer ID, name',
+  },
+  {
+    type: 'billing',
+    title: 'Billing',
+    holds: 'Invoices with their dates, status and what has been paid.',
+    needs: 'Invoice number, customer, amount, date',
+  },
+  {
+    type: 'cash',
+    title: 'Cash',
+    holds: 'Lines of a cash book, a bank or mobile money: payments and other movements.',
+    needs: 'Date, amount, customer or account',
+  },
+  {
+    type: 'accounting',
+    title: 'Accounting',
+    holds: 'Journal entries whose lines share a reference and balance.',
+    needs: 'Reference, date, account, debit, credit',
+  },
+  {
+    type: 'general',
+    title: 'General',
+    holds: 'Any other list. Its column titles tell what it holds.',
+    needs: 'Column titles as in the templates',
+  },
+];
+
+export function isImportType(text: string | null): text is ImportType {
+  return categories.some(({ type }) => type === text);
+}
+
+export function isBuilt(type: string): type is BuiltImportType {
+  return builtImportTypes.some((built) => built === type);
+}
+
+/** A file of the general category is recognised by its headers, so it needs no importer of its own. */
+export function isAvailable(type: ImportType): boolean {
+  return type === 'general' || isBuilt(type);
+}
+
+export function permissionFor(type: BuiltImportType): Permission {
+  return builtTypes[type].permission;
+}
+
+/** Title of a type of file: of its category, otherwise the name of its records. */
+export function typeTitle(type: string): string {
+  const category = categories.find((one) => one.type === type);
+  if (category) return category.title;
+  const label = isBuilt(type) ? builtTypes[type].label : type;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** The plural name of the records of a type: 'customers', 'invoices'. */
+export function recordsOf(type: BuiltImportType): string {
+  return builtTypes[type].label;
+}
+
+/** 'monthlyFeeUsd' → 'Monthly fee (USD)', 'customerId' → 'Customer ID'. */
+export function fieldLabel(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
+  const currency = ['usd', 'ssp'].find((one) => words.at(-1) === one);
+  if (currency) words.pop();
+  const text = words.map((word) => (word === 'id' ? 'ID' : word)).join(' ');
+  const label = text.charAt(0).toUpperCase() + text.slice(1);
+  return currency ? `${label} (${currency.toUpperCase()})` : label;
+}
+
+export const fateLabels: Readonly<Record<RowFate, string>> = {
+  new: 'New',
+  changed: 'Changed',
+  same: 'Same',
+  refused: 'Refused',
+};
+
+export const statusLabels: Readonly<Record<(typeof runStatuses)[number], string>> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  abandoned: 'Interrupted',
+};
+
+const count = new Intl.NumberFormat('en-US');
+export const formatCount = (value: number): string => count.format(value);
+
+/** '1 row', '1,993 rows'. */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${count.format(value)} ${value === 1 ? one : many}`;
+}
+
+/** A total of a file or of the books: a number of records or an amount. */
+export function formatTotal(text: string, unit: 'count' | 'usd'): string {
+  if (unit === 'count') return Number.isFinite(Number(text)) ? count.format(Number(text)) : text;
+  const amount = parseCents(text);
+  return amount === undefined ? text : formatUsd(amount);
+}
+
+/** Sizes of files in words: '2.4 MB', '12 KB'. */
+export function formatBytes(bytes: number): string {
+  const KB = 1024;
+  return bytes >= KB * KB
+    ? `${(bytes / KB / KB).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / KB))} KB`;
+}

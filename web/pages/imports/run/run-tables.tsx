@@ -1,0 +1,150 @@
+import type { KeptRecord, RunChange, RunDifference } from '@nimule/core/imports/schema-centre';
+import type { Page } from '@nimule/core/kernel/paging';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import type { CallOutput, ListOperation } from '../../../client/call.ts';
+import { useList } from '../../../client/use-list.ts';
+import { type Column, DataTable, type DataTableProps } from '../../../ui/table/data-table.tsx';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { humanize } from '../../../ui/tags.tsx';
+import { fieldLabel, formatCount } from '../import-words.ts';
+import styles from './run.module.css';
+
+interface EntityRecord {
+  entity: string;
+  entityId: number;
+  label: string;
+}
+
+/** The page of a record; a customer is found by the ID with which its label begins. */
+function addressOf({ entity, entityId, label }: EntityRecord): string | undefined {
+  if (/^invoice/.test(entity)) return paths.invoice(entityId);
+  if (/^payment/.test(entity)) return paths.payment(entityId);
+  if (/^customer/.test(entity)) return paths.customer(label.split(' ')[0] ?? label);
+  return undefined;
+}
+
+function RecordName({ record }: { record: EntityRecord }) {
+  const address = addressOf(record);
+  return address ? <Link to={address}>{record.label}</Link> : record.label;
+}
+
+const rowColumn = <T extends { row: number }>(): Column<T> => ({
+  id: 'row',
+  header: 'Row',
+  kind: 'count',
+  align: 'left',
+  width: '72px',
+  cell: ({ row }) => formatCount(row),
+});
+
+const changeColumns: readonly Column<RunChange>[] = [
+  { id: 'label', header: 'Record', priority: 1, cell: (record) => <RecordName record={record} /> },
+  rowColumn(),
+  {
+    id: 'fields',
+    header: 'Before and after',
+    kind: 'tag',
+    cell: ({ fields }) => (
+      <ul className={styles.changes}>
+        {fields.map(({ field, before, after }) => (
+          <li key={field}>
+            <span className="quiet">{fieldLabel(field)}:</span> <s>{before || '(empty)'}</s>{' '}
+            <span aria-hidden="true">→</span> <span className="visually-hidden">becomes</span>{' '}
+            {after || '(empty)'}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+const differenceColumns: readonly Column<RunDifference>[] = [
+  { id: 'label', header: 'Record', priority: 1, cell: ({ label }) => label },
+  rowColumn(),
+  { id: 'total', header: 'Total', cell: ({ total }) => total },
+  { id: 'file', header: 'File', kind: 'money', cell: ({ file }) => file },
+  { id: 'books', header: 'Books', kind: 'money', cell: ({ books }) => books },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+];
+
+const keptColumns: readonly Column<KeptRecord>[] = [
+  { id: 'label', header: 'Record', priority: 1, cell: (record) => <RecordName record={record} /> },
+  { id: 'entity', header: 'Kind', kind: 'tag', cell: ({ entity }) => humanize(entity) },
+  { id: 'reason', header: 'Why it stayed', cell: ({ reason }) => reason },
+];
+
+type RunList = Extract<
+  ListOperation,
+  'listImportChanges' | 'listImportDifferences' | 'listKeptRecords'
+>;
+type RowOf<O extends RunList> = CallOutput<O> extends Page<infer T> ? T : never;
+
+interface RunTableProps<O extends RunList>
+  extends Pick<DataTableProps<RowOf<O>>, 'label' | 'columns' | 'rowKey' | 'rowName' | 'empty'> {
+  operation: O;
+  runId: number;
+  /** Prefix of the parameters in the URL. */
+  prefix: string;
+}
+
+function RunTable<O extends RunList>({ operation, runId, prefix, ...table }: RunTableProps<O>) {
+  const list = useListState({ sort: 'row', prefix });
+  const read = useList(
+    operation,
+    { ...list, filter: {} },
+    undefined as never,
+    {
+      id: runId,
+    } as never,
+  );
+  return <DataTable {...table} read={read as DataTableProps<RowOf<O>>['read']} list={list} />;
+}
+
+/** Records that the import changed, before and after. */
+export function ChangesTable({ runId }: { runId: number }) {
+  return (
+    <RunTable
+      operation="listImportChanges"
+      runId={runId}
+      prefix="changes-"
+      label="Changed records"
+      columns={changeColumns}
+      rowKey={({ row, entityId }) => `${row}.${entityId}`}
+      rowName={({ label }) => label}
+      empty={{ title: 'No changed records', description: 'The import changed no record.' }}
+    />
+  );
+}
+
+/** Records whose value in the books is not that of the file. */
+export function DifferencesTable({ runId }: { runId: number }) {
+  return (
+    <RunTable
+      operation="listImportDifferences"
+      runId={runId}
+      prefix="differences-"
+      label="Differences"
+      columns={differenceColumns}
+      rowKey={({ row, total }) => `${row}.${total}`}
+      rowName={({ label }) => label}
+      empty={{ title: 'No differences', description: 'The books have the values of the file.' }}
+    />
+  );
+}
+
+/** Created records that the undo left. */
+export function KeptTable({ runId }: { runId: number }) {
+  return (
+    <RunTable
+      operation="listKeptRecords"
+      runId={runId}
+      prefix="kept-"
+      label="Kept records"
+      columns={keptColumns}
+      rowKey={({ entity, entityId }) => `${entity}.${entityId}`}
+      rowName={({ label }) => label}
+      empty={{ title: 'No kept records', description: 'The undo left nothing behind.' }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ImportRunDetail } from '@nimule/core/imports/schema-centre';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { countOf, recordsOf } from '../import-words.ts';
+import styles from './run.module.css';
+
+interface UndoDialogProps {
+  run: ImportRunDetail;
+  onClose: () => void;
+}
+
+/** Asks before the records of an import are removed or reversed. */
+export function UndoDialog({ run, onClose }: UndoDialogProps) {
+  const { id, type, filename, recordsCreated, recordsUpdated } = run;
+  return (
+    <OperationDialog
+      title="Undo This Import"
+      confirmLabel="Undo this import"
+      destructive
+      operation="undoImportRun"
+      input={{ params: { id } }}
+      failure="The undo could not be started."
+      failureTitle="Undo Failed"
+      done={() => toast('Undo Started', 'It goes on if you leave this page.')}
+      onClose={onClose}
+    >
+      <Stack>
+        <p className={styles.breaking}>
+          <strong>{filename}</strong>
+        </p>
+        <ul className={styles.list}>
+          <li>
+            The {countOf(recordsCreated, 'new record')} ({recordsOf(type)}) of this import are
+            removed, or reversed in the books where something was posted.
+          </li>
+          <li>Records that have been paid, changed or used since stay, and are listed.</li>
+          {recordsUpdated > 0 && (
+            <li>
+              The {countOf(recordsUpdated, 'changed record')} are not set back. Their values before
+              the import stay listed under Changed records.
+            </li>
+          )}
+          <li>An undo cannot be undone. You can import the corrected file afterwards.</li>
+        </ul>
+      </Stack>
+    </OperationDialog>
+  );
+}

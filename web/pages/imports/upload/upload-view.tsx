@@ -1,0 +1,58 @@
+import { Callout, Intent } from '@blueprintjs/core';
+import { useMay, useRefusal } from '../../../ui/allowed.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import {
+  categories,
+  type ImportType,
+  isAvailable,
+  isBuilt,
+  permissionFor,
+} from '../import-words.ts';
+import { useImportsUrl } from '../imports-url.ts';
+import { useMayImport } from '../may-import.ts';
+import { ActiveRuns } from './active-runs.tsx';
+import { CategoryCard } from './category-card.tsx';
+import styles from './upload.module.css';
+import { useUpload } from './use-upload.ts';
+
+const ABOUT =
+  'Nothing is written before you have seen a preview. The same file twice changes nothing: a row is recognised by its key, such as the customer ID or the invoice number.';
+
+/** Why this user cannot upload a file of the category. */
+function useUploadRefusal(): (type: ImportType) => string | undefined {
+  const refusal = useRefusal();
+  const mayImport = useMayImport();
+  const may = useMay();
+  return (type) => {
+    if (!isAvailable(type)) return 'This category is not available yet.';
+    if (isBuilt(type)) return may(permissionFor(type)) ? undefined : refusal(permissionFor(type));
+    return mayImport ? undefined : 'Your role may not import files.';
+  };
+}
+
+/** The five upload cards (seeds/002 2). */
+export function UploadView() {
+  const upload = useUpload();
+  const { type: chosen } = useImportsUrl();
+  const refusal = useUploadRefusal();
+  const mayImport = useMayImport();
+  return (
+    <Stack>
+      {mayImport && <ActiveRuns />}
+      <div className={styles.cards}>
+        {categories.map((category) => (
+          <CategoryCard
+            key={category.type}
+            category={category}
+            isChosen={category.type === chosen}
+            upload={mayImport ? upload : undefined}
+            refusal={refusal(category.type)}
+          />
+        ))}
+      </div>
+      <Callout compact {...(!mayImport && { intent: Intent.WARNING })}>
+        {mayImport ? ABOUT : 'Your role may not import files.'}
+      </Callout>
+    </Stack>
+  );
+}
