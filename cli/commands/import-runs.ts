@@ -112,11 +112,13 @@ export const importRunCommands = [
       ]);
       if (format !== 'table') return 0;
       for (const line of run.warnings) printMessage(io, line);
-      for (const { message, rows, firstRows } of run.reasons) {
+      const { mendingOption } = await import('@nimule/core/imports/service-options');
+      for (const reason of run.reasons) {
+        const { message, rows, firstRows } = reason;
         const more = rows > firstRows.length ? ', …' : '';
         const which =
           rows === 1 ? `Row ${firstRows[0]}` : `${rows} rows (${firstRows.join(', ')}${more})`;
-        printMessage(io, `${which}: ${message}`);
+        printMessage(io, `${which}: ${message}${mendingOption(run.type, reason)}`);
       }
       return 0;
     },
