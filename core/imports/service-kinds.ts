@@ -38,6 +38,14 @@ export async function detectKind({ path, sheet, headerRow, map = {} }: UntypedFi
   return { info: opened.info, type: detectType(opened.info.header, importTables) };
 }
 
+/** The sheets to choose from: those with rows that are not hidden, and the one that is read; one for a .csv. */
+export function offeredSheets({ sheets = [], sheetName = '' }: SheetInfo): string[] {
+  const offered = sheets
+    .filter(({ name, hidden, empty }) => name === sheetName || !(hidden || empty))
+    .map(({ name }) => name);
+  return offered.length === 0 ? [sheetName] : offered;
+}
+
 /**
  * The type of a file, that of 'general' by its headers.
  * @throws AppError forbidden without the permission for it; rule if the headers do not tell; the errors of `readSheet`.

@@ -49,10 +49,12 @@ export type TextEncoding =
   | 'utf-32be'
   | 'windows-1252';
 
-/** A sheet of a workbook; a hidden one is read only when it is named. */
+/** A sheet of a workbook; a hidden one is read only when it is named, an empty one if there is no other. */
 export interface SheetChoice {
   name: string;
   hidden: boolean;
+  /** It has no cell with a text. */
+  empty: boolean;
 }
 
 export interface SheetInfo {

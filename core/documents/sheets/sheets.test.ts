@@ -183,8 +183,8 @@ describe('a table', () => {
     expect(open.rows[0]!.cells[0]).toBe('open');
     expect(open.info.warnings).toEqual([expect.stringContaining('"Secret" (hidden)')]);
     expect(open.info.sheets).toEqual([
-      { name: 'Secret', hidden: true },
-      { name: 'Open', hidden: false },
+      { name: 'Secret', hidden: true, empty: false },
+      { name: 'Open', hidden: false, empty: false },
     ]);
     expect((await readAll(path, { sheet: 'secret' })).rows[0]!.cells[0]).toBe('hidden');
     await expect(readSheet(path, { sheet: 'Other' })).rejects.toEqual(
@@ -194,6 +194,45 @@ describe('a table', () => {
     await expect(readSheet(text, { sheet: 'Sheet1' })).rejects.toEqual(
       refusal('none', /no sheets/),
     );
+  });
+});
+
+describe('an empty sheet', () => {
+  const blank = '<row r="3"><c r="A3" t="inlineStr"><is><t> </t></is></c><c r="B3" s="1"/></row>';
+
+  it('is passed over unless it is named', async () => {
+    const path = await written(
+      'cover.xlsx',
+      workbook([
+        { name: 'Secret', state: 'hidden', rows: `${HEADER}<row>${inline('hidden')}</row>` },
+        { name: 'Cover', rows: blank },
+        { name: 'List', rows: `${HEADER}<row>${inline('listed')}</row>` },
+        { name: 'Sheet3', rows: '' },
+      ]),
+    );
+    const { info, rows } = await readAll(path);
+    expect(rows[0]!.cells[0]).toBe('listed');
+    expect(info.sheets?.map(({ name, empty }) => [name, empty])).toEqual([
+      ['Secret', false],
+      ['Cover', true],
+      ['List', false],
+      ['Sheet3', true],
+    ]);
+    expect(info.warnings).toEqual([
+      'Only the sheet "List" is read. The file also has: "Secret" (hidden).',
+    ]);
+    await expect(readSheet(path, { sheet: 'Cover' })).rejects.toEqual(refusal('empty'));
+  });
+
+  it('is the one that is read if only hidden sheets have rows', async () => {
+    const path = await written(
+      'hidden.xlsx',
+      workbook([
+        { name: 'Open', rows: '' },
+        { name: 'Secret', state: 'hidden', rows: `${HEADER}<row>${inline('hidden')}</row>` },
+      ]),
+    );
+    await expect(readSheet(path)).rejects.toEqual(refusal('empty'));
   });
 });
 

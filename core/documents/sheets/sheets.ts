@@ -27,7 +27,7 @@ export {
 export type { OpenSheet } from './thread.ts';
 
 export interface ReadSheetOptions {
-  /** The sheet of a workbook; by default the first visible one. */
+  /** The sheet of a workbook; by default the first visible one with rows. */
   sheet?: string;
   header?: HeaderPlace;
   limits?: Partial<SheetLimits>;

@@ -88,7 +88,9 @@ export function openXls(stream: Buffer, options: XlsOptions): SheetSource {
     const kind = sheet?.['!type'] ?? 'sheet';
     if (sheet === undefined || kind !== 'sheet') return [];
     const hidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0;
-    return [{ name, hidden, rows: (sheet['!data'] ?? []) as (CellObject[] | undefined)[] }];
+    const rows = (sheet['!data'] ?? []) as (CellObject[] | undefined)[];
+    const isText = (cell: CellObject | undefined) => String(cell?.v ?? '').trim() !== '';
+    return [{ name, hidden, rows, empty: !rows.some((row) => row?.some(isText)) }];
   });
   const { sheet, warnings } = chooseSheet(sheets, options.sheet);
   const is1904 = book.Workbook?.WBProps?.date1904 === true;

@@ -30,7 +30,8 @@ interface XlsxOptions {
 }
 
 /**
- * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are ignored): the named one, or the first visible one.
+ * Opens one sheet of a workbook (.xlsx, and .xlsm, whose macros are ignored): the named one, or the first visible one
+ * with rows.
  * The sheet is inflated and checked completely before its first row is returned. Rows are streamed: in memory are the
  * table of shared texts and one batch.
  */
@@ -40,31 +41,58 @@ export async function openXlsx(
   options: XlsxOptions,
 ): Promise<SheetSource> {
   const workbook = await readWorkbook(file, directory);
-  const { sheet, warnings } = chooseSheet(workbook.sheets, options.sheet);
   const texts = workbook.sharedStrings ? await readSharedStrings(file, workbook.sharedStrings) : [];
+  const sheets: (WorkbookSheet & SheetChoice)[] = [];
+  const isAlone = workbook.sheets.length === 1;
+  for (const sheet of workbook.sheets)
+    sheets.push({
+      ...sheet,
+      empty: !isAlone && !(await hasRows(readRows(file, sheet, workbook, texts, ONE_ROW))),
+    });
+  const { sheet, warnings } = chooseSheet(sheets, options.sheet);
   // Inflates all of it, so that a wrong checksum is found before any row is returned.
   for await (const _ of inflateMember(file, sheet.part));
   return {
     info: {
       format: 'xlsx',
       sheetName: sheet.name,
-      sheets: sheetChoices(workbook.sheets),
+      sheets: sheetChoices(sheets),
       warnings,
     },
     records: readRows(file, sheet, workbook, texts, options),
   };
 }
 
+/** To look for the first row of a sheet that may not be the one that is read. */
+const ONE_ROW = { batchSize: 1, limits: { maxColumns: Number.POSITIVE_INFINITY } };
+
+/** Whether a sheet has a cell with a text. A damaged one is told when it is read. */
+async function hasRows(batches: AsyncIterable<SheetRow[]>): Promise<boolean> {
+  try {
+    for await (const rows of batches)
+      if (rows.some(({ cells, problem }) => problem !== undefined || cells.some(isText)))
+        return true;
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function isText(cell: string): boolean {
+  return cell.trim() !== '';
+}
+
 /** Throws 'sheet.notFound' with the names of the sheets. Hidden sheets are read only when named. */
-export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
+export function chooseSheet<Sheet extends SheetChoice>(
   sheets: readonly Sheet[],
   wanted: string | undefined,
 ): { sheet: Sheet; warnings: string[] } {
   const named = (name: string) =>
     sheets.find((one) => one.name === name) ??
     sheets.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  const sheet =
-    wanted === undefined ? (sheets.find((one) => !one.hidden) ?? sheets[0]) : named(wanted);
+  const visible = sheets.filter((one) => !one.hidden);
+  const first = visible.find((one) => !one.empty) ?? visible[0] ?? sheets[0];
+  const sheet = wanted === undefined ? first : named(wanted);
   if (sheet === undefined) {
     if (wanted === undefined) throw emptySheet();
     throw new AppError(
@@ -73,7 +101,7 @@ export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
       `There is no sheet "${wanted}" in the file. It has: ${quoteNames(sheets)}.`,
     );
   }
-  const others = sheets.filter((one) => one !== sheet);
+  const others = sheets.filter((one) => one !== sheet && !one.empty);
   if (wanted !== undefined || others.length === 0) return { sheet, warnings: [] };
   return {
     sheet,
@@ -83,7 +111,7 @@ export function chooseSheet<Sheet extends { name: string; hidden: boolean }>(
 
 /** The names of the sheets, without what the reader knows of them. */
 export function sheetChoices(sheets: readonly SheetChoice[]): SheetChoice[] {
-  return sheets.map(({ name, hidden }) => ({ name, hidden }));
+  return sheets.map(({ name, hidden, empty }) => ({ name, hidden, empty }));
 }
 
 function quoteNames(sheets: readonly { name: string; hidden: boolean }[]): string {
@@ -95,7 +123,7 @@ async function* readRows(
   sheet: WorkbookSheet,
   workbook: Workbook,
   texts: readonly string[],
-  options: XlsxOptions,
+  options: { batchSize: number; limits: Pick<SheetLimits, 'maxColumns'> },
 ): AsyncGenerator<SheetRow[], void, undefined> {
   let batch: SheetRow[] = [];
   const reader = createXmlReader(

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../kernel/errors.ts';
@@ -123,22 +123,32 @@ async function* memberChunks(
   start: number,
 ): AsyncGenerator<Buffer, void, undefined> {
   if (member.compressedSize === 0) return;
-  const raw = file.createReadStream({
-    start,
-    end: start + member.compressedSize - 1,
-    autoClose: false,
-    highWaterMark: READ_BYTES,
-  });
+  const raw = bytesOf(file, start, member.compressedSize);
   if (member.stored) {
     yield* raw;
     return;
   }
   const inflated = createInflateRaw({ chunkSize: INFLATE_BYTES });
   // The error reaches the loop below through `inflated`; the callback prevents an unhandled one.
-  pipeline(raw, inflated, () => {});
+  pipeline(Readable.from(raw, { objectMode: false }), inflated, () => {});
   try {
     yield* inflated;
   } catch (error) {
     throw damagedSheet(error);
+  }
+}
+
+/** A part of a file. Not a stream of the handle, which would close it when it is not read to its end. */
+async function* bytesOf(
+  file: FileHandle,
+  start: number,
+  length: number,
+): AsyncGenerator<Buffer, void, undefined> {
+  for (let at = 0; at < length; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, length - at));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, start + at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield chunk.subarray(0, bytesRead);
   }
 }

@@ -24,7 +24,7 @@ import type { BuiltImportType } from '../schema-types.ts';
 import { builtTypes } from '../schema-types.ts';
 import { assertWhole } from '../service.ts';
 import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
-import { typeOfFile } from '../service-kinds.ts';
+import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import type { GridRow } from './rules-grid.ts';
 import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
@@ -152,7 +152,7 @@ async function preview(
   const { table } = importers[type];
   const { sheet, first, problem: unopened } = await openSheet(ctx, type, path, input.settings);
   try {
-    const { header, headerRow, sheets = [], sheetName = '', warnings } = sheet.info;
+    const { header, headerRow, sheetName = '', warnings } = sheet.info;
     const sample = first.slice(0, PREVIEW_ROWS);
     const texts = sample.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
     const chosen = chooseSettings(table, header, texts, {
@@ -163,7 +163,7 @@ async function preview(
     const shared = {
       type,
       filename,
-      sheets: sheets.length === 0 ? [sheetName] : sheets.map(({ name }) => name),
+      sheets: offeredSheets(sheet.info),
       sheet: sheetName,
       headerRow,
       headers: header,

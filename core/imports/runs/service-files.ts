@@ -11,7 +11,7 @@ import { AppError, notFound } from '../../kernel/errors.ts';
 import { makeDirectory, unusableDataDirectory } from '../../ports/data-directory.ts';
 import type { StagedFile } from '../schema-centre.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from '../schema-types.ts';
-import { detectKind } from '../service-kinds.ts';
+import { detectKind, offeredSheets } from '../service-kinds.ts';
 import * as queries from './queries-files.ts';
 import { storedFilename } from './service.ts';
 
@@ -68,8 +68,7 @@ export async function stageImportFile(ctx: Ctx, upload: UploadedFile): Promise<S
 /** The sheets of a file, and its type by the header of the first. */
 async function describe(path: string): Promise<Pick<StagedFile, 'sheets' | 'detectedType'>> {
   const { info, type = null } = await detectKind({ path });
-  const sheets = info.sheets?.map(({ name }) => name) ?? [info.sheetName ?? ''];
-  return { sheets, detectedType: type };
+  return { sheets: offeredSheets(info), detectedType: type };
 }
 
 /**
