@@ -55,6 +55,41 @@ async function refusal(work: Promise<unknown>) {
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const number = (value: number, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
 
+describe('a text file', () => {
+  const LINES = [
+    ['customerId', 'name', 'monthlyFee', 'Start', 'notes'],
+    ['A-1', 'Café Müller', 'USD 1.200,00', '31-Jan-26', 'é'],
+    ['A-2', 'Nyandeng', '(35,00)', '01/02/2026', ''],
+    ['A-3', 'Deng “Ayii”', '1.200,00', '46053', ''],
+  ];
+  const text = (separator: string, end = '\r\n') =>
+    LINES.map((cells) => cells.join(separator)).join(end);
+  const utf16 = (content: string) => Buffer.from(`\uFEFF${content}`, 'utf16le');
+  const windows1252 = (content: string) =>
+    Buffer.from(content.replace('“', '\x93').replace('”', '\x94'), 'latin1');
+
+  it.each([
+    ['in UTF-16 with tabs, as Excel writes Unicode text', utf16(text('\t'))],
+    ['in UTF-16 with the high byte first', Buffer.from(utf16(text('\t'))).swap16()],
+    ['in Windows-1252 with semicolons', windows1252(text(';'))],
+    ['in UTF-8 with a mark and semicolons', `\uFEFF${text(';', '\n')}`],
+    ['in UTF-8 with tabs', text('\t', '\r')],
+  ])('%s is read the same', async (_, bytes) => {
+    const map = JSON.stringify({ serviceStartDate: 'Start' });
+    const set = JSON.stringify({ packageType: 'Flexible Plan' });
+    const result = await importBytes(bytes, { map, set });
+    expect([result.recordsCreated, result.recordsFailed]).toEqual([2, 1]);
+    expect(result.errors).toEqual([
+      expect.stringMatching(/^Row 3: monthlyFeeUsd: .* it says \(35,00\)/),
+    ]);
+    expect(result.warnings.join('\n')).toMatch(/46053 is a number.*\(2026-01-31\)/);
+    expect(result.warnings.join('\n')).toMatch(/01\/02\/2026 can be read in two ways/);
+    const fields = { monthlyFeeUsd: 120_000, serviceStartDate: '2026-01-31' };
+    expect(await lookupCustomer(ctx(), 'A-1')).toMatchObject({ ...fields, name: 'Café Müller' });
+    expect(await lookupCustomer(ctx(), 'A-3')).toMatchObject({ ...fields, name: 'Deng “Ayii”' });
+  });
+});
+
 describe('a workbook', () => {
   it('with the 1904 date system has the correct bill dates, also with tags of Excel', async () => {
     await importBytes('customerId,name\nA-1,Akol\n');

@@ -41,6 +41,12 @@ describe('dates', () => {
     ['Nov 21, 2026', '2026-11-21'],
     ['Sept 1, 2026', '2026-09-01'],
     ['29/02/2024', '2024-02-29'],
+    ['31-Jan-26', '2026-01-31'],
+    ['1 Dec 98', '1998-12-01'],
+    ['Jan 31, 26', '2026-01-31'],
+    // Stored by a spreadsheet, without a format.
+    ['46347', '2026-11-21'],
+    ['46347.75', '2026-11-21'],
   ])('%s is %s', (text, date) => {
     expect(readDate(text, 'usual')).toBe(date);
   });
@@ -51,7 +57,12 @@ describe('dates', () => {
     '00/01/2026',
     '21/11/26',
     '21/11',
-    '46000',
+    '2026',
+    '20261121',
+    '25568',
+    '73051',
+    '-46347',
+    '30-Feb-26',
     'soon',
     '21 Ju 2026',
     '1/2-2026',
@@ -122,6 +133,9 @@ describe('amounts', () => {
     ['(1,234.50)', '-1,234.50'],
     ['( $20 )', '-$20'],
     ['(1.234,50)', '-1234.50'],
+    ['USD 1,200.00', 'USD 1,200.00'],
+    ['USD 1.200,00', 'USD 1200.00'],
+    ['(35.00)', '-35.00'],
   ])('%s is %s whatever the column is like', (text, amount) => {
     expect(readAmount(text, 'usual')).toBe(amount);
     expect(readAmount(text, 'other')).toBe(amount);
@@ -271,6 +285,13 @@ describe('a column', () => {
     expect(judged('monthlyFeeUsd', ['1.234'], true).reading).toBe('other');
     expect(judged('monthlyFeeUsd', ['1.234', '5.5'], true).reading).toBe('usual');
     expect(judged('serviceStartDate', ['03/04/2026'], true).reading).toBe('usual');
+  });
+
+  it('of dates that are only numbers is told', () => {
+    expect(judged('serviceStartDate', ['21/11/2026', '46347', '46348']).warnings).toEqual([
+      'serviceStartDate: 46347 is a number; it and others like it were read as the days that a spreadsheet counts (2026-11-21).',
+    ]);
+    expect(judged('monthlyFeeUsd', ['46347']).warnings).toEqual([]);
   });
 
   it('of ISO dates is unambiguous', () => {

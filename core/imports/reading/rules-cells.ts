@@ -1,4 +1,4 @@
-import { dateText, type IsoDate, isIsoDate } from '../../kernel/dates.ts';
+import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import { valueText } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
 
@@ -13,7 +13,7 @@ export type Evidence = Reading | 'either' | undefined;
 
 const NUMERIC_DATE = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
-const NAMED_MONTH = /^(?:(\d{1,2})[ -]([a-z]+)\.?|([a-z]+)\.? (\d{1,2})),?[ -](\d{4})$/i;
+const NAMED_MONTH = /^(?:(\d{1,2})[ -]([a-z]+)\.?|([a-z]+)\.? (\d{1,2})),?[ -](\d{4}|\d{2})$/i;
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -36,7 +36,28 @@ function assemble(year: string, month: string | number, day: string): IsoDate | 
   return isIsoDate(text) ? text : undefined;
 }
 
-/** Parses a date in a notation of spreadsheets, with a four-digit year, or returns undefined. */
+/** The year of '31-Jan-26', as Excel writes it; two digits from 70 are years of the last century. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year;
+  return Number(year) < 70 ? `20${year}` : `19${year}`;
+}
+
+const SERIAL = /^\d{5}(?:\.\d{1,10})?$/;
+/** 1 January 1970 and 31 December 2099 as spreadsheets count days. */
+const SERIALS = { first: 25_569, last: 73_050 };
+const SERIAL_EPOCH = isoDate('1970-01-01');
+
+/** The day of a number by which a spreadsheet stores a date, where the cell has lost its format; of 1970 to 2099. */
+export function serialDate(text: string): IsoDate | undefined {
+  const number = text.trim();
+  if (number.length > 16 || !SERIAL.test(number)) return undefined;
+  const days = Math.floor(Number(number));
+  return days < SERIALS.first || days > SERIALS.last
+    ? undefined
+    : addDays(SERIAL_EPOCH, days - SERIALS.first);
+}
+
+/** Parses a date in a notation of spreadsheets, or returns undefined. A year has four digits, or two after a named month. */
 export function readDate(text: string, reading: Reading): IsoDate | undefined {
   const day = withoutTime(text);
   if (isIsoDate(day)) return day;
@@ -53,8 +74,10 @@ export function readDate(text: string, reading: Reading): IsoDate | undefined {
   if (named) {
     const name = (named[2] ?? named[3]!).toLowerCase();
     const month = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) + 1 : 0;
-    return month === 0 ? undefined : assemble(named[5]!, month, named[1] ?? named[4]!);
+    return month === 0 ? undefined : assemble(fullYear(named[5]!), month, named[1] ?? named[4]!);
   }
+  const serial = serialDate(text);
+  if (serial) return serial;
   const result = dateText.safeDecode(text);
   return result.success ? result.data : undefined;
 }
@@ -254,6 +277,11 @@ export function readCell(
     return choice === undefined ? { problem: unknownChoice(field, text) } : { text: choice };
   }
   return { text };
+}
+
+/** The warning about a number in a column of dates; it may be the wrong column. */
+export function serialWarning({ name }: ImportField, text: string): string {
+  return `${name}: ${text.trim()} is a number; it and others like it were read as the days that a spreadsheet counts (${serialDate(text)}).`;
 }
 
 /** The warning if nothing in the column decides how to read a cell. */

@@ -1,4 +1,11 @@
-import { evidenceOf, isAmbiguous, type Reading, readingWarning } from './rules-cells.ts';
+import {
+  evidenceOf,
+  isAmbiguous,
+  type Reading,
+  readingWarning,
+  serialDate,
+  serialWarning,
+} from './rules-cells.ts';
 import type { PlannedField } from './rules-mapping.ts';
 
 /** Detects the notation of each column from all cells of a file. */
@@ -15,6 +22,8 @@ interface Column {
   other: number;
   /** A cell that could be read either way. */
   ambiguousCell: string | undefined;
+  /** A date that is only a number. */
+  serialCell: string | undefined;
 }
 
 function hasDecimals({ kind }: PlannedField['field']): boolean {
@@ -30,7 +39,9 @@ export function createColumnDetector(
   decimalComma: boolean,
 ): ColumnDetector {
   const ambiguous = fields.flatMap(({ field }, index) => (isAmbiguous(field) ? [index] : []));
-  const columns = fields.map((): Column => ({ usual: 0, other: 0, ambiguousCell: undefined }));
+  const columns = fields.map(
+    (): Column => ({ usual: 0, other: 0, ambiguousCell: undefined, serialCell: undefined }),
+  );
 
   function readingOf(index: number): Reading {
     const { usual, other } = columns[index]!;
@@ -44,19 +55,25 @@ export function createColumnDetector(
     see(texts) {
       for (const index of ambiguous) {
         const evidence = evidenceOf(fields[index]!.field, texts[index]!);
-        if (evidence === undefined) continue;
         const column = columns[index]!;
+        if (evidence === undefined) {
+          const isDate = fields[index]!.field.kind === 'date';
+          if (isDate && serialDate(texts[index]!)) column.serialCell ??= texts[index]!;
+          continue;
+        }
         if (evidence === 'either') column.ambiguousCell ??= texts[index]!;
         else column[evidence] += 1;
       }
     },
     readings: () => fields.map((_, index) => readingOf(index)),
     warnings: () =>
-      columns.flatMap(({ usual, other, ambiguousCell }, index) => {
+      columns.flatMap(({ usual, other, ambiguousCell, serialCell }, index) => {
+        const { field } = fields[index]!;
+        const serial = serialCell === undefined ? [] : [serialWarning(field, serialCell)];
         const undecided = usual === 0 && other === 0;
         const mixed = usual > 0 && other > 0;
-        if (ambiguousCell === undefined || !(undecided || mixed)) return [];
-        return [readingWarning(fields[index]!.field, ambiguousCell, readingOf(index))];
+        if (ambiguousCell === undefined || !(undecided || mixed)) return serial;
+        return [...serial, readingWarning(field, ambiguousCell, readingOf(index))];
       }),
   };
 }
