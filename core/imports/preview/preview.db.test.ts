@@ -220,6 +220,22 @@ describe('files', () => {
     }
   });
 
+  it('of a bank say how they are read', async () => {
+    const path = sourceFile('bank-statement');
+    const first = await previewPath(path, { type: 'general' });
+    expect(first).toMatchObject({ type: 'cash', headerRow: 3, settingsFrom: 'source' });
+    expect(first.source).toContain('Credit is money in');
+    expect(first.warnings).toContainEqual(expect.stringContaining('the other way round'));
+    expect(first.totals.map(({ key, file }) => [key, file])).toEqual([
+      ['in', '1250.00'],
+      ['out', '312.50'],
+    ]);
+    const set = { account: '1120', counterAccount: '5930' };
+    const settings = { ...first.settings, set };
+    const { counts, reasons } = await previewPath(path, { type: 'cash', settings });
+    expect([counts.new, counts.refused, reasons]).toEqual([3, 0, []]);
+  });
+
   it('that can be read have a preview, and others the error of the reader', async () => {
     const sheets = fileURLToPath(new URL('../../../fixtures/files/sheets/', import.meta.url));
     for (const name of await readdir(sheets)) {

@@ -25,6 +25,7 @@ import { builtTypes } from '../schema-types.ts';
 import { assertWhole } from '../service.ts';
 import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
+import { detectSource } from '../sources/rules-detect.ts';
 import type { GridRow } from './rules-grid.ts';
 import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
@@ -191,7 +192,8 @@ async function preview(
       };
     };
     if (unopened !== null) return unread(unopened);
-    const told: string[] = [];
+    const source = detectSource(header);
+    const told = source?.type === type ? [...source.notes] : [];
     const tally = { warn: (messages: readonly string[]) => void told.push(...messages) };
     const { keepPrices, combineRows } = chosen.settings;
     const importer = importerFor(type, combineRows);

@@ -23,7 +23,11 @@ function cellsOf(line: string): string[] {
 
 function headerOf(key: string): string[] {
   const lines = readFileSync(sourceFile(key), 'utf8').replace('\ufeff', '').split(/\r?\n/);
-  const below: Record<string, number> = { 'uisp-clients': 3, 'quickbooks-trial-balance': 2 };
+  const below: Record<string, number> = {
+    'uisp-clients': 3,
+    'quickbooks-trial-balance': 2,
+    'bank-statement': 2,
+  };
   return cellsOf(lines[below[key] ?? 0]!);
 }
 
@@ -81,6 +85,16 @@ describe('a file that is of no known system', () => {
     ['a trial balance in one column', ['Account', 'Name', 'Closing Balance'], 'openings'],
     ['a chart', ['Account', 'Type', 'Detail type', 'Description', 'Balance'], 'accounts'],
     ['a chart with codes', ['Code', 'Name', 'Account Type', 'Parent Account'], 'accounts'],
+    [
+      'a cash book with an account',
+      ['Date', 'Description', 'Account', 'Debit', 'Credit', 'Balance', 'Ref'],
+      'accounting',
+    ],
+    [
+      'a journal of QuickBooks Online',
+      ['Journal No.', 'Journal Date', 'Account Name', 'Description', 'Debits', 'Credits', 'Name'],
+      'accounting',
+    ],
     ['other data', ['Serial', 'Weight'], undefined],
     ['nothing', [], undefined],
   ])('%s is told by its columns', (_, header, type) => {

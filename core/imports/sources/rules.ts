@@ -1,3 +1,4 @@
+import { bankSources } from './rules-bank.ts';
 import { booksSources } from './rules-books.ts';
 import { invoiceNinjaSources } from './rules-invoice-ninja.ts';
 import { phpnuxbillSources } from './rules-phpnuxbill.ts';
@@ -15,4 +16,5 @@ export const importSources: readonly ImportSource[] = [
   ...phpnuxbillSources,
   ...invoiceNinjaSources,
   ...booksSources,
+  ...bankSources,
 ];

@@ -1,0 +1,70 @@
+import { column, DOLLARS_NOTE, type ImportSource } from './rules-source.ts';
+
+/** Statements of banks, which agree on few titles; those of an own cash book have accounts or voucher types. */
+export const bankSources: readonly ImportSource[] = [
+  {
+    key: 'bank-statement',
+    name: 'Statement of a bank: Credit is money in, Debit is money out',
+    type: 'cash',
+    recognised: [
+      ['Date', 'Transaction Date', 'Trans Date', 'Txn Date', 'Value Date', 'Posting Date'],
+      ['Description', 'Narration', 'Narrative', 'Details', 'Transaction Details', 'Particulars'],
+      ['Debit', 'Debits', 'Debit Amount'],
+      ['Credit', 'Credits', 'Credit Amount'],
+      ['Balance', 'Running Balance', 'Closing Balance', 'Book Balance', 'Balance After'],
+    ],
+    without: [
+      'Account',
+      'Account Code',
+      'Account Name',
+      'Account No',
+      'Account Number',
+      'Ledger',
+      'Journal No',
+      'Voucher No',
+      'Voucher Type',
+      'Vch Type',
+      'Invoice No',
+      'Customer ID',
+      'Customer Name',
+    ],
+    map: {
+      date: column(
+        'Transaction Date',
+        'Trans Date',
+        'Txn Date',
+        'Date',
+        'Posting Date',
+        'Value Date',
+      ),
+      moneyInUsd: column('Credit', 'Credits', 'Credit Amount'),
+      moneyOutUsd: column('Debit', 'Debits', 'Debit Amount'),
+      reference: column(
+        'Reference',
+        'Reference No',
+        'Ref',
+        'Ref No',
+        'Transaction ID',
+        'Transaction Reference',
+        'Cheque No',
+        'Cheque Number',
+        'Check Number',
+      ),
+      description: column(
+        'Description',
+        'Narration',
+        'Narrative',
+        'Details',
+        'Transaction Details',
+        'Particulars',
+      ),
+    },
+    values: {},
+    set: {},
+    notes: [
+      'This is read as the statement of a bank: Credit is money in, Debit is money out. In a cash book of your own it is the other way round: exchange the columns of moneyInUsd and moneyOutUsd then.',
+      'Say in the field account which account of the books the statement is of.',
+      DOLLARS_NOTE,
+    ],
+  },
+];
