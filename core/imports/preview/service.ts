@@ -196,6 +196,11 @@ async function preview(
     try {
       file = await keepRows(table, sheet, chosen.settings, tally);
     } catch (error) {
+      // What the page asks for; the error names the shell's option.
+      if (described.missing.includes(table.key))
+        return unread(
+          'Choose the column that tells the records apart, or the row of the column titles.',
+        );
       if (isMappingProblem(error)) return unread(error.message);
       throw error;
     }
