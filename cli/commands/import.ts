@@ -96,7 +96,7 @@ function waitingText(before: number): string {
 }
 
 async function runImport(
-  type: BuiltImportType,
+  type: BuiltImportType | 'general',
   {
     io,
     args: { file },
@@ -164,6 +164,11 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import cash cashbook.csv --set account=cash --map moneyInUsd=Debit --map moneyOutUsd=Credit',
   ],
   accounting: ['isp import accounting journal.csv --map reference="Voucher No"'],
+  accounts: ['isp import accounts chart.csv --dry-run'],
+  openings: [
+    'isp import openings trial-balance.xlsx --dry-run',
+    'isp import openings trial-balance.csv --value "account.KCB Bank=1120" --map debit="Closing Dr"',
+  ],
 };
 
 export const importCommands = [
@@ -316,6 +321,16 @@ export const importCommands = [
       for (const { label, reason } of kept) printMessage(io, `${label}: ${reason}`);
       return undo?.status === 'failed' ? UNDO_FAILED : 0;
     },
+  }),
+  defineCommand({
+    name: 'import general',
+    summary: 'Import a spreadsheet whose columns tell what it holds',
+    details,
+    args,
+    options,
+    answers: true,
+    examples: ['isp import general chart-of-accounts.csv --dry-run'],
+    run: (call) => runImport('general', call),
   }),
   defineCommand({
     name: 'import template',

@@ -10,6 +10,7 @@ export const leaf = {
   corporateReceivable: '1220',
   customerCredit: '2210',
   openingBalances: '3120',
+  retainedEarnings: '3210',
   residentialPlans: '4110',
   corporatePlans: '4120',
   connectionFees: '4210',

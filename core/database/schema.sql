@@ -172,10 +172,20 @@ CREATE TABLE public.accounts (
     normal_balance text NOT NULL COLLATE pg_catalog."C",
     is_cash boolean DEFAULT false NOT NULL,
     is_active boolean DEFAULT true NOT NULL,
+    id bigint NOT NULL,
     CONSTRAINT accounts_check CHECK (((level = 0) = (parent_code IS NULL))),
     CONSTRAINT accounts_level_check CHECK (((level >= 0) AND (level <= 2))),
     CONSTRAINT accounts_normal_balance_check CHECK ((normal_balance = ANY (ARRAY['DEBIT'::text, 'CREDIT'::text]))),
     CONSTRAINT accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'REVENUE'::text, 'EXPENSE'::text])))
+);
+
+ALTER TABLE public.accounts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.accounts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.audit_log (
@@ -764,6 +774,9 @@ ALTER TABLE ONLY public.accounting_months
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_code_level_type_key UNIQUE (code, level, type);
+
+ALTER TABLE ONLY public.accounts
+    ADD CONSTRAINT accounts_id_key UNIQUE (id);
 
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_pkey PRIMARY KEY (code);

@@ -28,6 +28,7 @@ export interface Tables {
     normal_balance: 'DEBIT' | 'CREDIT';
     is_cash: Generated<boolean>;
     is_active: Generated<boolean>;
+    id: Generated<number>;
   };
   audit_log: {
     id: Generated<number>;

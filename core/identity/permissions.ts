@@ -58,6 +58,7 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'billing', 'ceo'),
     words: 'post and reverse journal entries',
   },
+  'account.write': { roles: privilegedAnd('admin'), words: 'change the chart of accounts' },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
   // No operation uses hr.read yet; it controls who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },

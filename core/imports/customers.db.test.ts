@@ -504,17 +504,6 @@ describe('an import is refused', () => {
     });
   });
 
-  it('for categories that are not available yet', async () => {
-    const error = await refusal(
-      importFile(ctx(), { filename: 'x.csv', path: 'none', size: 0 }, inputOf({}, 'general')),
-    );
-    expect(error).toMatchObject({
-      kind: 'rule',
-      message:
-        'Importing general is not available yet. Available: customers, billing, cash, accounting.',
-    });
-  });
-
   it('without permission to write the records of the file', async () => {
     const upload = { filename: 'x.csv', path: 'none', size: 0 };
     const as = (role: 'technician' | 'support', type: ImportInput['type']) =>

@@ -113,7 +113,9 @@ function refuseUnread<Row>(
 }
 
 function alreadyIn<Row>({ table }: RecordRules<Row>, value: Row, first: number): string {
-  return `${table.key}: ${value[table.key]} is already in row ${first}.`;
+  const { key, keyOr } = table;
+  const field = keyOr && value[key] === undefined ? (keyOr as typeof key) : key;
+  return `${field}: ${value[field]} is already in row ${first}.`;
 }
 
 /**

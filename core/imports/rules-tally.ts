@@ -45,13 +45,25 @@ export interface CountedMessage {
 
 const MAX_LISTED_ROWS = 20;
 
+function listedRows(rows: readonly number[]): string {
+  const more = rows.length > MAX_LISTED_ROWS ? ` and ${rows.length - MAX_LISTED_ROWS} more` : '';
+  return `${rows.slice(0, MAX_LISTED_ROWS).join(', ')}${more}`;
+}
+
 /** A warning about accepted rows of a .csv that lack cells. */
 export function shortRows(rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
-  const listed = rows.slice(0, MAX_LISTED_ROWS).join(', ');
-  const more = rows.length > MAX_LISTED_ROWS ? ` and ${rows.length - MAX_LISTED_ROWS} more` : '';
   return [
-    `Rows with fewer cells than the header: ${listed}${more}. What is missing there was taken as empty.`,
+    `Rows with fewer cells than the header: ${listedRows(rows)}. What is missing there was taken as empty.`,
+  ];
+}
+
+/** A warning about rows that hold the sums of others. */
+export function sumRowsLeftOut(rows: readonly number[]): string[] {
+  if (rows.length === 0) return [];
+  const what = rows.length === 1 ? 'Row' : 'Rows';
+  return [
+    `${what} ${listedRows(rows)}: left out, because the amounts are the sum of the rows above.`,
   ];
 }
 

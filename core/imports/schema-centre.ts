@@ -122,7 +122,9 @@ export const fileTotal = z.object({
 });
 
 export const importPreview = z.object({
+  /** What the file holds; that of 'general' by its headers. */
   type: z.enum(builtImportTypes),
+  filename: z.string(),
   sheets: z.array(z.string()),
   sheet: z.string(),
   headerRow: z.number(),

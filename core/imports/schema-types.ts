@@ -7,6 +7,8 @@ interface BuiltType {
   permission: Permission;
   /** The action of the audit line of a run. */
   action: string;
+  /** A kind of file of the category 'general'. */
+  isGeneral?: true;
   /** Accepts `keepPrices`. */
   keepsPrices?: true;
   /** Accepts `combineRows`. */
@@ -26,6 +28,18 @@ export const builtTypes = {
   // Lines without a customer need journal.post, see planCash.
   cash: { label: 'lines of a cash book', permission: 'payment.record', action: 'cash.import' },
   accounting: { label: 'journal entries', permission: 'journal.post', action: 'journal.import' },
+  accounts: {
+    label: 'the chart of accounts',
+    permission: 'account.write',
+    action: 'account.import',
+    isGeneral: true,
+  },
+  openings: {
+    label: 'a trial balance as opening balances',
+    permission: 'journal.post',
+    action: 'opening.import',
+    isGeneral: true,
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { wholeNumber, yesNo } from '../kernel/text.ts';
 import { builtImportTypes } from './schema-types.ts';
 
-/** seeds/002 9: five categories; those without a row in `builtTypes` are refused with a message. */
-export const importTypes = ['billing', 'customers', 'cash', 'accounting', 'general'] as const;
+/**
+ * The five categories of seeds/002 9, and the kinds of general files by names of their own. What a file of the category
+ * 'general' holds is told by its headers.
+ */
+export const importTypes = ['general', ...builtImportTypes] as const;
 
 /** Maximum length of each part of a mapping, checked before it is parsed. */
 export const MAX_MAPPING_JSON = 20_000;

@@ -1,6 +1,18 @@
 import { gatherEntry, MAX_ENTRY_ROWS } from '../accounting/import/rules.ts';
 import { importEntries } from '../accounting/import/service.ts';
 import { entriesInBooks } from '../accounting/import/service-books.ts';
+import {
+  accountsInBooks,
+  type ImportedAccounts,
+  importAccounts,
+  presentAccounts,
+} from '../accounting/import-accounts/service.ts';
+import { importOpeningBalances } from '../accounting/opening/service-balances.ts';
+import {
+  type OpeningOfRows,
+  openingInBooks,
+  sidesOf,
+} from '../accounting/opening/service-books.ts';
 import { type ImportedCash, importCash } from '../billing/cash/service.ts';
 import { cashInBooks } from '../billing/cash/service-books.ts';
 import { gatherRows, MAX_LINES } from '../billing/import/rules-lines.ts';
@@ -13,13 +25,18 @@ import { customerIdKey } from '../customers/rules.ts';
 import { namedCustomers, presentCustomers } from '../customers/service-import.ts';
 import type { analyseGrown } from '../database/statistics.ts';
 import type { BookValues } from '../kernel/books.ts';
+import type { IsoDate } from '../kernel/dates.ts';
 import type { ImportedChange } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
-import type { ImportTotal } from './fields/rules.ts';
+import { searchKey } from '../kernel/text.ts';
+import { ratesOn } from '../rates/service-current.ts';
+import type { ImportTable, ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
+import { accountTable, accountTotals, type ImportedAccountRow } from './fields/rules-accounts.ts';
 import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
 import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
 import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
+import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -32,6 +49,8 @@ export interface Written extends RowCounts {
   outcomes: readonly RowOutcome[];
   errors: readonly { index: number; message: string }[];
   notes: readonly { index: number; message: string }[];
+  /** Values of the totals in the file, per record, where the record alone does not tell them. */
+  fileValues?: readonly (Readonly<Record<string, number>> | undefined)[];
   /** What was created; empty in a dry run. */
   made: Partial<Made>;
   /** What was changed; empty in a dry run. */
@@ -44,6 +63,8 @@ export interface WriteOptions {
   keepPrices: boolean;
   /** Numbers the rows of the whole file that have one key, from 1. */
   ordinalOf(row: object, key: string): number;
+  /** The number of rows of the batch that cannot be read. */
+  unread: number;
 }
 
 export interface Importer<Row> extends RecordRules<Row> {
@@ -51,6 +72,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   combine?: RecordRules<Row>['gather'];
   /** Compared with the books, and shown before the import. */
   totals: readonly ImportTotal<Row>[];
+  /** All rows of the file are needed at once, so it can have at most IMPORT_BATCH. */
+  isWhole?: true;
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   /** Uses `ordinalOf`. */
@@ -171,6 +194,40 @@ const accounting: Importer<EntryRow> = {
   readBooks: entriesInBooks,
 };
 
+const accounts: Importer<ImportedAccountRow> = {
+  table: accountTable,
+  totals: accountTotals,
+  keyOf: ({ code, name = '' }) => (code === undefined ? `name ${searchKey(name)}` : `code ${code}`),
+  isWhole: true,
+  grows: [],
+  readCurrent: presentAccounts,
+  async write(tx, rows, { dryRun }) {
+    const { made, ...written } = await importAccounts(tx, rows, { dryRun });
+    return { ...written, made: { accounts: made } };
+  },
+  readBooks: (tx, _rows, written) =>
+    accountsInBooks(tx, written as Written & Pick<ImportedAccounts, 'codes'>),
+};
+
+const openings: Importer<OpeningRow> = {
+  table: openingTable,
+  totals: openingTotals,
+  // Several accounts of another system may become one account of the books.
+  keyOf: () => undefined,
+  isWhole: true,
+  grows: ['journal_entries', 'journal_lines'],
+  async write(tx, rows, { dryRun, unread }) {
+    const rateOn = async (date: IsoDate) => (await ratesOn(tx, 'standard', [date])).get(date);
+    const written = await importOpeningBalances(tx, rows, { dryRun, unread, rateOn });
+    const { made, ...rest } = written;
+    const fileValues = written.amounts.map((amount) =>
+      amount === undefined ? undefined : sidesOf(amount),
+    );
+    return { ...rest, made: { openings: made }, fileValues };
+  },
+  readBooks: (tx, _rows, written) => openingInBooks(tx, written as Written & OpeningOfRows),
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -184,7 +241,14 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   billing: importer(billing),
   cash: importer(cash),
   accounting: importer(accounting),
+  accounts: importer(accounts),
+  openings: importer(openings),
 };
+
+/** The columns of each type. */
+export const importTables = Object.fromEntries(
+  Object.entries(importers).map(([type, { table }]) => [type, table]),
+) as Record<BuiltImportType, ImportTable<AnyRow>>;
 
 /** The importer of a type; `combineRows` makes several rows with one key one record where the type can do that. */
 export function importerFor(type: BuiltImportType, combineRows: boolean): Importer<AnyRow> {

@@ -6,8 +6,8 @@ import { type Actor, authorise } from '../identity/actor.ts';
 import type { UploadedFile } from '../kernel/contract.ts';
 import { AppError, breaksRule, invalidField, isAppError } from '../kernel/errors.ts';
 import { parseMapping } from './reading/rules-mapping.ts';
-import { type GivenFile, type ReadFile, readRows } from './reading/service.ts';
-import type { AcceptedRecord } from './reconcile/rules.ts';
+import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
+import type { AcceptedRecord, RefusedRow } from './reconcile/rules.ts';
 import { reconcileBatch } from './reconcile/service.ts';
 import { type Batch, createOrdinals, rowsOf } from './rules-records.ts';
 import { countNotes, createTally, type RowFailure, type Tally } from './rules-tally.ts';
@@ -19,7 +19,6 @@ import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
 import type { RunDifference } from './schema-centre.ts';
 import {
   type BuiltImportType,
-  builtImportTypes,
   builtTypes,
   takesCombineRows,
   takesKeepPrices,
@@ -31,6 +30,7 @@ import {
   type WriteOptions,
   type Written,
 } from './service-importers.ts';
+import { typeOfFile } from './service-kinds.ts';
 import { batchesOf } from './service-records.ts';
 import { packCreated } from './undo/rules.ts';
 
@@ -57,8 +57,8 @@ export interface ImportOptions {
  *
  * A process runs one import at a time, others wait (`waitForImportSlot`); permission and file name are checked before
  * waiting, without reading the file.
- * @throws AppError forbidden; unsupported for a wrong file name; rule for a category that is not available yet; invalid
- *   for a mapping that does not match the file; unavailable when stopped or when too many wait; tooLarge above
+ * @throws AppError forbidden; unsupported for a wrong file name; rule for a general file whose headers do not tell what it
+ *   holds; invalid for a mapping that does not match the file; unavailable when stopped or when too many wait; tooLarge above
  *   MAX_KEPT_BYTES; and the errors of `readSheet`.
  */
 export async function importFile(
@@ -67,23 +67,22 @@ export async function importFile(
   input: ImportInput,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
-  const type = typeOf(input.type);
-  authorise(ctx.actor, builtTypes[type].permission);
+  if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
+  const type = await typeOfFile(ctx, input.type, { ...input, path: upload.path, map: mapping.map });
   checkSettings(type, input);
   const importer = importerFor(type, input.combineRows === true);
   return importWhenFree(ctx, importer, { upload, input, mapping }, options);
 }
 
-/** The type of a category. @throws AppError rule for one that is not available yet. */
-export function typeOf(category: ImportInput['type']): BuiltImportType {
-  return (
-    builtImportTypes.find((built) => built === category) ??
-    breaksRule(
-      'import.notAvailable',
-      `Importing ${category} is not available yet. Available: ${builtImportTypes.join(', ')}.`,
-    )
+/** @throws AppError rule for too many rows of a type that needs all of them at once. */
+export function assertWhole(importer: Importer<AnyRow>, { rows }: ReadFile<AnyRow>): void {
+  if (!importer.isWhole || rows.count() <= IMPORT_BATCH) return;
+  const { label } = builtTypes[importer.table.type];
+  breaksRule(
+    'import.tooManyRows',
+    `The file has ${rows.count()} rows, and a file with ${label} can have at most ${IMPORT_BATCH}.`,
   );
 }
 
@@ -154,6 +153,7 @@ async function importFromQueue(
     options.stage && !dryRun ? await stageFile(ctx, given.upload) : { id: null, path: undefined };
   const upload = { ...given.upload, path: staged.path ?? given.upload.path };
   const file = await readRows(importer.table, { ...given, upload }, tally);
+  assertWhole(importer, file);
   if (dryRun) {
     await writeRows(ctx, importer, file, { ...options, given });
     return tally.result(true);
@@ -227,7 +227,8 @@ export async function writeRows(
       // Counts their equal lines, so that later ones keep their numbers.
       if (importer.numbersLines) {
         const { keepPrices = false } = options.given.input;
-        await importer.write(ctx, batch.values, { dryRun: true, keepPrices, ordinalOf });
+        const counting = { dryRun: true, keepPrices, ordinalOf, unread: 0 };
+        await importer.write(ctx, batch.values, counting);
       }
       continue;
     }
@@ -254,7 +255,12 @@ async function writeBatch(
   const { values, rows, number } = batch;
   const { keepPrices = false } = given.input;
   const write = async (tx: Ctx) => {
-    const settings = { dryRun: run === undefined, keepPrices, ordinalOf };
+    const settings = {
+      dryRun: run === undefined,
+      keepPrices,
+      ordinalOf,
+      unread: batch.failures.length,
+    };
     const written = await importer.write(tx, values, settings);
     const { errors, notes, created, updated, unchanged } = written;
     const refused = errors.flatMap(({ index, message }) =>
@@ -308,16 +314,18 @@ async function compareWithBooks(
   written: Written,
 ): Promise<RunDifference[]> {
   const books = await importer.readBooks(tx, values, written);
-  const refused = failures.map(({ value = {} }) => ({ value: value as AnyRow }));
+  const refused: RefusedRow<AnyRow>[] = failures.map(({ value = {} }) => ({ value }));
   const accepted: AcceptedRecord<AnyRow>[] = [];
   for (const [index, value] of values.entries()) {
+    const told = written.fileValues?.[index];
     if (written.outcomes[index] === 'refused') {
-      refused.push({ value });
+      refused.push({ value, told });
       continue;
     }
     const row = rowsOf(rows[index]!)[0]!;
-    const label = String(value[importer.table.key] ?? `Row ${row}`);
-    accepted.push({ row, label, value, books: books[index] });
+    const { key, keyOr = key } = importer.table;
+    const label = String(value[key] || value[keyOr] || `Row ${row}`);
+    accepted.push({ row, label, value, told, books: books[index] });
   }
   return reconcileBatch(tx, runId, importer.totals, { accepted, refused });
 }

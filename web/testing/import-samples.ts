@@ -49,6 +49,7 @@ export function aPreview(
   });
   return {
     type: 'customers',
+    filename: 'customers.xlsx',
     sheets: ['customers'],
     sheet: 'customers',
     headerRow: 1,

@@ -2,9 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { OPENINGS } from './rules-balances.ts';
 import type { OpeningSettings } from './schema.ts';
 
 const OPENING_DATE = 'openingDate';
+
+/** Entries that depend on the opening date only if they have revenue or expenses. */
+const INDEPENDENT = ['manual', 'import.accounting', OPENINGS];
 
 function opening(db: Db) {
   return db
@@ -53,7 +57,7 @@ export async function findDependentEntries(
     .select(sql<number>`count(*) over ()::bigint`.as('count'))
     .where('e.entry_date', '<', until)
     .$if(from !== null, (found) => found.where('e.entry_date', '>=', from!))
-    .where((eb) => eb.or([eb('e.source', 'not in', ['manual', 'import.accounting']), earns]))
+    .where((eb) => eb.or([eb('e.source', 'not in', INDEPENDENT), earns]))
     .orderBy('e.entry_date')
     .orderBy('e.id')
     .limit(1)

@@ -56,12 +56,14 @@ export const entryTable: ImportTable<EntryRow> = {
     {
       name: 'debit',
       kind: 'amount',
+      sides: { dr: 1 },
       aliases: ['Debit Amount', 'Debit USD', 'Dr', 'Debits'],
       example: '500.00',
     },
     {
       name: 'credit',
       kind: 'amount',
+      sides: { cr: 1 },
       aliases: ['Credit Amount', 'Credit USD', 'Cr', 'Credits'],
       example: '',
     },

@@ -187,6 +187,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'openingBalanceUsd',
       kind: 'amount',
+      sides: { dr: 1, cr: -1 },
       // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
       aliases: [
         'Opening Balance',

@@ -15,6 +15,8 @@ export interface ImportField {
   choices?: readonly string[];
   /** Other texts for a choice, with the choice that they mean. */
   synonyms?: Readonly<Record<string, string>>;
+  /** The signs of amounts with CR or DR behind them, as accountants write them; without it such cells are refused. */
+  sides?: { readonly cr?: 1 | -1; readonly dr?: 1 | -1 };
   /** An invalid cell is left out with a warning, and its row imported: no rule depends on it. */
   isContact?: true;
   /** A new record needs it, or one of the fields that stand for it. */
@@ -31,6 +33,8 @@ export interface ImportColumns {
   fields: readonly ImportField[];
   /** The field that identifies the record of a row. */
   key: string;
+  /** The field that identifies it in rows without the key. */
+  keyOr?: string;
   /** A record may have several rows, so unread columns also count when rows are compared. */
   hasLines?: true;
 }

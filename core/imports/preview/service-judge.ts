@@ -73,9 +73,9 @@ export async function judge(
   const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals() };
   const { fields } = importer.table;
 
-  function addTotals(value: object): void {
+  function addTotals(value: object, told?: Readonly<Record<string, number>>): void {
     for (const { key, of } of importer.totals)
-      totals.set(key, totals.get(key)! + (of(value as AnyRow) ?? 0));
+      totals.set(key, totals.get(key)! + (told?.[key] ?? of(value as AnyRow) ?? 0));
   }
 
   function addRows(
@@ -92,7 +92,9 @@ export async function judge(
 
   async function judgeBatch(batch: Batch<AnyRow>): Promise<void> {
     const { values, rows, failures } = batch;
-    const written = await readOnly(ctx, (tx) => importer.write(tx, values, options));
+    const written = await readOnly(ctx, (tx) =>
+      importer.write(tx, values, { ...options, unread: failures.length }),
+    );
     const rowNotes = [
       ...batch.notes,
       ...written.notes.map(({ index, message }) => ({ row: rowsOf(rows[index]!)[0]!, message })),
@@ -125,7 +127,7 @@ export async function judge(
       const [own, value] = [rowsOf(rows[index]!), values[index]!];
       const message = errors.get(index);
       const problems = message === undefined ? [] : [toldBy(own[0]!, message)];
-      addTotals(value);
+      addTotals(value, written.fileValues?.[index]);
       const fate = fateOf[outcome];
       if (fate === 'refused') for (const row of own) refuse(row, problems);
       else {

@@ -22,8 +22,9 @@ import {
 } from '../schema-centre.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import { builtTypes } from '../schema-types.ts';
-import { typeOf } from '../service.ts';
+import { assertWhole } from '../service.ts';
 import { type AnyRow, type Importer, importerFor, importers } from '../service-importers.ts';
+import { typeOfFile } from '../service-kinds.ts';
 import type { GridRow } from './rules-grid.ts';
 import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
@@ -58,12 +59,12 @@ export async function previewFile(
   input: FileInput,
   saved: SavedSettings = async () => undefined,
 ): Promise<ImportPreview> {
-  const type = typeOf(input.type);
-  authorise(ctx.actor, builtTypes[type].permission);
+  if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
-  return inPreviewQueue([ctx.origin.signal, ctx.stopping], () =>
-    preview(ctx, type, upload.path, input, saved),
-  );
+  return inPreviewQueue([ctx.origin.signal, ctx.stopping], async () => {
+    const type = await typeOfFile(ctx, input.type, { ...input.settings, path: upload.path });
+    return preview(ctx, type, upload, input, saved);
+  });
 }
 
 /**
@@ -136,14 +137,15 @@ async function* repeated(
   for (let next = first; !next.done; next = await rest.next()) yield next.value;
 }
 
-function isMappingProblem(error: unknown): error is AppError {
-  return isAppError(error) && error.code === 'import.mapping';
+/** What the user can mend by other settings, or a smaller file. */
+function isProblem(error: unknown): error is AppError {
+  return isAppError(error) && ['import.mapping', 'import.tooManyRows'].includes(error.code);
 }
 
 async function preview(
   ctx: Ctx,
   type: BuiltImportType,
-  path: string,
+  { path, filename }: Pick<UploadedFile, 'path' | 'filename'>,
   input: FileInput,
   saved: SavedSettings,
 ): Promise<ImportPreview> {
@@ -160,6 +162,7 @@ async function preview(
     const { mapping, ...described } = describeSettings(table, header, texts, chosen);
     const shared = {
       type,
+      filename,
       sheets: sheets.length === 0 ? [sheetName] : sheets.map(({ name }) => name),
       sheet: sheetName,
       headerRow,
@@ -195,13 +198,14 @@ async function preview(
     let file: ReadFile<AnyRow>;
     try {
       file = await keepRows(table, sheet, chosen.settings, tally);
+      assertWhole(importer, file);
     } catch (error) {
       // What the page asks for; the error names the shell's option.
       if (described.missing.includes(table.key))
         return unread(
           'Choose the column that tells the records apart, or the row of the column titles.',
         );
-      if (isMappingProblem(error)) return unread(error.message);
+      if (isProblem(error)) return unread(error.message);
       throw error;
     }
     const judged = await judge(ctx, importer, file, { show: input.show, keepPrices });

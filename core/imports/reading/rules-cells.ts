@@ -76,7 +76,22 @@ export function readAmount(text: string, reading: Reading): string {
   const cell = text.trim();
   if (cell.startsWith('(') && cell.endsWith(')'))
     return `-${readPlainAmount(cell.slice(1, -1).trim(), reading)}`;
-  return readPlainAmount(cell, reading);
+  // Some programs write the sign behind the amount.
+  return /\d *-$/.test(cell) && !cell.startsWith('-')
+    ? `-${readPlainAmount(cell.slice(0, -1).trimEnd(), reading)}`
+    : readPlainAmount(cell, reading);
+}
+
+const SIDE = /^(.*\d\)?) *\(?(cr|dr)\.?\)?$/i;
+
+/** As `readAmount`, with the sign of CR or DR behind it where the field knows them. */
+function readSidedAmount({ sides }: ImportField, text: string, reading: Reading): string {
+  const match = sides && SIDE.exec(text.trim());
+  const sign = match && sides?.[match[2]!.toLowerCase() as 'cr' | 'dr'];
+  if (!sign) return readAmount(text, reading);
+  const amount = readAmount(match[1]!, reading);
+  // '(35.00) CR' is one credit, not its opposite.
+  return sign > 0 || amount.startsWith('-') ? amount : `-${amount}`;
 }
 
 function readPlainAmount(amount: string, reading: Reading): string {
@@ -223,7 +238,7 @@ export function readCell(
     return { problem: `The sheet has an error here: ${value}.` };
   // No pattern is matched against a long cell: the schema refuses it.
   if (value === undefined) return field.kind === 'text' ? { text } : longCell(field, text);
-  if (field.kind === 'amount') return { text: readAmount(text, reading) };
+  if (field.kind === 'amount') return { text: readSidedAmount(field, text, reading) };
   if (field.kind === 'whole') return { text: readWhole(text, reading) };
   if (field.kind === 'date') {
     const date = readDate(text, reading);

@@ -232,7 +232,8 @@ export function planColumns(
     if (place.column === undefined && constant === undefined) continue;
     fields.push({ field, ...place, constant, values: values.get(field) ?? new Map() });
   }
-  if (!fields.some(({ field, column }) => field.name === table.key && column !== undefined)) {
+  const keys = [table.key, table.keyOr];
+  if (!fields.some(({ field, column }) => keys.includes(field.name) && column !== undefined)) {
     throw invalid(
       'map',
       `No column of the file is known to hold ${table.key}. Name it: ${table.key}=Header. Columns: ${listed(header)}. If these are not the headers, say in which row they are.`,

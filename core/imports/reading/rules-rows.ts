@@ -83,6 +83,10 @@ function cellAt(cells: readonly string[]): (column: number) => string {
   return (column) => withoutFormulaQuote(cells[column] ?? '');
 }
 
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
+
 /** `option` is what the shell adds to a problem to mend it. */
 type DecodedCell = { value: unknown; note?: string } | { problem: string; option?: string };
 
@@ -184,6 +188,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
     other: cached((text) => decodeRowCell(table, field, text, 'other')),
   }));
   const keyPlace = fields.findIndex(({ field }) => field.name === table.key);
+  const keyOrPlace = fields.findIndex(({ field }) => field.name === table.keyOr);
   const isRead = new Set(fields.flatMap(columnsOf));
   const isExample = exampleTest(table.key, fields);
   const examples: number[] = [];
@@ -248,7 +253,7 @@ export function createRowDecoder<T>(table: ImportTable<T>, plan: ColumnPlan): Ro
         const text = texts[index]!;
         // For an empty cell a new record gets the default, a known one keeps its value.
         if (text.trim() === '') {
-          if (name === table.key) {
+          if (name === table.key && isBlank(texts[keyOrPlace])) {
             const message = `${name}: This field is required.`;
             errors.push(message);
             problems.push({ message, field: name, text: '' });

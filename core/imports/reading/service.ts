@@ -1,13 +1,14 @@
 import { type OpenSheet, type ReadSheetOptions, readSheet } from '../../documents/sheets/sheets.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import type { ImportColumns, ImportTable } from '../fields/rules.ts';
-import { shortRows, type Tally } from '../rules-tally.ts';
+import { shortRows, sumRowsLeftOut, type Tally } from '../rules-tally.ts';
 import { isErrorsHeader } from '../runs/rules-refused.ts';
 import type { ImportInput } from '../schema.ts';
 import { detectSource, offeredValues, sourceHeaderKeys } from '../sources/rules-detect.ts';
 import { createColumnDetector } from './rules-columns.ts';
 import { headerNames, type Mapping, planColumns } from './rules-mapping.ts';
 import { createRowDecoder, type RowDecoder } from './rules-rows.ts';
+import { createSumFinder } from './rules-sums.ts';
 import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
 
 /** Rows per transaction (architecture, bulk work). */
@@ -92,10 +93,16 @@ export async function keepRows<Row>(
     const detector = createColumnDetector(decoder.fields, sheet.info.decimalComma === true);
     const rows = createKeptRows(decoder.width, IMPORT_BATCH);
     const short: number[] = [];
+    const sums = createSumFinder(decoder.fields);
+    const sumRows: number[] = [];
     for await (const batch of sheet.rows) {
       for (const source of batch) {
         const row = decoder.read(source);
         if (!row) continue;
+        if (row.problem === undefined && sums.isSum(source.cells, row.texts)) {
+          sumRows.push(row.row);
+          continue;
+        }
         if (source.given !== undefined && row.problem === undefined) short.push(row.row);
         detector.see(row.texts);
         rows.add(row);
@@ -113,6 +120,7 @@ export async function keepRows<Row>(
       ...decoder
         .exampleRows()
         .map((row) => `Row ${row} is the example of the template and was left out.`),
+      ...sumRowsLeftOut(sumRows),
       ...(rows.count() + decoder.exampleRows().length === 0
         ? ['The file has no rows below its header.']
         : []),

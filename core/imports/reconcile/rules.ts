@@ -3,11 +3,15 @@ import { cents, parseCents, toDecimal } from '../../kernel/money.ts';
 import type { ImportTotal } from '../fields/rules.ts';
 import type { ReconciledTotal, RunDifference } from '../schema-centre.ts';
 
+/** Values of the totals in the file, by total, where the row alone does not tell them. */
+type FileValues = Readonly<Record<string, number>> | undefined;
+
 /** A record of a batch that was accepted. */
 export interface AcceptedRecord<Row> {
   row: number;
   label: string;
   value: Row;
+  told?: FileValues;
   /** Undefined if the books do not have it. */
   books: BookValues | undefined;
 }
@@ -15,6 +19,7 @@ export interface AcceptedRecord<Row> {
 /** Refused rows, as far as their cells could be read. */
 export interface RefusedRow<Row> {
   value: Partial<Row>;
+  told?: FileValues;
 }
 
 const parts = ['file', 'books', 'refused', 'different', 'unexplained'] as const;
@@ -35,13 +40,13 @@ export function reconcile<Row>(
   const differences: RunDifference[] = [];
   const reconciled = totals.map((total) => {
     const sums: Sums = { file: 0, books: 0, refused: 0, different: 0, unexplained: 0 };
-    for (const { value } of refused) {
-      const said = total.of(value) ?? 0;
+    for (const { value, told } of refused) {
+      const said = told?.[total.key] ?? total.of(value) ?? 0;
       sums.file += said;
       sums.refused += said;
     }
-    for (const { row, label, value, books } of accepted) {
-      const said = total.of(value);
+    for (const { row, label, value, told, books } of accepted) {
+      const said = told?.[total.key] ?? total.of(value);
       if (said === undefined) continue;
       const held = books?.values[total.key] ?? 0;
       sums.file += said;

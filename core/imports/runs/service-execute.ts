@@ -10,8 +10,9 @@ import { readRows } from '../reading/service.ts';
 import { createTally, type Tally } from '../rules-tally.ts';
 import type { ImportRunDetail, RunInput } from '../schema-centre.ts';
 import { builtTypes } from '../schema-types.ts';
-import { checkSettings, queueNameOf, typeOf, writeRows } from '../service.ts';
+import { assertWhole, checkSettings, queueNameOf, writeRows } from '../service.ts';
 import { type AnyRow, type Importer, importerFor } from '../service-importers.ts';
+import { typeOfFile } from '../service-kinds.ts';
 import { type Claim, type ImportRun, insertRun } from './queries.ts';
 import * as batches from './queries-batches.ts';
 import * as claims from './queries-claims.ts';
@@ -47,10 +48,10 @@ function silentSince(ctx: Ctx): Date {
  *   available; invalid for settings that the type does not have; unavailable when too many imports wait.
  */
 export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportRunDetail> {
-  const type = typeOf(input.type);
-  authorise(ctx.actor, builtTypes[type].permission);
-  checkSettings(type, input.settings);
+  if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   const file = await openStagedFile(ctx, input.fileId);
+  const type = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
+  checkSettings(type, input.settings);
   const token = newToken(ctx);
   const started = await transact(ctx, async (tx) => {
     const kept = await claimKey(tx, OPERATION, input);
@@ -162,6 +163,7 @@ async function importClaimed(
   };
   const given = { upload: file, input, mapping: { map, value, set } };
   const read = await readRows(importer.table, given, tally);
+  assertWhole(importer, read);
   if (!(await claims.beginRun(ctx.db, claim, ctx.clock(), read.rows.count())))
     throw new RunTakenOver();
   await saveSettings(ctx, run.type, read.header, settings);

@@ -9,12 +9,9 @@ import { actorKey, actorName, can } from '../../identity/actor.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { makeDirectory, unusableDataDirectory } from '../../ports/data-directory.ts';
-import { headerNames } from '../reading/rules-mapping.ts';
-import { readImportSheet } from '../reading/service.ts';
 import type { StagedFile } from '../schema-centre.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from '../schema-types.ts';
-import { importers } from '../service-importers.ts';
-import { detectType, sourceHeaderKeys } from '../sources/rules-detect.ts';
+import { detectKind } from '../service-kinds.ts';
 import * as queries from './queries-files.ts';
 import { storedFilename } from './service.ts';
 
@@ -68,25 +65,11 @@ export async function stageImportFile(ctx: Ctx, upload: UploadedFile): Promise<S
   };
 }
 
-const tables = Object.fromEntries(
-  builtImportTypes.map((type) => [type, importers[type].table]),
-) as Record<BuiltImportType, (typeof importers)[BuiltImportType]['table']>;
-
 /** The sheets of a file, and its type by the header of the first. */
 async function describe(path: string): Promise<Pick<StagedFile, 'sheets' | 'detectedType'>> {
-  const names = new Map<string, number>();
-  for (const key of sourceHeaderKeys()) names.set(key, 1);
-  for (const table of Object.values(tables)) {
-    for (const [key, weight] of headerNames(table, { map: {}, value: {}, set: {} }))
-      names.set(key, weight);
-  }
-  const sheet = await readImportSheet(path, { header: { names } });
-  await sheet.close();
-  const detected = detectType(sheet.info.header, tables);
-  return {
-    sheets: sheet.info.sheets?.map(({ name }) => name) ?? [sheet.info.sheetName ?? ''],
-    detectedType: builtImportTypes.find((type) => type === detected) ?? null,
-  };
+  const { info, type = null } = await detectKind({ path });
+  const sheets = info.sheets?.map(({ name }) => name) ?? [info.sheetName ?? ''];
+  return { sheets, detectedType: type };
 }
 
 /**

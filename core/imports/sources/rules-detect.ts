@@ -114,11 +114,8 @@ export function offeredValues({ values }: ImportSource): Set<string> {
   );
 }
 
-/** What a file of the category 'general' can hold. */
-export type DetectedType = BuiltImportType | 'accounts';
-
 interface TypeSigns {
-  type: DetectedType;
+  type: BuiltImportType;
   /** The file has a header of each list. */
   needs: readonly (readonly string[])[];
   /** Headers that such a file does not have. */
@@ -133,7 +130,12 @@ function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
 
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { accounting, billing, cash, customers } = tables;
+  const { accounting, accounts, billing, cash, customers, openings } = tables;
+  const ofPeople = [
+    ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
+    ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
+    ...namesOf(billing, 'invoiceId', 'dueDate').filter((name) => name.length > 6),
+  ];
   return [
     {
       type: 'accounting',
@@ -148,16 +150,25 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
     },
     {
       type: 'accounts',
+      needs: [namesOf(accounts, 'code', 'name'), namesOf(accounts, 'type')],
+      without: [...ofPeople, ...namesOf(openings, 'debit', 'credit'), ...namesOf(cash, 'date')],
+    },
+    {
+      type: 'openings',
       needs: [
-        ['Account Code', 'Account Number', 'Account No', 'Code', 'Account'],
-        ['Account Name', 'Name', 'Account Title'],
-        ['Debit', 'Credit', 'Opening Balance', 'Balance', 'Normal Balance'],
+        namesOf(openings, 'account', 'accountName'),
+        [
+          'Account',
+          'Account Code',
+          'Account Number',
+          'Account No',
+          'Account Name',
+          'Code',
+          'Ledger',
+        ],
+        namesOf(openings, 'debit', 'credit', 'balance', 'debitSsp', 'creditSsp', 'balanceSsp'),
       ],
-      without: [
-        ...namesOf(customers, 'customerId').filter((name) => name.startsWith('customer')),
-        ...namesOf(customers, 'phone', 'email', 'packageType', 'monthlyFeeUsd'),
-        ...namesOf(billing, 'invoiceId', 'dueDate').filter((name) => name.length > 2),
-      ],
+      without: [...ofPeople, ...namesOf(cash, 'date'), 'Date'],
     },
     {
       type: 'billing',
@@ -195,7 +206,7 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
 export function detectType(
   header: Headers,
   tables: Record<BuiltImportType, ImportColumns>,
-): DetectedType | undefined {
+): BuiltImportType | undefined {
   const source = detectSource(header);
   if (source) return source.type;
   const found = byKey(header);

@@ -8,16 +8,12 @@ import { invoiceTable } from '../fields/rules-billing.ts';
 import { cashTable } from '../fields/rules-cash.ts';
 import { customerTable } from '../fields/rules-customers.ts';
 import { planColumns } from '../reading/rules-mapping.ts';
+import { importTables } from '../service-importers.ts';
 import { importSources } from './rules.ts';
 import { detectSource, detectType, readyMapping } from './rules-detect.ts';
 import { suggestMapping } from './rules-suggest.ts';
 
-const tables = {
-  customers: customerTable,
-  billing: invoiceTable,
-  cash: cashTable,
-  accounting: entryTable,
-};
+const tables = importTables;
 
 /** The cells of a line without separators in quotes. */
 function cellsOf(line: string): string[] {
@@ -27,7 +23,8 @@ function cellsOf(line: string): string[] {
 
 function headerOf(key: string): string[] {
   const lines = readFileSync(sourceFile(key), 'utf8').replace('\ufeff', '').split(/\r?\n/);
-  return cellsOf(lines[key === 'uisp-clients' ? 3 : 0]!);
+  const below: Record<string, number> = { 'uisp-clients': 3, 'quickbooks-trial-balance': 2 };
+  return cellsOf(lines[below[key] ?? 0]!);
 }
 
 const headers = sourceFiles.map((key): [string, string[]] => [key, headerOf(key)]);
@@ -77,7 +74,13 @@ describe('a file that is of no known system', () => {
     ['invoices', ['Invoice No', 'Account', 'Amount', 'Invoice Date'], 'billing'],
     ['a cash book', ['Date', 'Details', 'Money In', 'Money Out', 'Balance'], 'cash'],
     ['entries', ['Date', 'Voucher No', 'Account', 'Dr', 'Cr', 'Narration'], 'accounting'],
-    ['accounts', ['Account Code', 'Account Name', 'Debit', 'Credit'], 'accounts'],
+    ['the template of a chart', tables.accounts.fields.map(({ name }) => name), 'accounts'],
+    ['the template of a trial balance', tables.openings.fields.map(({ name }) => name), 'openings'],
+    ['a trial balance', ['Account Code', 'Account Name', 'Debit', 'Credit'], 'openings'],
+    ['a trial balance without codes', ['Account', 'Debit', 'Credit'], 'openings'],
+    ['a trial balance in one column', ['Account', 'Name', 'Closing Balance'], 'openings'],
+    ['a chart', ['Account', 'Type', 'Detail type', 'Description', 'Balance'], 'accounts'],
+    ['a chart with codes', ['Code', 'Name', 'Account Type', 'Parent Account'], 'accounts'],
     ['other data', ['Serial', 'Weight'], undefined],
     ['nothing', [], undefined],
   ])('%s is told by its columns', (_, header, type) => {

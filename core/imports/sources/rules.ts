@@ -1,3 +1,4 @@
+import { booksSources } from './rules-books.ts';
 import { invoiceNinjaSources } from './rules-invoice-ninja.ts';
 import { phpnuxbillSources } from './rules-phpnuxbill.ts';
 import type { ImportSource } from './rules-source.ts';
@@ -13,4 +14,5 @@ export const importSources: readonly ImportSource[] = [
   ...uispSources,
   ...phpnuxbillSources,
   ...invoiceNinjaSources,
+  ...booksSources,
 ];

@@ -64,14 +64,14 @@ export function findBatches(db: Db, runId: number): Promise<BatchToUndo[]> {
     .execute();
 }
 
-/** The number of records that a run created, and that are not customers. */
+/** The number of records that a run created, and of those that are posted. */
 export async function countCreated(
   db: Db,
   runId: number,
 ): Promise<{ all: number; posted: number }> {
   const { rows } = await sql<{ all: number; posted: number }>`
     select coalesce(sum(jsonb_array_length(c.value)), 0)::int as "all",
-      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%'), 0)::int as posted
+      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%'), 0)::int as posted
     from import_batches b cross join lateral jsonb_each(b.created) c
     where b.run_id = ${runId}`.execute(db);
   return rows[0]!;

@@ -1,7 +1,15 @@
 import type { Created } from '../../kernel/imported.ts';
 
 /** Kinds of records that an import creates and its undo removes or reverses. */
-export const createdKinds = ['customers', 'invoices', 'payments', 'entries', 'cashLines'] as const;
+export const createdKinds = [
+  'customers',
+  'invoices',
+  'payments',
+  'entries',
+  'cashLines',
+  'accounts',
+  'openings',
+] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -29,6 +37,8 @@ export function unpackCreated(packed: PackedRecords): Made {
     payments: [],
     entries: [],
     cashLines: [],
+    accounts: [],
+    openings: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -1,5 +1,4 @@
 import { lockedMonths } from '../../accounting/service.ts';
-import { undoImported } from '../../billing/import/service-undo.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { throwIfStopped } from '../../database/runs.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
@@ -12,6 +11,7 @@ import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
 import { type CreatedKind, type Made, undoCutoff, unpackCreated } from './rules.ts';
+import { undoBatch } from './service-batch.ts';
 
 export interface UndoProgress {
   /** Batches undone, of how many. */
@@ -34,13 +34,15 @@ const permissionOf: Record<CreatedKind, Permission> = {
   payments: 'payment.record',
   entries: 'journal.post',
   cashLines: 'journal.post',
+  accounts: 'account.write',
+  openings: 'journal.post',
 };
 
 const BEAT_SECONDS = 10;
 
 /**
  * Undoes an import: what it created is removed or reversed, batch by batch, each in one transaction, the last first;
- * records that were changed since or have followers stay and are told with the reason (`undoImported`). Changed records
+ * records that were changed since or have followers stay and are told with the reason (`undoBatch`). Changed records
  * are not set back. One that was interrupted goes on behind its last batch; while another process is at it, nothing is
  * done. Reversals are dated today.
  * @throws AppError notFound; forbidden without the permission for each kind of record; rule for a run that has not ended,
@@ -142,7 +144,7 @@ async function undoBatches(
     later.take(made);
     await transact(ctx, async (tx) => {
       if (!(await queries.lockBatch(tx.db, id, number))) return;
-      const { removed, reversed, kept } = await undoImported(tx, made, { runId: id, later });
+      const { removed, reversed, kept } = await undoBatch(tx, made, { runId: id, later });
       await queries.finishBatch(tx.db, id, number, { at: tx.clock(), kept });
       await queries.addUndone(tx.db, id, { removed, reversed, kept: kept.length }, tx.clock());
     });

@@ -17,6 +17,8 @@ const labels: Record<string, string> = {
   'invoice.import': 'Invoices imported',
   'cash.import': 'Cash book imported',
   'journal.import': 'Journal entries imported',
+  'account.import': 'Chart of accounts imported',
+  'opening.import': 'Opening balances imported',
   'payment.record': 'Payment recorded',
   'payment.reverse': 'Payment reversed',
   'credit.grant': 'Credit granted',

@@ -1,0 +1,121 @@
+import { entryInput } from '@nimule/fixtures/testing/ledger';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../context.ts';
+import { listAccounts } from '../service.ts';
+import { createJournalEntry } from '../service-journal.ts';
+import type { AccountRow } from './rules-node.ts';
+import { importAccounts, removeImportedAccounts } from './service.ts';
+
+let app: TestApp;
+const ctx = () => contextOf(app, staff('super_admin'));
+
+beforeEach(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+});
+afterEach(() => app.close());
+
+const importRows = (rows: AccountRow[], dryRun = false) =>
+  transact(ctx(), (tx) => importAccounts(tx, rows, { dryRun }));
+
+async function placed(...codes: string[]) {
+  const accounts = await listAccounts(ctx());
+  return accounts
+    .filter(({ code }) => codes.includes(code))
+    .map(({ code, type, parentCode, level, isCash }) => [code, type, parentCode, level, isCash]);
+}
+
+const chart: AccountRow[] = [
+  { code: '6110', name: 'Fuel', type: 'Expense', parent: '6100' },
+  { code: '6100', name: 'Vehicles', type: 'Expense', parent: '5000' },
+  { code: '1160', name: 'KCB Bank', type: 'Bank' },
+  { code: '300', name: 'Furniture', type: 'Fixed Assets' },
+  { name: 'Insurance', type: 'Expenses' },
+  { name: 'Insurance:Vehicles', type: 'Expenses' },
+];
+
+describe('importAccounts', () => {
+  it('writes a chart once, in any order of its rows, and counts the same without writing', async () => {
+    const before = await listAccounts(ctx());
+    const preview = await importRows(chart, true);
+    expect(await listAccounts(ctx())).toEqual(before);
+
+    const made = await importRows(chart);
+    expect({ ...made, made: [] }).toEqual(preview);
+    // With the group Other Assets.
+    expect(made.made).toHaveLength(7);
+    expect(made).toMatchObject({ created: 6, updated: 0, unchanged: 0, errors: [] });
+    expect(await placed('6100', '6110', '1160', '300', '1900')).toEqual([
+      ['1160', 'ASSET', '1100', 2, true],
+      ['1900', 'ASSET', '1000', 1, false],
+      ['300', 'ASSET', '1900', 2, false],
+      ['6100', 'EXPENSE', '5000', 1, false],
+      ['6110', 'EXPENSE', '6100', 2, false],
+    ]);
+    const again = await importRows(chart);
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 6, changes: [], notes: [] });
+  });
+
+  it('can be posted to, and keeps the type of accounts with entries', async () => {
+    await importRows(chart);
+    await createJournalEntry(
+      ctx(),
+      entryInput('2026-11-20', [
+        ['6110', 500, 0],
+        ['1160', 0, 500],
+      ]),
+    );
+    const moved = await importRows([{ code: '6110', type: 'Income' }]);
+    expect(moved.errors).toEqual([
+      { index: 0, message: 'type: 6110 Fuel has entries, so it stays EXPENSE.' },
+    ]);
+    const renamed = await importRows([{ code: '6110', name: 'Diesel' }]);
+    expect(renamed).toMatchObject({
+      updated: 1,
+      changes: [
+        {
+          index: 0,
+          label: '6110 Diesel',
+          fields: [{ field: 'name', before: 'Fuel', after: 'Diesel' }],
+        },
+      ],
+    });
+  });
+
+  it('two at once write each account once', async () => {
+    const [a, b] = await Promise.all([importRows(chart), importRows(chart)]);
+    expect([a!.created + b!.created, a!.unchanged + b!.unchanged]).toEqual([6, 6]);
+  });
+});
+
+describe('removeImportedAccounts', () => {
+  it('keeps accounts with entries and those above them', async () => {
+    const { made } = await importRows(chart);
+    await createJournalEntry(
+      ctx(),
+      entryInput('2026-11-20', [
+        ['6110', 500, 0],
+        ['1110', 0, 500],
+      ]),
+    );
+    const ids = made.map(({ id }) => id);
+    const undo = () => transact(ctx(), (tx) => removeImportedAccounts(tx, ids));
+    const { removed, kept } = await undo();
+    expect(removed).toBe(5);
+    expect(kept).toEqual([
+      {
+        entity: 'account',
+        entityId: expect.any(Number),
+        label: '6100 Vehicles',
+        reason: 'Accounts below it stay.',
+      },
+      {
+        entity: 'account',
+        entityId: expect.any(Number),
+        label: '6110 Fuel',
+        reason: 'It has entries.',
+      },
+    ]);
+    expect((await undo()).removed).toBe(0);
+  });
+});

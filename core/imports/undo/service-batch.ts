@@ -1,0 +1,30 @@
+import { removeImportedAccounts } from '../../accounting/import-accounts/service.ts';
+import { undoOpeningBalances } from '../../accounting/opening/service-balances.ts';
+import {
+  type UndoneRecords,
+  type UndoOptions,
+  undoImported,
+} from '../../billing/import/service-undo.ts';
+import type { Ctx } from '../../context.ts';
+import type { Made } from './rules.ts';
+
+/**
+ * Undoes what a batch created; see `undoImported`, `undoOpeningBalances` and `removeImportedAccounts`. Accounts are last:
+ * what was posted to them stays in the books beside its reversal.
+ * @throws as `undoImported`.
+ */
+export async function undoBatch(
+  tx: Ctx,
+  { accounts, openings, ...made }: Made,
+  options: UndoOptions,
+): Promise<UndoneRecords> {
+  const undone = await undoImported(tx, made, options);
+  const idsOf = (records: Made['accounts']) => records.map(({ id }) => id);
+  const entries = await undoOpeningBalances(tx, idsOf(openings));
+  const removed = await removeImportedAccounts(tx, idsOf(accounts));
+  return {
+    removed: undone.removed + removed.removed,
+    reversed: undone.reversed + entries.reversed,
+    kept: [...undone.kept, ...entries.kept, ...removed.kept],
+  };
+}
