@@ -468,6 +468,10 @@ describe('isp import', () => {
       7,
       'Importing: 3 of 3\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
     ]);
+    const [latest] = (await shell.json('import runs')) as { id: number }[];
+    expect((await shell.isp(`import show ${latest!.id}`)).stderr).toContain(
+      'Mend it with --value "packageType.Basic=Basic Fiber".',
+    );
     const mended = await shell.isp([...command, '--value', 'packageType.Basic=Basic Fiber']);
     expect([mended.code, mended.stderr]).toEqual([
       0,

@@ -291,7 +291,7 @@ describe('a file', () => {
       monthlyFeeUsd: 45_000,
     });
     expect(result.warnings).toEqual([
-      'Row 2: the package sets bandwidth and monthly fee; those of the file were not used. With --keep-prices (keepPrices) such a customer gets a Flexible Plan with them.',
+      'Row 2: the package sets bandwidth and monthly fee; those of the file were not used. Keep the prices of the file to give such a customer a Flexible Plan with them.',
     ]);
   });
 

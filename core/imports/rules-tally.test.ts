@@ -47,6 +47,29 @@ describe('the tally', () => {
     });
   });
 
+  it('has problems of cells for screens without the options of the shell', () => {
+    const tally = createTally();
+    const problems = [{ message: 'a: bad', field: 'a', text: 'x' }];
+    const told = { messages: ['a: bad Mend it.'], problems };
+    tally.add(
+      none,
+      [
+        { row: 2, ...told },
+        { row: 3, messages: ['whole row'] },
+      ],
+      [],
+    );
+    tally.add(none, [{ row: 4, messages: told.messages, problems }], []);
+    const other = [{ ...problems[0]!, text: 'X' }];
+    expect(tally.messages().refusals).toEqual([
+      { message: 'a: bad', count: 2, rows: [2, 4], field: 'a', text: 'x' },
+      { message: 'whole row', count: 1, rows: [3] },
+    ]);
+    tally.add(none, [{ row: 5, messages: told.messages, problems: other }], []);
+    expect(tally.messages().refusals[0]).toMatchObject({ count: 3, text: null });
+    expect(tally.result(true).errors[0]).toBe('3 rows (2, 4, 5): a: bad Mend it.');
+  });
+
   it('lists the most frequent reasons if there are too many, and counts the other rows', () => {
     const tally = createTally();
     const own = failures(5000, 2, (index) => `it says ${index}`);

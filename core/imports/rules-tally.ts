@@ -41,6 +41,9 @@ export interface CountedMessage {
   message: string;
   count: number;
   rows: readonly number[];
+  /** The field of the cells, and their text if it is the same in all of them. */
+  field?: string | null;
+  text?: string | null;
 }
 
 const MAX_LISTED_ROWS = 20;
@@ -76,7 +79,7 @@ export interface Tally {
   /** The number of rows so far. */
   processed(): number;
   result(dryRun: boolean): ImportResult;
-  /** The most frequent messages of refused rows and of others, and warnings about the whole file. */
+  /** The most frequent messages of refused rows and of others, for screens, and warnings about the whole file. */
   messages(): { refusals: CountedMessage[]; notes: CountedMessage[]; warnings: string[] };
 }
 
@@ -100,13 +103,14 @@ function createReasons() {
   }
 
   return {
-    add(row: number, message: string): void {
+    add(row: number, message: string, cell: Pick<CountedMessage, 'field' | 'text'> = {}): void {
       const known = reasons.get(message);
       if (known) {
         known.count += 1;
         if (known.rows.length < ROWS_NAMED) known.rows.push(row);
+        if (known.text !== cell.text) known.text = null;
       } else if (reasons.size < REASONS_KEPT) {
-        reasons.set(message, { message, count: 1, rows: [row] });
+        reasons.set(message, { message, count: 1, rows: [row], ...cell });
       } else uncounted += 1;
     },
     addCounted({ message, count, rows }: CountedMessage): void {
@@ -139,6 +143,8 @@ export function countNotes(notes: readonly RowNote[]): CountedMessage[] {
 export function createTally(): Tally {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, lines: 0 };
   const errors = createReasons();
+  /** The same without options of the shell. */
+  const problemsOfRows = createReasons();
   const notes = createReasons();
   const warnings: string[] = [];
   const processed = () => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -160,8 +166,11 @@ export function createTally(): Tally {
       counts.unchanged += batch.unchanged;
       counts.lines += batch.lines;
       counts.failed += failures.length;
-      for (const { row, messages } of failures) {
+      for (const { row, messages, problems } of failures) {
         for (const message of messages) errors.add(row, message);
+        if (problems)
+          for (const { message, ...cell } of problems) problemsOfRows.add(row, message, cell);
+        else for (const message of messages) problemsOfRows.add(row, message);
       }
       for (const { row, message } of noted) notes.add(row, message);
     },
@@ -173,10 +182,10 @@ export function createTally(): Tally {
     messages() {
       const unlisted = {
         notes: notes.summary(MAX_REPORTED_ERRORS).left,
-        refusals: errors.summary(MAX_REPORTED_ERRORS).left,
+        refusals: problemsOfRows.summary(MAX_REPORTED_ERRORS).left,
       };
       return {
-        refusals: errors.most(MAX_REPORTED_ERRORS),
+        refusals: problemsOfRows.most(MAX_REPORTED_ERRORS),
         notes: notes.most(MAX_REPORTED_ERRORS),
         warnings: [...warnings, ...warningsOf(unlisted)],
       };

@@ -7,8 +7,8 @@ interface BuiltType {
   permission: Permission;
   /** The action of the audit line of a run. */
   action: string;
-  /** A kind of file of the category 'general'. */
-  isGeneral?: true;
+  /** The title of a kind of file of the category 'general'. */
+  generalTitle?: string;
   /** Accepts `keepPrices`. */
   keepsPrices?: true;
   /** Accepts `combineRows`. */
@@ -32,13 +32,13 @@ export const builtTypes = {
     label: 'the chart of accounts',
     permission: 'account.write',
     action: 'account.import',
-    isGeneral: true,
+    generalTitle: 'Chart of accounts',
   },
   openings: {
     label: 'a trial balance as opening balances',
     permission: 'journal.post',
     action: 'opening.import',
-    isGeneral: true,
+    generalTitle: 'Trial balance',
   },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
@@ -50,4 +50,10 @@ export function takesCombineRows(type: BuiltImportType): boolean {
 
 export function takesKeepPrices(type: BuiltImportType): boolean {
   return 'keepsPrices' in builtTypes[type];
+}
+
+/** The title of a kind of file of the category 'general'; undefined for the types that are categories of their own. */
+export function generalTitle(type: BuiltImportType): string | undefined {
+  const built: BuiltType = builtTypes[type];
+  return built.generalTitle;
 }

@@ -94,7 +94,7 @@ export interface Importer<Row> extends RecordRules<Row> {
 }
 
 const PACKAGE_TERMS =
-  'the package sets bandwidth and monthly fee; those of the file were not used. With --keep-prices (keepPrices) such a customer gets a Flexible Plan with them.';
+  'the package sets bandwidth and monthly fee; those of the file were not used. Keep the prices of the file to give such a customer a Flexible Plan with them.';
 const KEPT_PRICES =
   'the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.';
 

@@ -49,7 +49,7 @@ export function aPreview(
   });
   return {
     type: 'customers',
-    filename: 'customers.xlsx',
+    filename: 'customers.csv',
     sheets: ['customers'],
     sheet: 'customers',
     headerRow: 1,

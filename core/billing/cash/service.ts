@@ -15,29 +15,30 @@ import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccounts } from '../../customers/service-billing.ts';
 import { idsOfCustomers, namedCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
-import { formatMonth, type IsoDate, type IsoMonth, monthOf } from '../../kernel/dates.ts';
-import { groupedBy } from '../../kernel/groups.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
 import type { Created, ImportedChange } from '../../kernel/imported.ts';
-import { type Cents, ZERO } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
-import { searchKey } from '../../kernel/text.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { createdPayments } from '../import/service-created.ts';
-import { findOpenInvoices } from '../invoices/queries.ts';
-import { findOpenings } from '../opening/queries.ts';
 import { cashAccounts } from '../postings.ts';
 import { cashPosted } from './postings.ts';
-import { findReferences } from './queries.ts';
 import {
   type CashFacts,
   type CashLine,
   type CustomerFinder,
   cashKeyOf,
-  type PlannedCash,
   planCash,
   subjectOf,
 } from './rules.ts';
-import { addCashPayments, type PlannedPayment } from './service-payments.ts';
+import {
+  blockedCustomers,
+  type Candidate,
+  isPayment,
+  openedCustomers,
+  recordedReferences,
+} from './service-checks.ts';
+import { addCashPayments } from './service-payments.ts';
 
 const SOURCE = 'import.cash';
 
@@ -68,12 +69,6 @@ export interface CashImportOptions {
   dryRun: boolean;
   /** Numbers the lines of the whole file that have one key, from 1. */
   ordinalOf(line: CashLine, key: string): number;
-}
-
-interface Candidate {
-  index: number;
-  plan: PlannedCash;
-  key: string;
 }
 
 /**
@@ -223,87 +218,6 @@ async function factsOf(
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayPostEntries: can(tx.actor, 'journal.post'),
   };
-}
-
-function isPayment(plan: PlannedCash): plan is PlannedPayment {
-  return plan.kind === 'payment';
-}
-
-/**
- * Finds payments that were recorded in another way, by hand or with an invoice, with the reference of a line: the same
- * date, account and amount is the same payment.
- */
-async function recordedReferences(tx: Ctx, fresh: readonly Candidate[]) {
-  const plans = fresh.map(({ plan }) => plan).filter(isPayment);
-  const payers = plans.filter(({ reference }) => reference !== '');
-  const ids = [...new Set(payers.map(({ customerId }) => customerId))];
-  const keyOf = (customerId: number, reference: string) => `${customerId} ${searchKey(reference)}`;
-  const found = groupedBy(await findReferences(tx.db, ids), ({ customerId, reference }) =>
-    keyOf(customerId, reference),
-  );
-  return (plan: PlannedCash): { note: string; isSame: boolean; amountUsd: Cents } | undefined => {
-    if (!isPayment(plan) || plan.reference === '') return undefined;
-    const all = found.get(keyOf(plan.customerId, plan.reference));
-    if (!all) return undefined;
-    const same = all.find(
-      ({ paymentDate, account, amountUsd }) =>
-        paymentDate === plan.date &&
-        account === plan.paymentAccount &&
-        amountUsd === plan.amountUsd,
-    );
-    return same
-      ? {
-          isSame: true,
-          amountUsd: same.amountUsd,
-          note: `reference: The payment is recorded already, as ${same.receiptId}.`,
-        }
-      : {
-          isSame: false,
-          amountUsd: ZERO,
-          note: 'reference: The customer already has a payment with this reference, of another date, account or amount. Is it the same money?',
-        };
-  };
-}
-
-/**
- * Finds lines whose payment would settle an invoice of a later, locked month: it is settled today then
- * (`postingsOfReceipts`), so they are refused while the current month is locked too.
- */
-async function blockedCustomers(
-  tx: Ctx,
-  fresh: readonly Candidate[],
-  locked: ReadonlySet<IsoMonth>,
-) {
-  const month = monthOf(tx.today);
-  const payers = fresh.map(({ plan }) => plan).filter(isPayment);
-  const open = locked.has(month)
-    ? await findOpenInvoices(tx.db, [...new Set(payers.map((one) => one.customerId))], tx.today)
-    : [];
-  const byCustomer = groupedBy(open, ({ customerId }) => customerId);
-  return (plan: PlannedCash): string | undefined => {
-    if (!isPayment(plan)) return undefined;
-    const later = byCustomer
-      .get(plan.customerId)
-      ?.find(({ since }) => since > plan.date && locked.has(monthOf(since)));
-    return (
-      later &&
-      `date: The payment would settle invoice ${later.invoiceId} in ${formatMonth(month)}, which is locked in the books.`
-    );
-  };
-}
-
-/** Finds payments from before the opening date whose customer has an opening balance. */
-async function openedCustomers(tx: Ctx, fresh: readonly Candidate[]) {
-  const old = fresh
-    .map(({ plan }) => plan)
-    .filter(isPayment)
-    .filter(({ paymentKind }) => paymentKind === 'before_opening');
-  const openings = await findOpenings(tx.db, [...new Set(old.map((one) => one.customerId))]);
-  const opened = new Set(
-    openings.filter(({ isInForce }) => isInForce).map(({ customerId }) => customerId),
-  );
-  return (plan: PlannedCash): boolean =>
-    isPayment(plan) && plan.paymentKind === 'before_opening' && opened.has(plan.customerId);
 }
 
 async function write(

@@ -1,37 +1,23 @@
 import { holdOpeningDate, openingDate } from '../../accounting/opening/service.ts';
 import { lockedMonths } from '../../accounting/service.ts';
-import { post } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
-import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { lockAccounts } from '../../customers/service-billing.ts';
 import { idsOfCustomers } from '../../customers/service-import.ts';
-import { actorName, can } from '../../identity/actor.ts';
+import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, ImportedChange } from '../../kernel/imported.ts';
-import { addCents, type Cents, toDecimal, usdToSsp } from '../../kernel/money.ts';
+import { addCents, toDecimal } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
-import { findInvoicesByNumber, invoices as invoiceRecords } from '../invoices/queries.ts';
-import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
-import { type OpenInvoiceRecord, unsettled } from '../invoices/rules-record.ts';
+import { findInvoicesByNumber } from '../invoices/queries.ts';
+import type { OpenInvoiceRecord } from '../invoices/rules-record.ts';
 import { findOpened } from '../opening/queries.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
-import { invoiceIssued } from '../postings.ts';
-import { planRevenueAccountFor, receivableAccountFor, revenueAccountOn } from '../rules.ts';
-import { skipInvoiceNumbers, takeInvoiceIds } from '../service-numbers.ts';
 import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
-import {
-  changeableFields,
-  type ImportedInvoice,
-  type ImportPlan,
-  type PlannedChange,
-  type PlannedInvoice,
-  type PlannedPayment,
-} from './rules-types.ts';
-import { createdInvoices, createdPayments } from './service-created.ts';
-import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
+import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
+import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
 
@@ -49,19 +35,6 @@ export interface ImportedInvoices {
   made: { invoices: Created[]; payments: Created[] };
   /** The changed invoices, not in a dry run. */
   changes: ImportedChange[];
-}
-
-interface Found {
-  /** Customer number → id, of those that exist. */
-  customers: Map<string, number>;
-  accounts: Map<number, CustomerRecord>;
-  invoices: Map<string, OpenInvoiceRecord>;
-}
-
-interface Terms {
-  rates: ReadonlyMap<IsoDate, Cents>;
-  /** The opening date of the books; null if none is set. */
-  opening: IsoDate | null;
 }
 
 /**
@@ -219,96 +192,6 @@ function changesOf(
     }
     return [{ index, entity: 'invoice', entityId: known.id, label: known.invoiceId, fields }];
   });
-}
-
-async function write(
-  tx: Ctx,
-  rows: readonly ImportedInvoice[],
-  plans: readonly ImportPlan[],
-  found: Found,
-  { rates, opening }: Terms,
-): Promise<ImportedInvoices['made']> {
-  const paid: Paid[] = [];
-  const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
-  const changes: (PlannedChange & { id: number; customerId: number })[] = [];
-  plans.forEach((plan, index) => {
-    const number = rows[index]!.invoiceId;
-    if (plan.outcome === 'created') {
-      planned.push({ number, plan: plan.invoice, payment: plan.payment });
-    }
-    if (plan.outcome !== 'updated') return;
-    const known = found.invoices.get(number)!;
-    if (plan.change) changes.push({ id: known.id, customerId: known.customerId, ...plan.change });
-    if (plan.payment) {
-      const { status, dueDate } = plan.change ?? known;
-      paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
-    }
-  });
-  const invoices = await addInvoices(tx, planned, found, { rates, opening });
-  planned.forEach(({ payment }, index) => {
-    if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
-  });
-  await invoiceRecords.updateMany(tx.db, changes, changeableFields);
-  const received = await addPayments(tx, paid, found.accounts, rates);
-  const settled = await applyCredits(tx, invoices);
-  const touched = [...paid.map(({ invoice }) => invoice), ...changes];
-  await restoreSuspended(
-    tx,
-    found.accounts,
-    touched.map(({ customerId }) => customerId),
-  );
-  await post(tx, [
-    ...invoices.map((invoice) => {
-      const customerName = found.accounts.get(invoice.customerId)!.name;
-      return invoiceIssued({ ...invoice, customerName, postingRevision: 1 });
-    }),
-    ...received,
-    ...settled,
-  ]);
-  const isPaid = new Set(paid.map(({ invoice }) => invoice.id));
-  const paymentIds = received.flatMap(({ source, sourceId }) =>
-    source === 'payment' ? [sourceId!] : [],
-  );
-  const ids = invoices.map(({ id }) => id);
-  return {
-    invoices: await createdInvoices(tx, ids, { paid: isPaid, isSettled: settled.length > 0 }),
-    payments: createdPayments(paymentIds, [...received, ...settled]),
-  };
-}
-
-async function addInvoices(
-  tx: Ctx,
-  planned: readonly { number: string; plan: PlannedInvoice }[],
-  { customers, accounts }: Found,
-  { rates, opening }: Terms,
-): Promise<NewInvoice[]> {
-  if (planned.length === 0) return [];
-  const firstId = await takeInvoiceIds(tx, planned.length);
-  const invoices = planned.map(({ number, plan }, index): NewInvoice => {
-    const customer = accounts.get(customers.get(plan.customerId)!)!;
-    const exchangeRate = rates.get(plan.billDate)!;
-    const account = revenueAccountOn(plan.billDate, opening, planRevenueAccountFor(customer.type));
-    return {
-      ...plan,
-      id: firstId + index,
-      invoiceId: number,
-      customerId: customer.id,
-      kind: 'imported',
-      billingMonth: null,
-      runId: null,
-      exchangeRate,
-      amountSsp: usdToSsp(plan.amountUsd, exchangeRate),
-      packageName: null,
-      receivableAccount: receivableAccountFor(customer.type),
-      lines: plan.lines.map((line) => ({ kind: 'service', ...line, account })),
-    };
-  });
-  await insertInvoices(tx.db, invoices, { at: tx.now, by: actorName(tx.actor) });
-  await skipInvoiceNumbers(
-    tx,
-    invoices.map(({ invoiceId }) => invoiceId),
-  );
-  return invoices;
 }
 
 /** The present values of the fields in which an imported row differs from its invoice; undefined for an unknown number. */

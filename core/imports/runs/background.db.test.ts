@@ -154,7 +154,16 @@ test('a run is answered at once, goes on without its caller, and its counts and 
     error: '',
   });
   expect(ended.reasons).toEqual([
-    expect.objectContaining({ isRefusal: true, rows: BATCH + 940, field: 'monthlyFeeUsd' }),
+    {
+      // Without the option by which the shell mends it.
+      message: 'monthlyFeeUsd: Enter an amount such as 125 or 1,250.50; it says free.',
+      isRefusal: true,
+      rows: BATCH + 940,
+      firstRows: expect.any(Array),
+      field: 'monthlyFeeUsd',
+      text: 'free',
+      suggestion: null,
+    },
   ]);
   expect(ended.reasons[0]!.firstRows.slice(0, 2)).toEqual([3, 4]);
   expect(await imported()).toBe(60);
@@ -377,6 +386,7 @@ test('refused rows are a file with the reasons, which is corrected and imported 
   // The amount is ambiguous without the semicolons of the original file.
   expect(lines[2]).toMatch(/^,Nobody,1\.250?,2026-06-07,grey,"?customerId: /);
   expect(lines).toHaveLength(3);
+  expect(lines.join()).not.toContain('--value');
   const corrected = lines.join('\n').replace('Deng,free', 'Deng,20');
   const again = await staged(corrected, 'clients-refused.csv');
   expect(again.detectedType).toBe('customers');

@@ -65,8 +65,8 @@ async function refusedRows(ctx: Ctx, id: number): Promise<Map<number, string>> {
   const count = await countBatches(ctx.db, id);
   for (let number = 0; number < count; number += 1) {
     const { refused } = await getBatchMessages(ctx.db, id, number);
-    for (const { row, messages } of refused) {
-      const text = messages.join(' ');
+    for (const { row, messages, problems } of refused) {
+      const text = (problems?.map(({ message }) => message) ?? messages).join(' ');
       const known = texts.get(text);
       if (known === undefined) texts.set(text, text);
       rows.set(row, known ?? text);

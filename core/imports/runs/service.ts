@@ -5,6 +5,7 @@ import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
 import type { CountedMessage, Tally } from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
+import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
 import { type BatchRecord, insertBatch } from './queries-batches.ts';
@@ -103,11 +104,15 @@ export async function endRun(
   });
 }
 
-/** A message as `reason` of the contract; the field is named at its start. */
-function reasonOf({ message, count, rows }: CountedMessage, isRefusal: boolean): Reason {
-  const field = /^([A-Za-z]{1,40}): /.exec(message.slice(0, MAX_FIELD_NAME))?.[1] ?? null;
-  const text = { text: null, suggestion: null };
-  return { message, isRefusal, rows: count, firstRows: [...rows], field, ...text };
+/** A message as `reason` of the contract; the field of one without a cell is named at its start. */
+function reasonOf(counted: CountedMessage, isRefusal: boolean): Reason {
+  const { message, count, rows, text = null } = counted;
+  const named = /^([A-Za-z]{1,40}): /.exec(message.slice(0, MAX_FIELD_NAME))?.[1] ?? null;
+  const field = counted.field ?? named;
+  // A longer text cannot be replaced.
+  const short = text !== null && text.length <= MAX_MAPPED_TEXT ? text : null;
+  const cell = { field, text: short, suggestion: null };
+  return { message, isRefusal, rows: count, firstRows: [...rows], ...cell };
 }
 
 const MAX_FIELD_NAME = 50;

@@ -1,10 +1,11 @@
 import type { Permission } from '@nimule/core/identity/permissions';
-import type { importTypes } from '@nimule/core/imports/schema';
+import { importTypes } from '@nimule/core/imports/schema';
 import type { RowFate, runStatuses } from '@nimule/core/imports/schema-centre';
 import {
   type BuiltImportType,
   builtImportTypes,
   builtTypes,
+  generalTitle,
 } from '@nimule/core/imports/schema-types';
 import { formatUsd, parseCents } from '@nimule/core/kernel/money';
 
@@ -48,34 +49,39 @@ export const categories: readonly Category[] = [
   {
     type: 'general',
     title: 'General',
-    holds: 'Any other list. Its column titles tell what it holds.',
-    needs: 'Column titles as in the templates',
+    holds:
+      'A chart of accounts, or a trial balance as opening balances. Its column titles tell which.',
+    needs: 'Account name and type, or account, debit and credit',
   },
 ];
 
 export function isImportType(text: string | null): text is ImportType {
-  return categories.some(({ type }) => type === text);
+  return importTypes.some((type) => type === text);
+}
+
+/** The types with the columns of a category's files, each with a template. */
+export function templateTypes(category: ImportType): BuiltImportType[] {
+  if (isBuilt(category)) return [category];
+  return builtImportTypes.filter((type) => generalTitle(type) !== undefined);
+}
+
+/** The category whose card takes files of a type. */
+export function categoryOf(type: ImportType): ImportType {
+  return isBuilt(type) && generalTitle(type) !== undefined ? 'general' : type;
 }
 
 export function isBuilt(type: string): type is BuiltImportType {
   return builtImportTypes.some((built) => built === type);
 }
 
-/** A file of the general category is recognised by its headers, so it needs no importer of its own. */
-export function isAvailable(type: ImportType): boolean {
-  return type === 'general' || isBuilt(type);
-}
-
 export function permissionFor(type: BuiltImportType): Permission {
   return builtTypes[type].permission;
 }
 
-/** Title of a type of file: of its category, otherwise the name of its records. */
+/** Title of a type of file: of its category, or of a kind of general files. */
 export function typeTitle(type: string): string {
   const category = categories.find((one) => one.type === type);
-  if (category) return category.title;
-  const label = isBuilt(type) ? builtTypes[type].label : type;
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return category?.title ?? (isBuilt(type) ? generalTitle(type) : undefined) ?? type;
 }
 
 /** The plural name of the records of a type: 'customers', 'invoices'. */

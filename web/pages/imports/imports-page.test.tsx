@@ -59,6 +59,44 @@ test('an uploaded file opens its preview; a general one by what its titles say',
   expect(screen.getByText('customers.csv')).toBeVisible();
 });
 
+test('a general file has a template for each kind, and opens as what its titles say', async () => {
+  server.importTemplate = () => ({ filename: 'openings-template.csv' });
+  server.stageImportFile = () => aStagedFile({ detectedType: 'openings' });
+  server.previewImport = () => aPreview({ type: 'openings', filename: 'trial.csv' });
+  const { unmount } = show('/data-import?type=accounts');
+  expect(button('Choose a file: General')).toHaveFocus();
+  expect(button('Download template Chart of accounts .xlsx')).toBeVisible();
+  await userEvent.click(button('Download template Trial balance .csv'));
+  await waitFor(() => expect(served.saved).toEqual(['openings-template.csv']));
+  await choose('General', 'trial.csv');
+  await screen.findByRole('button', { name: 'Import 2 rows' });
+  expect(address()).toBe('/data-import?type=openings&file=12');
+  unmount();
+  // After a reload in another tab, from the preview itself.
+  sessionStorage.clear();
+  show('/data-import?type=general&file=12');
+  expect(await screen.findByText('trial.csv')).toBeVisible();
+  expect(screen.getByText('Trial balance')).toBeVisible();
+  await userEvent.click(button('Import 2 rows'));
+  await waitFor(() => expect(callsOf(served.seen, 'POST /api/import/runs')).toHaveLength(1));
+  expect(callsOf(served.seen, 'POST /api/import/runs')[0]?.body).toMatchObject({
+    type: 'openings',
+  });
+});
+
+test('a role is offered only the types that it may import', async () => {
+  server.stageImportFile = () => aStagedFile({ detectedType: 'accounts' });
+  const { unmount } = renderAs('support', <ImportsPage />, '/data-import');
+  await choose('Customers', 'chart.csv');
+  await screen.findByRole('button', { name: 'Import 2 rows' });
+  expect(screen.queryByRole('button', { name: /^Read it as/ })).toBeNull();
+  unmount();
+  server.previewImport = () => refuse('rule', 'The columns do not tell what the file holds.');
+  renderAs('support', <ImportsPage />, '/data-import?type=general&file=12');
+  expect(await screen.findByRole('button', { name: 'Customers' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Chart of accounts' })).toBeNull();
+});
+
 test('an upload that fails says why', async () => {
   server.stageImportFile = () => refuse('tooLarge', 'The file is larger than 20 MB.');
   show('/data-import');

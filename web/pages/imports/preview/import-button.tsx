@@ -6,7 +6,7 @@ import { useMutation } from '../../../client/use-mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { countOf, fieldLabel, type ImportType, permissionFor } from '../import-words.ts';
+import { countOf, fieldLabel, permissionFor } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { startedHere } from '../run/run-state.ts';
 import type { Preview } from './use-preview.ts';
@@ -30,13 +30,12 @@ function obstacle(preview: ImportPreview): string | undefined {
 
 interface ImportButtonProps {
   fileId: number;
-  type: ImportType;
   preview: Preview;
   data: ImportPreview;
 }
 
 /** Starts the import with the settings of the preview that is shown. */
-export function ImportButton({ fileId, type, preview, data }: ImportButtonProps) {
+export function ImportButton({ fileId, preview, data }: ImportButtonProps) {
   const { run, busy } = useMutation('startImportRun', {
     failure: 'The import could not be started.',
   });
@@ -52,7 +51,7 @@ export function ImportButton({ fileId, type, preview, data }: ImportButtonProps)
       loading={busy}
       disabledReason={refusal ?? waiting ?? failed ?? obstacle(data)}
       onClick={() => {
-        run({ body: { fileId, type, settings: data.settings } }).then(
+        run({ body: { fileId, type: data.type, settings: data.settings } }).then(
           ({ id }) => {
             startedHere.add(id);
             toRun(id);

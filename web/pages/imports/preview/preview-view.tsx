@@ -1,6 +1,7 @@
 import { Button, Callout, Intent, Tag } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { ImportPreview } from '@nimule/core/imports/schema-centre';
+import { builtImportTypes } from '@nimule/core/imports/schema-types';
 import { formatInstant } from '@nimule/core/kernel/dates';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -10,15 +11,7 @@ import { Inline, Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import {
-  categories,
-  formatTotal,
-  type ImportType,
-  isBuilt,
-  isImportType,
-  permissionFor,
-  typeTitle,
-} from '../import-words.ts';
+import { formatTotal, type ImportType, permissionFor, typeTitle } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { rememberedFile } from '../staged-files.ts';
 import { FateFilter } from './fate-filter.tsx';
@@ -55,7 +48,7 @@ export function PreviewView({ fileId, type }: PreviewViewProps) {
         failed="The file could not be read"
         skeleton={<PreviewSkeleton />}
       >
-        {(data) => <Content fileId={fileId} type={type} preview={preview} data={data} />}
+        {(data) => <Content fileId={fileId} preview={preview} data={data} />}
       </Loaded>
       {type === 'general' && preview.error && <OtherTypes fileId={fileId} />}
     </Stack>
@@ -66,14 +59,14 @@ export function PreviewView({ fileId, type }: PreviewViewProps) {
 function OtherTypes({ fileId }: { fileId: number }) {
   const { toType } = useImportsNavigation();
   const may = useMay();
-  const types = categories.filter(({ type }) => isBuilt(type) && may(permissionFor(type)));
+  const types = builtImportTypes.filter((type) => may(permissionFor(type)));
   return (
     <Callout compact>
       <Inline>
         Say what the file holds:
-        {types.map(({ type, title }) => (
+        {types.map((type) => (
           <Button key={type} size="small" onClick={() => toType(type, fileId)}>
-            {title}
+            {typeTitle(type)}
           </Button>
         ))}
       </Inline>
@@ -93,21 +86,20 @@ function PreviewSkeleton() {
   );
 }
 
-interface ContentProps extends PreviewViewProps {
+interface ContentProps {
+  fileId: number;
   preview: Preview;
   data: ImportPreview;
 }
 
-function Content({ fileId, type, preview, data }: ContentProps) {
+function Content({ fileId, preview, data }: ContentProps) {
   const { change, error, isStale, refresh, shown, show } = preview;
   const settings = preview.settings ?? data.settings;
   return (
     <>
       <section className={styles.bar} aria-label="File">
         <div className={styles.file}>
-          <span className={styles.filename}>
-            {rememberedFile(fileId)?.filename ?? 'Uploaded file'}
-          </span>
+          <span className={styles.filename}>{data.filename}</span>
           <Tag minimal>{typeTitle(data.type)}</Tag>
           {data.source !== null && (
             <Tag minimal intent={Intent.SUCCESS}>
@@ -122,11 +114,11 @@ function Content({ fileId, type, preview, data }: ContentProps) {
               Updating the preview…
             </span>
           )}
-          <ImportButton fileId={fileId} type={type} preview={preview} data={data} />
+          <ImportButton fileId={fileId} preview={preview} data={data} />
         </div>
       </section>
       {error && <ErrorState error={error} onRetry={refresh} title="The preview is out of date" />}
-      <Notices fileId={fileId} type={type} data={data} />
+      <Notices fileId={fileId} data={data} />
       <div className={styles.layout}>
         <MappingPanel preview={data} settings={settings} onChange={change} />
         <div className={styles.main}>
@@ -169,17 +161,19 @@ function Totals({ data: { totals } }: { data: ImportPreview }) {
   );
 }
 
-interface NoticesProps extends PreviewViewProps {
+interface NoticesProps {
+  fileId: number;
   data: ImportPreview;
 }
 
 /** What needs attention before the rows: an earlier import, another type of file, warnings of the reader. */
-function Notices({ fileId, type, data }: NoticesProps) {
+function Notices({ fileId, data }: NoticesProps) {
   const { toType } = useImportsNavigation();
   const known = rememberedFile(fileId);
   const before = known?.importedBefore;
   const detected = known?.detectedType ?? null;
-  const isOther = detected !== null && detected !== type && isImportType(detected);
+  const may = useMay();
+  const isOther = detected !== null && detected !== data.type && may(permissionFor(detected));
   const { problem, warnings } = data;
   return (
     <>

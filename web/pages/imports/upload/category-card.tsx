@@ -1,12 +1,12 @@
 import { Button, Intent, ProgressBar } from '@blueprintjs/core';
 import { CloudUploadIcon } from '@blueprintjs/icons';
+import type { BuiltImportType } from '@nimule/core/imports/schema-types';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { download } from '../../../client/download.ts';
 import { ClientError } from '../../../client/errors.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { Label } from '../../../ui/tags.tsx';
-import { type Category, isAvailable, isBuilt } from '../import-words.ts';
+import { type Category, categoryOf, templateTypes, typeTitle } from '../import-words.ts';
 import styles from './upload.module.css';
 import { ACCEPTED, type Upload } from './use-upload.ts';
 
@@ -15,13 +15,13 @@ interface CategoryCardProps {
   isChosen: boolean;
   /** Omitted for a user who may import nothing. */
   upload: Upload | undefined;
-  /** Why this user cannot upload it, or why nobody can yet. */
+  /** Why this user cannot upload it. */
   refusal: string | undefined;
 }
 
 /** One of the five cards (seeds/002 2): what the file holds, its template, and the place to drop it. */
 export function CategoryCard({ category, isChosen, upload, refusal }: CategoryCardProps) {
-  const { type, title, holds, needs } = category;
+  const { title, holds, needs } = category;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isChosen) return;
@@ -36,14 +36,13 @@ export function CategoryCard({ category, isChosen, upload, refusal }: CategoryCa
     >
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
-        {!isAvailable(type) && <Label>not available yet</Label>}
       </header>
       <p>{holds}</p>
       <p className={styles.needs}>
         <span>Needs</span> {needs}
       </p>
       {upload && <DropZone category={category} upload={upload} refusal={refusal} />}
-      {upload && <Templates category={category} />}
+      {upload && templateTypes(category.type).map((type) => <Templates key={type} type={type} />)}
     </section>
   );
 }
@@ -116,8 +115,8 @@ function DropZone({ category: { type, title }, upload, refusal }: DropZoneProps)
   );
 }
 
-function Templates({ category: { type, title } }: { category: Category }) {
-  if (!isBuilt(type)) return null;
+function Templates({ type }: { type: BuiltImportType }) {
+  const title = typeTitle(type);
   const save = (format: 'xlsx' | 'csv') =>
     download('importTemplate', { params: { type }, query: { format } }, `${type}.${format}`).catch(
       (error) => {
@@ -127,7 +126,7 @@ function Templates({ category: { type, title } }: { category: Category }) {
     );
   return (
     <div className={styles.templates}>
-      <span>Download template</span>
+      <span>{categoryOf(type) === type ? 'Download template' : `${title}: template`}</span>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button
           key={format}

@@ -3,8 +3,8 @@ import { useMay, useRefusal } from '../../../ui/allowed.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import {
   categories,
+  categoryOf,
   type ImportType,
-  isAvailable,
   isBuilt,
   permissionFor,
 } from '../import-words.ts';
@@ -24,7 +24,6 @@ function useUploadRefusal(): (type: ImportType) => string | undefined {
   const mayImport = useMayImport();
   const may = useMay();
   return (type) => {
-    if (!isAvailable(type)) return 'This category is not available yet.';
     if (isBuilt(type)) return may(permissionFor(type)) ? undefined : refusal(permissionFor(type));
     return mayImport ? undefined : 'Your role may not import files.';
   };
@@ -44,7 +43,7 @@ export function UploadView() {
           <CategoryCard
             key={category.type}
             category={category}
-            isChosen={category.type === chosen}
+            isChosen={chosen !== undefined && category.type === categoryOf(chosen)}
             upload={mayImport ? upload : undefined}
             refusal={refusal(category.type)}
           />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import { toastError, toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { type ImportType, isImportType } from '../import-words.ts';
+import type { ImportType } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { rememberFile } from '../staged-files.ts';
 
@@ -24,7 +24,7 @@ export interface Upload {
 
 /** The type of the preview: of a general file what its headers say. */
 function typeFor(type: ImportType, { detectedType }: StagedFile): ImportType {
-  return type === 'general' && isImportType(detectedType) ? detectedType : type;
+  return type === 'general' ? (detectedType ?? type) : type;
 }
 
 /** Uploads one file at a time and opens its preview. */

@@ -1,0 +1,97 @@
+import type { Ctx } from '../../context.ts';
+import { formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
+import { groupedBy } from '../../kernel/groups.ts';
+import { type Cents, ZERO } from '../../kernel/money.ts';
+import { searchKey } from '../../kernel/text.ts';
+import { findOpenInvoices } from '../invoices/queries.ts';
+import { findOpenings } from '../opening/queries.ts';
+import { findReferences } from './queries.ts';
+import type { PlannedCash } from './rules.ts';
+import type { PlannedPayment } from './service-payments.ts';
+
+export interface Candidate {
+  index: number;
+  plan: PlannedCash;
+  key: string;
+}
+
+export function isPayment(plan: PlannedCash): plan is PlannedPayment {
+  return plan.kind === 'payment';
+}
+
+/**
+ * Finds payments that were recorded in another way, by hand or with an invoice, with the reference of a line: the same
+ * date, account and amount is the same payment.
+ */
+export async function recordedReferences(tx: Ctx, fresh: readonly Candidate[]) {
+  const plans = fresh.map(({ plan }) => plan).filter(isPayment);
+  const payers = plans.filter(({ reference }) => reference !== '');
+  const ids = [...new Set(payers.map(({ customerId }) => customerId))];
+  const keyOf = (customerId: number, reference: string) => `${customerId} ${searchKey(reference)}`;
+  const found = groupedBy(await findReferences(tx.db, ids), ({ customerId, reference }) =>
+    keyOf(customerId, reference),
+  );
+  return (plan: PlannedCash): { note: string; isSame: boolean; amountUsd: Cents } | undefined => {
+    if (!isPayment(plan) || plan.reference === '') return undefined;
+    const all = found.get(keyOf(plan.customerId, plan.reference));
+    if (!all) return undefined;
+    const same = all.find(
+      ({ paymentDate, account, amountUsd }) =>
+        paymentDate === plan.date &&
+        account === plan.paymentAccount &&
+        amountUsd === plan.amountUsd,
+    );
+    return same
+      ? {
+          isSame: true,
+          amountUsd: same.amountUsd,
+          note: `reference: The payment is recorded already, as ${same.receiptId}.`,
+        }
+      : {
+          isSame: false,
+          amountUsd: ZERO,
+          note: 'reference: The customer already has a payment with this reference, of another date, account or amount. Is it the same money?',
+        };
+  };
+}
+
+/**
+ * Finds lines whose payment would settle an invoice of a later, locked month: it is settled today then
+ * (`postingsOfReceipts`), so they are refused while the current month is locked too.
+ */
+export async function blockedCustomers(
+  tx: Ctx,
+  fresh: readonly Candidate[],
+  locked: ReadonlySet<IsoMonth>,
+) {
+  const month = monthOf(tx.today);
+  const payers = fresh.map(({ plan }) => plan).filter(isPayment);
+  const open = locked.has(month)
+    ? await findOpenInvoices(tx.db, [...new Set(payers.map((one) => one.customerId))], tx.today)
+    : [];
+  const byCustomer = groupedBy(open, ({ customerId }) => customerId);
+  return (plan: PlannedCash): string | undefined => {
+    if (!isPayment(plan)) return undefined;
+    const later = byCustomer
+      .get(plan.customerId)
+      ?.find(({ since }) => since > plan.date && locked.has(monthOf(since)));
+    return (
+      later &&
+      `date: The payment would settle invoice ${later.invoiceId} in ${formatMonth(month)}, which is locked in the books.`
+    );
+  };
+}
+
+/** Finds payments from before the opening date whose customer has an opening balance. */
+export async function openedCustomers(tx: Ctx, fresh: readonly Candidate[]) {
+  const old = fresh
+    .map(({ plan }) => plan)
+    .filter(isPayment)
+    .filter(({ paymentKind }) => paymentKind === 'before_opening');
+  const openings = await findOpenings(tx.db, [...new Set(old.map((one) => one.customerId))]);
+  const opened = new Set(
+    openings.filter(({ isInForce }) => isInForce).map(({ customerId }) => customerId),
+  );
+  return (plan: PlannedCash): boolean =>
+    isPayment(plan) && plan.paymentKind === 'before_opening' && opened.has(plan.customerId);
+}
