@@ -445,7 +445,7 @@ describe('isp import', () => {
     const shown = await shell.isp(`import show ${id}`);
     expect(shown.stdout).toMatch(/^Refused +1$/m);
     expect(shown.stderr).toMatch(
-      /^Customers: file \d+, books \d+; .*, unexplained 0\.$[^]*^Row 4: monthlyFeeUsd: /m,
+      /^Customers: file \d+, books \d+; .*, unexplained 0\.$[\s\S]*^Row 4: monthlyFeeUsd: /m,
     );
     expect(await shell.json(`import show ${id} --changes`)).toEqual([]);
     const refused = file('refused.csv');
