@@ -1,7 +1,7 @@
 import type { App } from '@nimule/core/context';
 import { cronExpression } from '@nimule/core/jobs/rules';
 import type { JobResult } from '@nimule/core/jobs/schema';
-import { runDueJobs, runJob } from '@nimule/core/jobs/service';
+import { findJob, runDueJobs, runJob } from '@nimule/core/jobs/service';
 import { jobs } from '@nimule/core/jobs/table';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { isAppError } from '@nimule/core/kernel/errors';
@@ -31,7 +31,7 @@ export function startScheduler(app: App): Scheduler {
   const report = (job: string, outcome: JobResult | Error) => {
     if (outcome instanceof Error) {
       app.log.error({ err: isAppError(outcome) ? outcome.message : outcome, job }, 'a job failed');
-    } else app.log.info({ job, outcome }, outcomeText(outcome));
+    } else if (isWorthTelling(outcome)) app.log.info({ job, outcome }, outcomeText(outcome));
   };
   const tick = async (name: string) => report(name, await runJob(app, name).catch(asError));
   const sweep = () => track(runDueJobs(app, report, stopping.signal));
@@ -56,6 +56,12 @@ export function startScheduler(app: App): Scheduler {
       await Promise.all(underWay);
     },
   };
+}
+
+/** A job that runs every few minutes is told only when it did something. */
+function isWorthTelling({ name, outcome, summary }: JobResult): boolean {
+  if (findJob(name).schedule.every !== 'minutes') return true;
+  return outcome === 'done' && summary !== '';
 }
 
 function outcomeText({ outcome }: JobResult): string {

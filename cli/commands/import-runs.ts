@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { ReconciledTotal } from '@nimule/core/imports/schema-centre';
 import { builtImportTypes } from '@nimule/core/imports/schema-types';
 import { defineCommand, flag, paging, text, yes } from '../command.ts';
 import { formatByName, saveFile, tableFormats } from '../files.ts';
@@ -18,6 +19,18 @@ import type { WireBody } from '../session.ts';
 /** How often the shell looks whether an undo has ended. */
 const POLL_MS = 200;
 const UNDO_FAILED = 1;
+
+/** 'Monthly fees: file 500.00, books 375.00; refused rows 125.00, differences 0.00, unexplained 0.00.' */
+function reconciledText({
+  label,
+  file,
+  books,
+  refused,
+  different,
+  unexplained,
+}: ReconciledTotal): string {
+  return `${label}: file ${file}, books ${books}; refused rows ${refused}, differences ${different}, unexplained ${unexplained}.`;
+}
 
 /** Earlier imports: the list, one with its reasons, and its undo. */
 export const importRunCommands = [
@@ -112,6 +125,7 @@ export const importRunCommands = [
       ]);
       if (format !== 'table') return 0;
       for (const line of run.warnings) printMessage(io, line);
+      for (const total of run.reconciliation ?? []) printMessage(io, reconciledText(total));
       const { mendingOption } = await import('@nimule/core/imports/service-options');
       for (const reason of run.reasons) {
         const { message, rows, firstRows } = reason;

@@ -444,7 +444,9 @@ describe('isp import', () => {
     expect(latest).toMatchObject({ filename: 'churn.csv', status: 'done', recordsFailed: 1 });
     const shown = await shell.isp(`import show ${id}`);
     expect(shown.stdout).toMatch(/^Refused +1$/m);
-    expect(shown.stderr).toMatch(/^Row 4: monthlyFeeUsd: /);
+    expect(shown.stderr).toMatch(
+      /^Customers: file \d+, books \d+; .*, unexplained 0\.$[\s\S]*^Row 4: monthlyFeeUsd: /m,
+    );
     expect(await shell.json(`import show ${id} --changes`)).toEqual([]);
     const refused = file('refused.csv');
     const saved = await shell.isp(['import', 'show', String(id), '--refused', refused]);

@@ -18,7 +18,7 @@ export interface Job {
   schedule: Schedule;
   /** Runs in the pause after a restore too, because it changes nothing that old data could get wrong. */
   whilePaused?: true;
-  /** Does the work of a period and returns a summary line. Must be idempotent, by unique keys. */
+  /** Does the work of a period and returns a summary line, '' if there was nothing to do. Must be idempotent, by unique keys. */
   run(ctx: Ctx, period: string): Promise<string>;
 }
 
@@ -76,7 +76,7 @@ export const jobs: readonly Job[] = [
     // They go on in the background: a long one must not hold up the jobs that are due.
     async run(ctx) {
       const [imports, undos] = [await resumeImportRuns(ctx), await resumeUndos(ctx)];
-      return `${imports} imports and ${undos} undos go on`;
+      return imports + undos === 0 ? '' : `${imports} imports and ${undos} undos go on`;
     },
   },
   {

@@ -96,6 +96,7 @@ const allocated = 'Payments are allocated or kept as credit, reversed ones neith
 const posted = 'Invoices stand in the ledger with their amount, cancelled ones with nothing';
 const openings =
   'Documents from before the opening date stand against opening balances, document by document';
+const importedLines = 'Imported lines are posted once';
 const invoiceNumbers = 'Invoice numbers follow each other without gaps';
 const receiptNumbers = 'Receipt numbers follow each other without gaps';
 const creditNumbers = 'Credit note numbers follow each other without gaps';
@@ -110,6 +111,7 @@ describe('the checks between documents and ledger', () => {
       allocated,
       posted,
       openings,
+      importedLines,
       invoiceNumbers,
       receiptNumbers,
       creditNumbers,

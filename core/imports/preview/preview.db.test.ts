@@ -137,7 +137,7 @@ describe('a preview', () => {
     const rows = ['Nr,Who', 'C1,One', 'C2,Two'];
     const settings = { map: {}, value: {}, set: {}, keepPrices: false, combineRows: false };
     for (const [change, problem] of [
-      [{}, 'No column of the file is known to hold customerId'],
+      [{}, 'Choose the column that tells the records apart'],
       [{ map: { customerId: 'Nummer' } }, 'The file has no column "Nummer"'],
       [{ map: { customerId: 'Nr', nick: 'Who' } }, 'There is no field "nick"'],
       [{ map: { customerId: 'Nr' }, set: { status: 'Gone' } }, 'status: "Gone" is unknown'],

@@ -202,6 +202,11 @@ async function preview(
       file = await keepRows(table, sheet, chosen.settings, tally);
       assertWhole(importer, file);
     } catch (error) {
+      // What the page asks for; the error names the shell's option.
+      if (described.missing.includes(table.key))
+        return unread(
+          'Choose the column that tells the records apart, or the row of the column titles.',
+        );
       if (isProblem(error)) return unread(error.message);
       throw error;
     }

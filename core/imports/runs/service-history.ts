@@ -1,4 +1,6 @@
 import type { Ctx } from '../../context.ts';
+import { can } from '../../identity/actor.ts';
+import { permissionWords } from '../../identity/permissions.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Page, Paging } from '../../kernel/paging.ts';
 import type {
@@ -10,6 +12,7 @@ import type {
   RunFilter,
 } from '../schema-centre.ts';
 import { countCreated } from '../undo/queries.ts';
+import { undoPermissions } from '../undo/rules.ts';
 import { countEntries, findEntries } from './queries-batches.ts';
 import * as queries from './queries-history.ts';
 import { settingsFrom, undoRefusal } from './rules.ts';
@@ -66,8 +69,13 @@ export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRunDetai
   const { mapping, ...messages } = await queries.getRunMessages(ctx.db, id);
   const { changes, differences } = await countEntries(ctx.db, id);
   const isRunning = run.status === 'queued' || run.status === 'running';
-  const { all: recorded } = isRunning ? { all: 0 } : await countCreated(ctx.db, id);
-  const whyNotUndo = undoRefusal({ ...run, recorded });
+  const { all: recorded, kinds } = isRunning
+    ? { all: 0, kinds: [] }
+    : await countCreated(ctx.db, id);
+  const lacking = kinds.map((kind) => undoPermissions[kind]).filter((one) => !can(ctx.actor, one));
+  const whyNotUndo =
+    undoRefusal({ ...run, recorded }) ??
+    (lacking.length > 0 ? `You may not ${permissionWords(...new Set(lacking))}.` : null);
   return {
     ...shown(run),
     ...messages,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import type { BuiltImportType } from '../schema-types.ts';
-import type { PackedRecords } from './rules.ts';
+import type { CreatedKind, PackedRecords } from './rules.ts';
 
 export interface RunToUndo {
   id: number;
@@ -64,14 +64,15 @@ export function findBatches(db: Db, runId: number): Promise<BatchToUndo[]> {
     .execute();
 }
 
-/** The number of records that a run created, and of those that are posted. */
+/** The number of records that a run created, of those that are posted, and the kinds of the records. */
 export async function countCreated(
   db: Db,
   runId: number,
-): Promise<{ all: number; posted: number }> {
-  const { rows } = await sql<{ all: number; posted: number }>`
+): Promise<{ all: number; posted: number; kinds: CreatedKind[] }> {
+  const { rows } = await sql<{ all: number; posted: number; kinds: CreatedKind[] }>`
     select coalesce(sum(jsonb_array_length(c.value)), 0)::int as "all",
-      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%'), 0)::int as posted
+      coalesce(sum(jsonb_array_length(c.value)) filter (where c.key not like 'customers%' and c.key not like 'accounts%'), 0)::int as posted,
+      coalesce(array_agg(distinct split_part(c.key, ':', 1)), '{}') as kinds
     from import_batches b cross join lateral jsonb_each(b.created) c
     where b.run_id = ${runId}`.execute(db);
   return rows[0]!;

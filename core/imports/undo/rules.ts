@@ -1,3 +1,4 @@
+import type { Permission } from '../../identity/permissions.ts';
 import type { Created } from '../../kernel/imported.ts';
 
 /** Kinds of records that an import creates and its undo removes or reverses. */
@@ -11,6 +12,17 @@ export const createdKinds = [
   'openings',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
+
+/** An undo does no more than single calls may (decision 16). */
+export const undoPermissions: Record<CreatedKind, Permission> = {
+  customers: 'customer.delete',
+  invoices: 'invoice.edit',
+  payments: 'payment.record',
+  entries: 'journal.post',
+  cashLines: 'journal.post',
+  accounts: 'account.write',
+  openings: 'journal.post',
+};
 
 export type Made = Record<CreatedKind, readonly Created[]>;
 

@@ -2,7 +2,6 @@ import { lockedMonths } from '../../accounting/service.ts';
 import { type Ctx, transact } from '../../context.ts';
 import { throwIfStopped } from '../../database/runs.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
-import type { Permission } from '../../identity/permissions.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
@@ -10,7 +9,7 @@ import { undoRefusal } from '../runs/rules.ts';
 import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
-import { type CreatedKind, type Made, undoCutoff, unpackCreated } from './rules.ts';
+import { type Made, undoCutoff, undoPermissions, unpackCreated } from './rules.ts';
 import { undoBatch } from './service-batch.ts';
 
 export interface UndoProgress {
@@ -27,17 +26,6 @@ export interface UndoOptions {
   signal?: AbortSignal;
 }
 
-/** An undo does no more than single calls may (decision 16). */
-const permissionOf: Record<CreatedKind, Permission> = {
-  customers: 'customer.delete',
-  invoices: 'invoice.edit',
-  payments: 'payment.record',
-  entries: 'journal.post',
-  cashLines: 'journal.post',
-  accounts: 'account.write',
-  openings: 'journal.post',
-};
-
 const BEAT_SECONDS = 10;
 
 /**
@@ -53,14 +41,11 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
     const run = (await queries.lockRun(tx.db, id)) ?? notFound('Import', id);
     authorise(tx.actor, builtTypes[run.type].permission);
     if (isAlive(run, tx.clock())) return false;
-    const { all, posted } = await queries.countCreated(tx.db, id);
+    const { all, posted, kinds } = await queries.countCreated(tx.db, id);
     const undoStatus = run.undoStatus === 'running' ? null : run.undoStatus;
     const problem = undoRefusal({ ...run, undoStatus, recorded: all });
     if (problem) breaksRule('import.undo', `This import cannot be undone. ${problem}`);
-    for (const { created } of await queries.findBatches(tx.db, id)) {
-      for (const [kind, records] of Object.entries(unpackCreated(created)))
-        if (records.length > 0) authorise(tx.actor, permissionOf[kind as CreatedKind]);
-    }
+    for (const kind of kinds) authorise(tx.actor, undoPermissions[kind]);
     const month = monthOf(tx.today);
     if (posted > 0 && (await lockedMonths(tx)).has(month))
       breaksRule(

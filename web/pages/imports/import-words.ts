@@ -99,6 +99,12 @@ export function fieldLabel(field: string): string {
   return currency ? `${label} (${currency.toUpperCase()})` : label;
 }
 
+/** The message of a row with the label of its field: 'packageType: …' → 'Package type: …'. */
+export function messageText(message: string): string {
+  const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(message.slice(0, 2000)) ?? [];
+  return field && rest ? `${fieldLabel(field)}: ${rest}` : message;
+}
+
 export const fateLabels: Readonly<Record<RowFate, string>> = {
   new: 'New',
   changed: 'Changed',

@@ -2,7 +2,7 @@ import { Button, HTMLSelect, InputGroup, Intent } from '@blueprintjs/core';
 import { ErrorIcon, InfoSignIcon } from '@blueprintjs/icons';
 import type { ImportPreview, ImportSettings, Reason } from '@nimule/core/imports/schema-centre';
 import { useId, useState } from 'react';
-import { countOf, fieldLabel, formatCount } from '../import-words.ts';
+import { countOf, fieldLabel, formatCount, messageText } from '../import-words.ts';
 import { type PreviewField, withChoice, withReplacements } from './column-choice.ts';
 import styles from './reasons.module.css';
 
@@ -91,7 +91,7 @@ function ReasonRow({ reason, field, headers, onReplace, onColumn }: ReasonRowPro
           <Icon size={14} />
         </span>
         <span>
-          {reason.message}
+          {messageText(reason.message)}
           <span className={styles.rows}>
             {reason.isRefusal ? 'Refused' : 'Note'}: {rowsOf(reason)}
           </span>

@@ -2,7 +2,7 @@ import type { ImportRunDetail, Reason } from '@nimule/core/imports/schema-centre
 import { Panel } from '../../../ui/page.tsx';
 import { type SmallColumn, SmallTable } from '../../../ui/table/small-table.tsx';
 import { Label } from '../../../ui/tags.tsx';
-import { countOf, formatCount } from '../import-words.ts';
+import { countOf, formatCount, messageText } from '../import-words.ts';
 
 const SHOWN_ROWS = 5;
 
@@ -12,7 +12,7 @@ function firstRows({ rows, firstRows: first }: Reason): string {
 }
 
 const columns: readonly SmallColumn<Reason>[] = [
-  { header: 'Reason', cell: ({ message }) => message },
+  { header: 'Reason', cell: ({ message }) => messageText(message) },
   {
     header: 'Kind',
     cell: ({ isRefusal }) => <Label>{isRefusal ? 'refused' : 'note'}</Label>,
