@@ -7,6 +7,10 @@ export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 /** Overhead per message, in addition to its characters. */
 const PROBLEM_BYTES = 64;
 
+const FIRST_CHUNK_BYTES = 64 * 1024;
+/** In UTF-8, of a character of JavaScript. */
+const MAX_BYTES_PER_CHARACTER = 3;
+
 /** Rows as one block of UTF-8 outside the heap. */
 interface Chunk {
   text: Buffer;
@@ -40,16 +44,22 @@ export function createKeptRows(
 ): KeptRows {
   const chunks: Chunk[] = [];
   const problems = new Map<number, string>();
-  let pending: string[] = [];
-  // Of the pending rows.
+  // The chunk that is being filled. No texts wait in the heap, where they would outlive the collections of short-lived ones.
+  let text = Buffer.allocUnsafeSlow(FIRST_CHUNK_BYTES);
+  const starts = new Uint32Array(size + 1);
   const ends = new Uint32Array(size * width);
   const numbers = new Uint32Array(size);
+  let pending = 0;
   let count = 0;
   let bytes = 0;
 
   function grow(by: number): void {
     bytes += by;
-    if (bytes <= maxBytes) return;
+    assertWithin(bytes);
+  }
+
+  function assertWithin(all: number): void {
+    if (all <= maxBytes) return;
     const limit = Math.floor(maxBytes / 1024 / 1024);
     throw new AppError(
       'tooLarge',
@@ -58,22 +68,27 @@ export function createKeptRows(
     );
   }
 
+  function makeRoom(needed: number): void {
+    if (needed <= text.length) return;
+    assertWithin(bytes + starts[pending]!);
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * text.length));
+    text.copy(larger);
+    text = larger;
+  }
+
   function pack(): void {
-    if (pending.length === 0) return;
-    const starts = new Uint32Array(pending.length + 1);
-    for (const [place, text] of pending.entries())
-      starts[place + 1] = starts[place]! + Buffer.byteLength(text);
-    // Each row by itself, so that no two halves of a character in neighbouring rows become one.
-    const text = Buffer.allocUnsafeSlow(starts.at(-1)!);
-    for (const [place, row] of pending.entries()) text.write(row, starts[place]!);
+    if (pending === 0) return;
+    const own = Buffer.allocUnsafeSlow(starts[pending]!);
+    text.copy(own);
+    const cells = pending * width;
+    grow(own.length + cells * Uint32Array.BYTES_PER_ELEMENT);
     chunks.push({
-      text,
-      starts,
-      ends: ends.slice(0, pending.length * width),
-      numbers: numbers.slice(0, pending.length),
+      text: own,
+      starts: starts.slice(0, pending + 1),
+      ends: ends.slice(0, cells),
+      numbers: numbers.slice(0, pending),
     });
-    grow(text.length + pending.length * width * Uint32Array.BYTES_PER_ELEMENT);
-    pending = [];
+    pending = 0;
   }
 
   return {
@@ -83,31 +98,34 @@ export function createKeptRows(
         problems.set(count, problem);
         grow(problem.length + PROBLEM_BYTES);
       }
-      const place = pending.length;
-      numbers[place] = row;
       let end = 0;
       for (let column = 0; column < width; column += 1) {
         end += texts[column]!.length;
-        ends[place * width + column] = end;
+        ends[pending * width + column] = end;
       }
-      pending.push(texts.join(''));
+      const start = starts[pending]!;
+      makeRoom(start + end * MAX_BYTES_PER_CHARACTER);
+      // Each row by itself, so that no two halves of a character in neighbouring rows become one.
+      starts[pending + 1] = start + text.write(texts.join(''), start);
+      numbers[pending] = row;
+      pending += 1;
       count += 1;
-      if (pending.length === size) pack();
+      if (pending === size) pack();
     },
     end: pack,
     count: () => count,
     row(place) {
-      const { text, starts, ends, numbers } = chunks[Math.floor(place / size)]!;
+      const chunk = chunks[Math.floor(place / size)]!;
       const within = place % size;
-      const joined = text.toString('utf8', starts[within], starts[within + 1]);
+      const joined = chunk.text.toString('utf8', chunk.starts[within], chunk.starts[within + 1]);
       const texts = new Array<string>(width);
       let at = 0;
       for (let column = 0; column < width; column += 1) {
-        const end = ends[within * width + column]!;
+        const end = chunk.ends[within * width + column]!;
         texts[column] = joined.slice(at, end);
         at = end;
       }
-      return { row: numbers[within]!, texts, problem: problems.get(place) };
+      return { row: chunk.numbers[within]!, texts, problem: problems.get(place) };
     },
     rowNumber: (place) => chunks[Math.floor(place / size)]!.numbers[place % size]!,
   };
