@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { PhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customerFilter } from '../billing/accounts/schema.ts';
@@ -359,6 +360,15 @@ describe('phone numbers', () => {
 
   it('give no warning when empty', () => {
     expect(phoneDoubt('')).toBeUndefined();
+  });
+
+  it('are in doubt by their first four digits, so that one answer is kept for each of them', () => {
+    for (let prefix = 0; prefix < 10_000; prefix += 1) {
+      const start = `+211${String(prefix).padStart(4, '0')}`;
+      const isKnown = phoneDoubt(`${start}00000`) === undefined;
+      for (const rest of ['34567', '99999'])
+        expect(new PhoneNumber(`${start}${rest}`).isValid()).toBe(isKnown);
+    }
   });
 
   it('are stored in one form, and normalising a stored one changes nothing', () => {

@@ -162,6 +162,7 @@ async function readKnown(
   const records = dryRun
     ? await queries.findByCustomerIds(tx.db, ids)
     : await queries.lockByCustomerIds(tx.db, ids);
+  if (records.length === 0) return new Map();
   const find = finderById(records);
   return new Map(ids.flatMap((id) => matchOf(id, find)));
 }
@@ -252,26 +253,33 @@ async function create(
     const sent = keepPrices ? keepingPrices(row, row.packageType) : row;
     const fields = newCustomer({ ...sent, name }, tx.today);
     if (refuseDates(index, implausibleDates(fields, tx.today), result)) continue;
-    additions.push({ row, index, customer: { customerId: row.customerId, ...fields } });
+    if (dryRun) countCreated(result, { row, index }, fields);
+    else additions.push({ row, index, customer: { customerId: row.customerId, ...fields } });
   }
   if (additions.length === 0) return [];
   const added = additions.map(({ customer }) => customer);
   const ids = added.map(({ customerId }) => customerId);
   // The counter first, as when a single customer is created: another order could deadlock.
   const highest = Math.max(0, ...ids.map((id) => counterNumberOf(id) ?? 0));
-  if (highest > 0 && !dryRun) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
-  const written = dryRun ? new Set(ids) : await queries.insertCustomers(tx.db, added, tx.now);
-  for (const { row, index, customer: fields } of additions) {
-    if (!written.has(fields.customerId)) continue;
-    result.outcomes[index] = 'created';
-    if (termsDiffer(row, fields)) result.packageTerms.push(index);
-    else if (row.packageType !== undefined && row.packageType !== fields.packageType)
-      result.keptPrices.push(index);
+  if (highest > 0) await skipNumbers(tx.db, CUSTOMER_COUNTER, highest);
+  const written = await queries.insertCustomers(tx.db, added, tx.now);
+  for (const addition of additions) {
+    if (written.has(addition.row.customerId)) countCreated(result, addition, addition.customer);
   }
-  result.created += written.size;
-  if (written instanceof Map)
-    for (const id of written.values()) result.made.push({ id, version: 1 });
+  for (const id of written.values()) result.made.push({ id, version: 1 });
   return additions.filter(({ row }) => !written.has(row.customerId));
+}
+
+function countCreated(
+  result: ImportedCustomers,
+  { row, index }: Pending,
+  fields: CustomerFields,
+): void {
+  result.created += 1;
+  result.outcomes[index] = 'created';
+  if (termsDiffer(row, fields)) result.packageTerms.push(index);
+  else if (row.packageType !== undefined && row.packageType !== fields.packageType)
+    result.keptPrices.push(index);
 }
 
 /** The present values of the fields that an imported row would change, by name; undefined for an unknown customer. */

@@ -127,11 +127,9 @@ const customers: Importer<CustomerRow> = {
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
 async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes']> {
   if (!rows.some(({ phone }) => phone)) return [];
-  const { phoneDoubt } = await import('../customers/rules-phone.ts');
-  return rows.flatMap(({ phone = '' }, index) => {
-    const message = phoneDoubt(phone);
-    return message ? [{ index, message: `phone: ${message}` }] : [];
-  });
+  const { PHONE_DOUBT, phoneDoubt } = await import('../customers/rules-phone.ts');
+  const message = `phone: ${PHONE_DOUBT}`;
+  return rows.flatMap(({ phone = '' }, index) => (phoneDoubt(phone) ? [{ index, message }] : []));
 }
 
 const billing: Importer<InvoiceRow> = {

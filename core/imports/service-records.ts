@@ -31,11 +31,12 @@ async function* plainBatches<Row>(
   { rows, decoder, readings }: ReadFile<Row>,
 ): AsyncGenerator<Batch<Row>> {
   const firstRows = new Map<string, number>();
-  for (let chunk = 0; chunk * IMPORT_BATCH < rows.count(); chunk += 1) {
+  for (let from = 0; from < rows.count(); from += IMPORT_BATCH) {
+    const to = Math.min(from + IMPORT_BATCH, rows.count());
     const batch = emptyBatch<Row>();
-    for (const [index, row] of rows.chunk(chunk).entries()) {
-      if (index % SLICE === 0) await setImmediate();
-      addRow(batch, decoder.decode(row, readings), rules, firstRows);
+    for (let place = from; place < to; place += 1) {
+      if (place % SLICE === 0) await setImmediate();
+      addRow(batch, decoder.decode(rows.row(place), readings), rules, firstRows);
     }
     yield batch;
   }
@@ -43,11 +44,9 @@ async function* plainBatches<Row>(
 
 async function groupsOf<Row>({ rows, decoder }: ReadFile<Row>): Promise<Groups> {
   const groups = createGroups(rows.count());
-  for (let chunk = 0; chunk * IMPORT_BATCH < rows.count(); chunk += 1) {
-    for (const [index, row] of rows.chunk(chunk).entries()) {
-      if (index % SLICE === 0) await setImmediate();
-      groups.see(decoder.keyOf(row));
-    }
+  for (let place = 0; place < rows.count(); place += 1) {
+    if (place % SLICE === 0) await setImmediate();
+    groups.see(decoder.keyOf(rows.row(place)));
   }
   return groups.end();
 }
@@ -81,19 +80,14 @@ async function readBatch<Row>(
 ): Promise<Batch<Row>> {
   const batch = emptyBatch<Row>();
   const { most } = rules.gather;
-  const places = units
-    .flatMap((unit) => (unit.length > most ? unit.slice(0, 1) : unit))
-    .sort((a, b) => a - b);
-  const picked = rows.pick(places);
-  const rowAt = new Map(places.map((place, index) => [place, picked[index]!]));
   for (const [index, unit] of units.entries()) {
     if (index % SLICE === 0) await setImmediate();
-    const first = rowAt.get(unit[0]!)!;
+    const first = rows.row(unit[0]!);
     if (unit.length > most) {
       const numbers = unit.map((place) => rows.rowNumber(place));
       addTooMany(batch, numbers, decoder.keyOf(first)!, rules);
     } else if (unit.length > 1) {
-      const group = unit.map((place) => rowAt.get(place)!);
+      const group = unit.map(rows.row);
       const decoded = group.map((row) => decoder.decode(row, readings));
       addGroup(batch, decoded, group.map(decoder.restOf), rules, decoder.total);
     } else addRow(batch, decoder.decode(first, readings), rules, undefined);

@@ -58,6 +58,10 @@ export async function benchImport(bench: Bench, customers: number): Promise<void
       `    parser         median ${fixed(median(parsed))} s  (${parsed.map((s) => fixed(s)).join(', ')})`,
     );
     line(`    ratio ${fixed(previewRatio)} (at most 1.50: ${verdict(previewRatio, 1.5, true)})`);
+    const checkedRatio = median(previews) / median(plain);
+    line(
+      `    preview to parser + COPY ${fixed(checkedRatio)} (at most 1.50: ${verdict(checkedRatio, 1.5, true)})`,
+    );
     await bench.drop('import_target');
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -39,27 +39,26 @@ export interface PackedRows {
 }
 
 export function packRows(rows: readonly SheetRow[]): PackedRows {
-  const cells = rows.flatMap((row) => row.cells);
+  const cells: string[] = [];
+  const numbers = new Uint32Array(rows.length);
+  const widths = new Uint32Array(rows.length);
+  const problems = new Map<number, string>();
+  const filledUp = new Map<number, number>();
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index]!;
+    numbers[index] = row.row;
+    widths[index] = row.cells.length;
+    for (const cell of row.cells) cells.push(cell);
+    if (row.problem !== undefined) problems.set(index, row.problem);
+    if (row.given !== undefined) filledUp.set(index, row.given);
+  }
   const ends = new Uint32Array(cells.length);
   let end = 0;
   for (let index = 0; index < cells.length; index += 1) {
     end += cells[index]!.length;
     ends[index] = end;
   }
-  const problems = new Map<number, string>();
-  const filledUp = new Map<number, number>();
-  for (const [index, { problem, given }] of rows.entries()) {
-    if (problem !== undefined) problems.set(index, problem);
-    if (given !== undefined) filledUp.set(index, given);
-  }
-  return {
-    text: cells.join(''),
-    ends,
-    numbers: Uint32Array.from(rows, (row) => row.row),
-    widths: Uint32Array.from(rows, (row) => row.cells.length),
-    problems,
-    given: filledUp,
-  };
+  return { text: cells.join(''), ends, numbers, widths, problems, given: filledUp };
 }
 
 export function unpackRows(packed: PackedRows): SheetRow[] {

@@ -364,7 +364,7 @@ describe('a slow consumer', () => {
 
   it('may take longer than the reading limit, also at the end of the file', async () => {
     // Two chunks and so two batches: the end is known before the second batch is taken.
-    const path = await written('slow.csv', small(40_000));
+    const path = await written('slow.csv', small(10_000));
     const sheet = await readSheet(path, { limits: { timeoutMs: 3_000 }, batchSize: 10 });
     let batches = 0;
     let count = 0;
@@ -373,7 +373,7 @@ describe('a slow consumer', () => {
       count += batch.length;
       await wait(3_200);
     }
-    expect([batches, count]).toEqual([2, 40_000]);
+    expect([batches, count]).toEqual([2, 10_000]);
   });
 
   it('gets every row of many intact files read at once', async () => {

@@ -12,8 +12,8 @@ export interface OpenSheet {
 
 /** Batches that the worker prepares in advance. */
 const AHEAD = 2;
-/** Short-lived objects have their own heap space in addition to `maxHeapMb`. */
-const YOUNG_HEAP_MB = 32;
+/** Short-lived objects have their own heap space in addition to `maxHeapMb`. More would only take more memory. */
+const YOUNG_HEAP_MB = 12;
 
 function startWorker(job: SheetJob): Worker {
   const { file, execArgv } = companionOf(import.meta.url, 'sheets-worker');

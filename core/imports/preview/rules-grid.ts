@@ -16,6 +16,8 @@ export interface Grid {
   add(row: GridRow): void;
   /** In the order of the file, at most PREVIEW_ROWS. */
   rows(): GridRow[];
+  /** Whether a row with this number would be shown with one of the fates as far as is known. */
+  mayShow(row: number): boolean;
   /** Whether a row with this number and fate would be shown as far as is known. */
   wants(row: number, fate: RowFate): boolean;
 }
@@ -30,8 +32,10 @@ export function createGrid(show: PreviewInput['show']): Grid {
     if (kept.length === PREVIEW_ROWS) last = kept.at(-1)!.row;
   }
 
-  const wants = (row: number, fate: RowFate) => row < last && (show === 'all' || show === fate);
+  const mayShow = (row: number) => row < last;
+  const wants = (row: number, fate: RowFate) => mayShow(row) && (show === 'all' || show === fate);
   return {
+    mayShow,
     wants,
     add(row) {
       if (!wants(row.row, row.fate)) return;

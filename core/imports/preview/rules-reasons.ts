@@ -17,13 +17,16 @@ interface Group extends Omit<Reason, 'suggestion'> {
 
 export interface ReasonGroups {
   add(row: number, problem: RowProblem, isRefusal: boolean): void;
+  /** Adds a problem of this message, which is asked for only while all cells of its group have one text. */
+  count(row: number, message: string, isRefusal: boolean, problem: () => RowProblem): void;
   /** Refusals first, then by the number of rows; `other` counts the rows with reasons that are not listed. */
   list(fields: readonly ImportField[]): { reasons: Reason[]; other: number };
 }
 
 /** Groups rows by their reason, with the common text of its cell if all of them have one. */
 export function createReasonGroups(): ReasonGroups {
-  const groups = new Map<string, Group>();
+  const refusals = new Map<string, Group>();
+  const notes = new Map<string, Group>();
   let uncounted = 0;
 
   function suggestionFor({ field, text }: Group, fields: readonly ImportField[]): string | null {
@@ -31,26 +34,35 @@ export function createReasonGroups(): ReasonGroups {
     return found?.kind === 'choice' && text !== null ? nearestChoice(text, found) : null;
   }
 
+  function count(
+    row: number,
+    message: string,
+    isRefusal: boolean,
+    problem: () => RowProblem,
+  ): void {
+    const groups = isRefusal ? refusals : notes;
+    const known = groups.get(message);
+    if (known) {
+      known.rows += 1;
+      if (known.firstRows.length < ROWS_NAMED) known.firstRows.push(row);
+      if (known.text !== null && known.text !== problem().text) known.text = null;
+      return;
+    }
+    if (refusals.size + notes.size >= REASONS_KEPT) {
+      uncounted += 1;
+      return;
+    }
+    const { field, text } = problem();
+    // A longer text cannot be replaced.
+    const named = text !== null && text.length <= MAX_MAPPED_TEXT ? text : null;
+    groups.set(message, { message, isRefusal, rows: 1, firstRows: [row], field, text: named });
+  }
+
   return {
-    add(row, { message, field, text }, isRefusal) {
-      const key = `${isRefusal} ${message}`;
-      const known = groups.get(key);
-      if (known) {
-        known.rows += 1;
-        if (known.firstRows.length < ROWS_NAMED) known.firstRows.push(row);
-        if (known.text !== text) known.text = null;
-        return;
-      }
-      if (groups.size >= REASONS_KEPT) {
-        uncounted += 1;
-        return;
-      }
-      // A longer text cannot be replaced.
-      const named = text !== null && text.length <= MAX_MAPPED_TEXT ? text : null;
-      groups.set(key, { message, isRefusal, rows: 1, firstRows: [row], field, text: named });
-    },
+    add: (row, problem, isRefusal) => count(row, problem.message, isRefusal, () => problem),
+    count,
     list(fields) {
-      const sorted = [...groups.values()].sort(
+      const sorted = [...refusals.values(), ...notes.values()].sort(
         (a, b) =>
           Number(b.isRefusal) - Number(a.isRefusal) ||
           b.rows - a.rows ||

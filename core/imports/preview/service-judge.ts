@@ -21,8 +21,8 @@ const fateOf: Record<RowOutcome, RowFate> = {
 export interface Judged {
   counts: ImportPreview['counts'];
   reasons: ReasonGroups;
-  /** By the key of the total, in its unit. */
-  totals: Map<string, number>;
+  /** In the order of the importer's totals, in their units. */
+  totals: readonly number[];
   grid: GridRow[];
 }
 
@@ -44,17 +44,6 @@ export function placeOfRow({ rows }: Pick<ReadFile<AnyRow>, 'rows'>, number: num
   return low;
 }
 
-/** The texts of some rows of the file, read together. */
-function textsOf(
-  file: ReadFile<AnyRow>,
-  numbers: readonly number[],
-): (row: number, field: string) => string | null {
-  const places = [...new Set(numbers.map((row) => placeOfRow(file, row)))].sort((a, b) => a - b);
-  const texts = new Map(file.rows.pick(places).map((one) => [one.row, one.texts]));
-  const fields = file.decoder.fields.map(({ field }) => field.name);
-  return (row, field) => texts.get(row)?.[fields.indexOf(field)]?.trim() ?? null;
-}
-
 /**
  * Judges all rows of a file, batch by batch, as an import would with the books of now. Nothing is written: each batch is
  * a transaction that only reads.
@@ -68,25 +57,47 @@ export async function judge(
 ): Promise<Judged> {
   const counts = { rows: file.rows.count(), new: 0, changed: 0, same: 0, refused: 0, lines: 0 };
   const reasons = createReasonGroups();
-  const totals = new Map(importer.totals.map(({ key }) => [key, 0]));
+  const totals = importer.totals.map(() => 0);
   const grid = createGrid(show);
   const options = { dryRun: true, keepPrices, ordinalOf: createOrdinals() };
   const { fields } = importer.table;
+  const placeOfField = new Map(file.decoder.fields.map(({ field }, place) => [field.name, place]));
 
-  function addTotals(value: object, told?: Readonly<Record<string, number>>): void {
-    for (const { key, of } of importer.totals)
-      totals.set(key, totals.get(key)! + (told?.[key] ?? of(value as AnyRow) ?? 0));
+  function problemIn(row: number, message: string): RowProblem {
+    return problemOf(message, fields, (field) => {
+      const place = placeOfField.get(field);
+      if (place === undefined) return null;
+      return file.rows.row(placeOfRow(file, row)).texts[place]!.trim();
+    });
   }
 
-  function addRows(
-    fate: RowFate,
-    rows: readonly number[],
-    told: { problems: RowProblem[]; notes: ReadonlyMap<number, RowProblem[]>; value?: AnyRow },
+  function addTotals(value: object, told?: Readonly<Record<string, number>>): void {
+    for (const [index, { key, of }] of importer.totals.entries())
+      totals[index]! += told?.[key] ?? of(value as AnyRow) ?? 0;
+  }
+
+  function refuse(row: number, problems: readonly RowProblem[], noted: readonly string[]): void {
+    counts.refused += 1;
+    for (const problem of problems) reasons.add(row, problem, true);
+    if (!grid.wants(row, 'refused')) return;
+    const notes = noted.map((message) => problemIn(row, message));
+    grid.add({ row, fate: 'refused', problems: [...problems], notes, value: undefined });
+  }
+
+  function accept(
+    fate: Exclude<RowFate, 'refused'>,
+    rows: Batch<AnyRow>['rows'][number],
+    value: AnyRow,
+    noted: ReadonlyMap<number, readonly string[]>,
   ): void {
-    for (const row of rows) {
+    counts[fate] += 1;
+    const own = rowsOf(rows);
+    counts.lines += own.length - 1;
+    for (const row of own) {
       if (!grid.wants(row, fate)) continue;
-      const notes = told.notes.get(row) ?? [];
-      grid.add({ row, fate, problems: told.problems, notes, value: told.value });
+      const notes = (noted.get(row) ?? []).map((message) => problemIn(row, message));
+      const changed = fate === 'changed' ? value : undefined;
+      grid.add({ row, fate, problems: [], notes, value: changed });
     }
   }
 
@@ -95,46 +106,33 @@ export async function judge(
     const written = await readOnly(ctx, (tx) =>
       importer.write(tx, values, { ...options, unread: failures.length }),
     );
-    const rowNotes = [
-      ...batch.notes,
-      ...written.notes.map(({ index, message }) => ({ row: rowsOf(rows[index]!)[0]!, message })),
-    ];
-    const textOf = textsOf(file, [
-      ...failures.filter(({ problems }) => !problems).map(({ row }) => row),
-      ...written.errors.map(({ index }) => rowsOf(rows[index]!)[0]!),
-      ...rowNotes.map(({ row }) => row),
-    ]);
-    const toldBy = (row: number, message: string) =>
-      problemOf(message, fields, (field) => textOf(row, field));
-    const notes = new Map<number, RowProblem[]>();
-    for (const { row, message } of rowNotes) {
-      const note = toldBy(row, message);
-      reasons.add(row, note, false);
-      notes.set(row, [...(notes.get(row) ?? []), note]);
-    }
-    const refuse = (row: number, problems: readonly RowProblem[]) => {
-      counts.refused += 1;
-      for (const problem of problems) reasons.add(row, problem, true);
+    const firstRow = (index: number) => rowsOf(rows[index]!)[0]!;
+    const noted = new Map<number, string[]>();
+    const note = (row: number, message: string) => {
+      reasons.count(row, message, false, () => problemIn(row, message));
+      if (!grid.mayShow(row)) return;
+      const known = noted.get(row);
+      if (known) known.push(message);
+      else noted.set(row, [message]);
     };
+    for (const { row, message } of batch.notes) note(row, message);
+    for (const { index, message } of written.notes) note(firstRow(index), message);
     for (const { row, messages, problems, value } of failures) {
-      const own = [...(problems ?? messages.map((message) => toldBy(row, message)))];
-      refuse(row, own);
+      const own = problems ?? messages.map((message) => problemIn(row, message));
+      refuse(row, own, noted.get(row) ?? []);
       if (value) addTotals(value);
-      addRows('refused', [row], { problems: own, notes });
     }
+    for (const [index, value] of values.entries()) addTotals(value, written.fileValues?.[index]);
     const errors = new Map(written.errors.map(({ index, message }) => [index, message]));
     for (const [index, outcome] of written.outcomes.entries()) {
-      const [own, value] = [rowsOf(rows[index]!), values[index]!];
-      const message = errors.get(index);
-      const problems = message === undefined ? [] : [toldBy(own[0]!, message)];
-      addTotals(value, written.fileValues?.[index]);
       const fate = fateOf[outcome];
-      if (fate === 'refused') for (const row of own) refuse(row, problems);
-      else {
-        counts[fate] += 1;
-        counts.lines += own.length - 1;
+      if (fate !== 'refused') {
+        accept(fate, rows[index]!, values[index]!, noted);
+        continue;
       }
-      addRows(fate, own, { problems, notes, ...(fate === 'changed' && { value }) });
+      const message = errors.get(index);
+      const problems = message === undefined ? [] : [problemIn(firstRow(index), message)];
+      for (const row of rowsOf(rows[index]!)) refuse(row, problems, noted.get(row) ?? []);
     }
   }
 

@@ -6,9 +6,9 @@ import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { type Cents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
 import {
-  IMPORT_BATCH,
   keepRows,
   knownHeaders,
+  READ_BATCH,
   type ReadFile,
   readImportSheet,
 } from '../reading/service.ts';
@@ -101,7 +101,7 @@ async function openSheet(
       ...(sheet ? { sheet } : {}),
       ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
       header: { row, names },
-      batchSize: IMPORT_BATCH,
+      batchSize: READ_BATCH,
     });
   let problem: string | null = null;
   const opened = await open(name, headerRow).catch((error: unknown) => {
@@ -235,8 +235,8 @@ const UNREAD = {
 };
 
 function totalsOf(importer: Importer<AnyRow>, { totals }: Judged): ImportPreview['totals'] {
-  return importer.totals.map(({ key, label, unit }) => {
-    const sum = totals.get(key)!;
+  return importer.totals.map(({ key, label, unit }, index) => {
+    const sum = totals[index]!;
     return { key, label, unit, file: unit === 'usd' ? toDecimal(sum as Cents) : String(sum) };
   });
 }
@@ -263,8 +263,8 @@ async function gridRows(
   const current =
     changed.length > 0 ? await importer.readCurrent?.(ctx, values, { keepPrices }) : [];
   const before = new Map(changed.map(({ row }, index) => [row, current?.[index]]));
-  const read = file.rows.pick(grid.map(({ row }) => placeOfRow(file, row)));
-  return grid.map(({ row, fate, problems, notes }, index) => {
+  return grid.map(({ row, fate, problems, notes }) => {
+    const { texts } = file.rows.row(placeOfRow(file, row));
     const isCell = (name: string | null) =>
       file.decoder.fields.some(({ field }) => field.name === name);
     const messages = (told: GridRow['problems'], name: string) => {
@@ -283,7 +283,7 @@ async function gridRows(
         const present = before.get(row);
         return {
           field: field.name,
-          text: clipped(read[index]!.texts[place]!.trim()),
+          text: clipped(texts[place]!.trim()),
           problem: messages(problems, field.name),
           note: messages(notes, field.name),
           before: present && field.name in present ? textOf(field, present[field.name]) : null,

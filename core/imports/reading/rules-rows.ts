@@ -147,12 +147,22 @@ function decodeRowCell<T>(
 /** Cache size per column: most columns repeat a few texts. */
 const MAX_CACHED = 2000;
 
+/** `decode` with a cache, which is given up if most of its texts occur once, as names do. */
 function cached(decode: (text: string) => DecodedCell): (text: string) => DecodedCell {
   const known = new Map<string, DecodedCell>();
+  let hits = 0;
+  let isUsed = true;
   return (text) => {
-    const cell = known.get(text);
-    if (cell) return cell;
-    if (known.size >= MAX_CACHED) return decode(text);
+    const cell = isUsed ? known.get(text) : undefined;
+    if (cell) {
+      hits += 1;
+      return cell;
+    }
+    if (known.size >= MAX_CACHED && hits < MAX_CACHED) {
+      known.clear();
+      isUsed = false;
+    }
+    if (!isUsed || known.size >= MAX_CACHED) return decode(text);
     const own = detachedCopy(text);
     const decoded = decode(own);
     known.set(own, decoded);

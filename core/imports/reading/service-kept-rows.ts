@@ -7,10 +7,16 @@ export const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 /** Overhead per message, in addition to its characters. */
 const PROBLEM_BYTES = 64;
 
-/** Rows as one block of UTF-8 outside the heap, with cell boundaries. */
+const FIRST_CHUNK_BYTES = 64 * 1024;
+/** In UTF-8, of a character of JavaScript. */
+const MAX_BYTES_PER_CHARACTER = 3;
+
+/** Rows as one block of UTF-8 outside the heap. */
 interface Chunk {
   text: Buffer;
-  /** The end of each cell in the text, in characters. */
+  /** The start of each row in the text, in bytes, and the end of the last one. */
+  starts: Uint32Array;
+  /** The end of each cell in its row, in characters. */
   ends: Uint32Array;
   numbers: Uint32Array;
 }
@@ -21,10 +27,8 @@ export interface KeptRows {
   /** Called after the last row. */
   end(): void;
   count(): number;
-  /** The rows of one chunk of the configured size (the last may be smaller); empty after the last one. */
-  chunk(index: number): ReadRow[];
-  /** The rows with these ascending indexes from 0. */
-  pick(places: readonly number[]): ReadRow[];
+  /** The row with this index from 0. */
+  row(place: number): ReadRow;
   /** The row number in the file of the row with this index. */
   rowNumber(place: number): number;
 }
@@ -40,13 +44,22 @@ export function createKeptRows(
 ): KeptRows {
   const chunks: Chunk[] = [];
   const problems = new Map<number, string>();
-  let pending: ReadRow[] = [];
+  // The chunk that is being filled. No texts wait in the heap, where they would outlive the collections of short-lived ones.
+  let text = Buffer.allocUnsafeSlow(FIRST_CHUNK_BYTES);
+  const starts = new Uint32Array(size + 1);
+  const ends = new Uint32Array(size * width);
+  const numbers = new Uint32Array(size);
+  let pending = 0;
   let count = 0;
   let bytes = 0;
 
   function grow(by: number): void {
     bytes += by;
-    if (bytes <= maxBytes) return;
+    assertWithin(bytes);
+  }
+
+  function assertWithin(all: number): void {
+    if (all <= maxBytes) return;
     const limit = Math.floor(maxBytes / 1024 / 1024);
     throw new AppError(
       'tooLarge',
@@ -55,70 +68,64 @@ export function createKeptRows(
     );
   }
 
-  function pack(): void {
-    if (pending.length === 0) return;
-    const ends = new Uint32Array(pending.length * width);
-    const numbers = new Uint32Array(pending.length);
-    let characters = '';
-    for (let place = 0; place < pending.length; place += 1) {
-      // Also for a row refused for its shape, because its record is then incomplete.
-      const { row, texts } = pending[place]!;
-      numbers[place] = row;
-      for (let column = 0; column < width; column += 1) {
-        characters += texts[column]!;
-        ends[place * width + column] = characters.length;
-      }
-    }
-    const text = Buffer.from(characters);
-    grow(text.length + ends.byteLength);
-    chunks.push({ text, ends, numbers });
-    pending = [];
+  function makeRoom(needed: number): void {
+    if (needed <= text.length) return;
+    assertWithin(bytes + starts[pending]!);
+    const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * text.length));
+    text.copy(larger);
+    text = larger;
   }
 
-  /** The rows of a chunk with these ascending indexes. */
-  function unpacked(index: number, places: Iterable<number>): ReadRow[] {
-    const chunk = chunks[index];
-    if (!chunk) return [];
-    const text = chunk.text.toString();
-    const rows: ReadRow[] = [];
-    for (const place of places) {
-      const texts = new Array<string>(width);
-      let at = place === 0 ? 0 : chunk.ends[place * width - 1]!;
-      for (let column = 0; column < width; column += 1) {
-        const end = chunk.ends[place * width + column]!;
-        texts[column] = text.slice(at, end);
-        at = end;
-      }
-      const problem = problems.get(index * size + place);
-      rows.push({ row: chunk.numbers[place]!, texts, problem });
-    }
-    return rows;
+  function pack(): void {
+    if (pending === 0) return;
+    const own = Buffer.allocUnsafeSlow(starts[pending]!);
+    text.copy(own);
+    const cells = pending * width;
+    grow(own.length + cells * Uint32Array.BYTES_PER_ELEMENT);
+    chunks.push({
+      text: own,
+      starts: starts.slice(0, pending + 1),
+      ends: ends.slice(0, cells),
+      numbers: numbers.slice(0, pending),
+    });
+    pending = 0;
   }
 
   return {
-    add(row) {
-      if (row.problem !== undefined) {
-        problems.set(count, row.problem);
-        grow(row.problem.length + PROBLEM_BYTES);
+    add({ row, texts, problem }) {
+      // Also for a row refused for its shape, because its record is then incomplete.
+      if (problem !== undefined) {
+        problems.set(count, problem);
+        grow(problem.length + PROBLEM_BYTES);
       }
+      let end = 0;
+      for (let column = 0; column < width; column += 1) {
+        end += texts[column]!.length;
+        ends[pending * width + column] = end;
+      }
+      const start = starts[pending]!;
+      makeRoom(start + end * MAX_BYTES_PER_CHARACTER);
+      // Each row by itself, so that no two halves of a character in neighbouring rows become one.
+      starts[pending + 1] = start + text.write(texts.join(''), start);
+      numbers[pending] = row;
+      pending += 1;
       count += 1;
-      pending.push(row);
-      if (pending.length >= size) pack();
+      if (pending === size) pack();
     },
     end: pack,
     count: () => count,
-    chunk: (index) => unpacked(index, chunks[index]?.numbers.keys() ?? []),
-    pick(places) {
-      const rows: ReadRow[] = [];
-      for (let from = 0; from < places.length; ) {
-        const index = Math.floor(places[from]! / size);
-        let to = from;
-        while (to < places.length && Math.floor(places[to]! / size) === index) to += 1;
-        const within = places.slice(from, to).map((place) => place - index * size);
-        for (const row of unpacked(index, within)) rows.push(row);
-        from = to;
+    row(place) {
+      const chunk = chunks[Math.floor(place / size)]!;
+      const within = place % size;
+      const joined = chunk.text.toString('utf8', chunk.starts[within], chunk.starts[within + 1]);
+      const texts = new Array<string>(width);
+      let at = 0;
+      for (let column = 0; column < width; column += 1) {
+        const end = chunk.ends[within * width + column]!;
+        texts[column] = joined.slice(at, end);
+        at = end;
       }
-      return rows;
+      return { row: chunk.numbers[within]!, texts, problem: problems.get(place) };
     },
     rowNumber: (place) => chunks[Math.floor(place / size)]!.numbers[place % size]!,
   };

@@ -13,6 +13,8 @@ import { createKeptRows, type KeptRows } from './service-kept-rows.ts';
 
 /** Rows per transaction (architecture, bulk work). */
 export const IMPORT_BATCH = 5000;
+/** Rows read at a time. Few, so that their cells are garbage before the collector copies them. */
+export const READ_BATCH = 500;
 
 export interface GivenFile {
   upload: UploadedFile;
@@ -72,7 +74,7 @@ export async function readRows<Row>(
   const sheet = await readImportSheet(upload.path, {
     sheet: input.sheet || undefined,
     header: { row: input.headerRow, names: knownHeaders(table, mapping) },
-    batchSize: IMPORT_BATCH,
+    batchSize: READ_BATCH,
   });
   return keepRows(table, sheet, mapping, tally);
 }
