@@ -203,7 +203,7 @@ async function preview(
       assertWhole(importer, file);
     } catch (error) {
       // What the page asks for; the error names the shell's option.
-      if (described.missing.includes(table.key))
+      if (described.missing.includes(table.key) && !(table.key in chosen.settings.map))
         return unread(
           'Choose the column that tells the records apart, or the row of the column titles.',
         );
