@@ -139,6 +139,9 @@ async function* repeated(
 }
 
 /** What the user can mend by other settings, or a smaller file. */
+const NO_KEY_COLUMN =
+  'Choose the column that tells the records apart, or the row of the column titles.';
+
 function isProblem(error: unknown): error is AppError {
   return isAppError(error) && ['import.mapping', 'import.tooManyRows'].includes(error.code);
 }
@@ -202,13 +205,12 @@ async function preview(
       file = await keepRows(table, sheet, chosen.settings, tally);
       assertWhole(importer, file);
     } catch (error) {
+      if (!isProblem(error)) throw error;
       // What the page asks for; the error names the shell's option.
-      if (described.missing.includes(table.key) && !(table.key in chosen.settings.map))
-        return unread(
-          'Choose the column that tells the records apart, or the row of the column titles.',
-        );
-      if (isProblem(error)) return unread(error.message);
-      throw error;
+      const isUnmapped = chosen.settings.map[table.key] === undefined;
+      return unread(
+        isUnmapped && described.missing.includes(table.key) ? NO_KEY_COLUMN : error.message,
+      );
     }
     const judged = await judge(ctx, importer, file, { show: input.show, keepPrices });
     const { reasons, other } = judged.reasons.list(table.fields);
