@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { getOpeningSettings, setOpeningDate } from '../../accounting/opening/service.ts';
+import { runBilling } from '../../billing/runs/service.ts';
+import { isoDate, isoMonth } from '../../kernel/dates.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+import { importFile } from '../service.ts';
+import { undoRun } from './service.ts';
+
+let app: TestApp;
+let folder: string;
+const ctx = () => contextOf(app, staff('super_admin'));
+
+beforeEach(async () => {
+  app = await createTestApp('2026-11-21T08:00:00Z');
+  folder = await mkdtemp(join(tmpdir(), 'nimule-after-undo-'));
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Imports a file; the runs of a test are numbered from 1. */
+async function load(type: BuiltImportType, header: string, ...rows: string[]): Promise<void> {
+  const path = join(folder, 'upload');
+  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
+  const result = await importFile(ctx(), { filename: 'file.csv', path, size: 1 }, { type });
+  expect(result.errors).toEqual([]);
+}
+const undo = (id: number) => undoRun(ctx(), id, { wait: true });
+
+const openAt = async (date: string) =>
+  setOpeningDate(ctx(), {
+    openingDate: isoDate(date),
+    version: (await getOpeningSettings(ctx())).version,
+  });
+
+const CUSTOMERS = 'customerId,name,monthlyFeeUsd,serviceStartDate';
+const INVOICES = 'invoiceId,customerId,amountUsd,billDate,status,paidAmountUsd,paidDate';
+
+it('a customer whose imported invoice of the opening month was undone is billed for it', async () => {
+  await openAt('2026-11-10');
+  await load('customers', CUSTOMERS, 'C1,One,30,2026-01-01', 'C2,Two,30,2026-01-01');
+  await load('billing', INVOICES, 'A1,C1,30,2026-11-05,pending,,', 'A2,C2,30,2026-11-05,pending,,');
+  const billed = async () =>
+    (await runBilling(ctx(), { month: isoMonth('2026-11'), dryRun: true })).invoicesGenerated;
+  expect(await billed()).toBe(0);
+  await undo(2);
+  expect(await billed()).toBe(2);
+});
