@@ -12,6 +12,8 @@ import type { PlannedPayment } from './service-payments.ts';
 export interface Candidate {
   index: number;
   plan: PlannedCash;
+  /** Equal lines without references have it in common. */
+  common: string;
   key: string;
 }
 
