@@ -85,3 +85,17 @@ it('an import that has lost its run says so and leaves nothing', async () => {
   const { rows } = await sql`select from journal_entries`.execute(app.db);
   expect(rows).toHaveLength(0);
 });
+
+it('the opening date moves over what was undone, unless its reversal lies beyond it', async () => {
+  await openAt('2026-11-01');
+  await load('customers', 'customerId,name,openingBalanceUsd', 'C1,One,50', 'C2,Two,-20');
+  await load('cash', CASH, '2026-11-03,,-1,cash,5110,R1');
+  await load('cash', CASH, '2026-10-30,C2,5,cash,,R2');
+  const refused = 'cannot be moved across it';
+  await expect(openAt('2026-10-01')).rejects.toThrow(refused);
+  for (const id of [3, 1]) await undo(id);
+  await openAt('2026-10-01');
+  await undo(2);
+  // Posted on the 3rd, reversed on the 21st.
+  await expect(openAt('2026-11-10')).rejects.toThrow(refused);
+});
