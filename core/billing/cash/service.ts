@@ -36,6 +36,7 @@ import {
   blockedCustomers,
   type Candidate,
   isPayment,
+  mirroredTransfers,
   openedCustomers,
   recordedReferences,
 } from './service-checks.ts';
@@ -147,6 +148,7 @@ export async function importCash(
   const recorded = await recordedReferences(tx, fresh);
   const blocked = await blockedCustomers(tx, fresh, locked);
   const hasOpening = await openedCustomers(tx, fresh);
+  const mirrored = await mirroredTransfers(tx, fresh);
   const added = fresh.filter(({ index, plan }) => {
     const found = recorded(plan);
     if (found?.note) result.notes.push({ index, message: found.note });
@@ -157,7 +159,10 @@ export async function importCash(
     }
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
     if (closed) refuse(index, closed);
-    else if (hasOpening(plan)) result.notes.push({ index, message: BALANCE_TOO });
+    else {
+      const note = hasOpening(plan) ? BALANCE_TOO : mirrored(plan);
+      if (note) result.notes.push({ index, message: note });
+    }
     return !closed;
   });
   result.created = added.length;
