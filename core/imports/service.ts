@@ -9,7 +9,7 @@ import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
 import type { RunSettings } from './runs/queries.ts';
-import { endRun, keepAlive, startRun } from './runs/service.ts';
+import { endRun, keepAlive, RunTakenOver, startRun } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
@@ -154,6 +154,8 @@ async function importFromQueue(
     await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
     await endRun(ctx, claim, { ending: 'done', tally });
   } catch (error) {
+    if (error instanceof RunTakenOver)
+      throw new AppError('unavailable', 'import.takenOver', TAKEN_OVER, { cause: error });
     const text = error instanceof Error ? error.message : String(error);
     // If even this fails, the next import writes the line.
     await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
@@ -165,6 +167,9 @@ async function importFromQueue(
   await analyseGrown(ctx, result.recordsCreated, importer.grows);
   return result;
 }
+
+const TAKEN_OVER =
+  'This import was taken for abandoned, and was stopped or undone since. It writes nothing more; the list of imports tells what stands.';
 
 /** The settings of an import as they are stored. */
 function settingsOf({ input, mapping }: GivenFile): RunSettings {

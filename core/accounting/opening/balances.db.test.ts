@@ -190,6 +190,30 @@ describe('importOpeningBalances', () => {
     expect(await balances()).toEqual({ '1110': 143, '1120': 143, '1130': 143, '3110': -429 });
   });
 
+  it('counts a balance beside debit and credit once, and refuses one that contradicts them', async () => {
+    await begin('2026-11-01');
+    const both = [
+      { ...debit('1110', 1000), balance: cents(1000) },
+      { ...credit('3110', 1000), balance: cents(1000) },
+    ];
+    expect((await importRows(both)).errors).toEqual([]);
+    expect(await balances()).toEqual({ '1110': 1000, '3110': -1000 });
+    const wrong = await importRows([
+      { ...debit('1110', 1000), balance: cents(900) },
+      { ...credit('3110', 1000), balance: cents(0) },
+    ]);
+    expect(wrong.errors.map(({ message }) => message)).toEqual([
+      'balance: The balance is $9.00, but debit less credit is $10.00. Leave one of them empty, or do not map its column.',
+      'Another row of the trial balance cannot be taken, so nothing of it is posted.',
+    ]);
+    const twoCurrencies = await importRows(
+      [{ ...debit('1110', 1000), debitSsp: cents(700_000) }, credit('3110', 1000)],
+      { rate: 70_000 },
+    );
+    expect(twoCurrencies.errors[0]?.message).toContain('an amount in USD and one in SSP');
+    expect(await balances()).toEqual({ '1110': 1000, '3110': -1000 });
+  });
+
   it('two at once post one entry, and a reversal is made once', async () => {
     await begin('2026-11-01');
     const rows = [debit('1110', 1000), credit('3110', 1000)];

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
@@ -39,9 +40,40 @@ export async function updateOpening(db: Db, date: IsoDate | null, at: Date): Pro
     .execute();
 }
 
+/** The sources of the entries of a document, and where it is marked as undone. */
+const documentSources = {
+  invoices: ['invoice', 'invoice.reversal'],
+  payments: ['payment', 'payment.reversal', 'payment.takenUp', 'payment.released'],
+} as const;
+
+/**
+ * Whether an entry `e` is of a document that an undo has reversed, or an entry of an import and its reversal, all within
+ * the days: nothing is left of it.
+ */
+function isUndoneWithin(from: IsoDate | null, until: IsoDate): RawBuilder<boolean> {
+  const isOutside = sql`(o.entry_date >= ${until} or o.entry_date < coalesce(${from}::date, '-infinity'))`;
+  const undone = (table: keyof typeof documentSources) => sql`
+    exists (select from ${byKey(table, 'id', sql`e.source_id`)} d where d.undone_run_id is not null)
+    and not exists (
+      select from unnest(${arrayOf('text', documentSources[table])}) as s (name)
+      cross join lateral (
+        select * from journal_entries where source = s.name and source_id = e.source_id offset 0) o
+      where ${isOutside})`;
+  const isReversed = sql`
+    exists (
+      select from journal_entries o
+      where (o.reversal_of = e.id or o.id = e.reversal_of) and not ${isOutside})`;
+  return sql<boolean>`case
+    when e.source = any(${arrayOf('text', documentSources.invoices)}) then ${undone('invoices')}
+    when e.source = any(${arrayOf('text', documentSources.payments)}) then ${undone('payments')}
+    when e.source in ('import.cash', 'import.accounting') then ${isReversed}
+    else false end`;
+}
+
 /**
  * The number of entries from `from` (or the first) to the day before `until` that depend on the opening date, with the
- * oldest: those of documents and of cash books, and manual or imported ones with revenue or expenses.
+ * oldest: those of documents and of cash books, and manual or imported ones with revenue or expenses. What an
+ * undo has reversed within these days does not count.
  */
 export async function findDependentEntries(
   db: Db,
@@ -58,6 +90,7 @@ export async function findDependentEntries(
     .where('e.entry_date', '<', until)
     .$if(from !== null, (found) => found.where('e.entry_date', '>=', from!))
     .where((eb) => eb.or([eb('e.source', 'not in', INDEPENDENT), earns]))
+    .where(sql<SqlBool>`not ${isUndoneWithin(from, until)}`)
     .orderBy('e.entry_date')
     .orderBy('e.id')
     .limit(1)

@@ -1,5 +1,5 @@
 import { addDays, formatDate, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
-import { type Cents, cents, formatUsd, sspToUsd, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, formatSsp, formatUsd, sspToUsd, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import { closedDay } from '../import/rules.ts';
 import type { AccountFinder } from '../import/rules-accounts.ts';
@@ -11,7 +11,10 @@ import { openedByModule } from './rules.ts';
 /** The source of the entry of an imported trial balance. */
 export const OPENINGS = 'import.openings';
 
-/** A row of a trial balance: debit and credit, or one balance. Amounts may have either sign. */
+/**
+ * A row of a trial balance: debit and credit, or one balance, in one currency. Amounts may have either sign. A balance
+ * beside debit and credit is the same amount once more.
+ */
 export interface BalanceRow {
   /** The code or the name of the account. */
   account?: string;
@@ -69,14 +72,45 @@ interface Amount {
   ssp: number;
 }
 
-/** `side` is -1 where the balance column is positive for credits. */
+/** Debit less credit, or the balance where both are empty; `side` is -1 where the balance is positive for credits. */
+function netOf(debit: Cents, credit: Cents, balance: Cents, side: 1 | -1): number {
+  return debit || credit ? debit - credit : side * balance;
+}
+
+/** The amount of a row without an `amountProblem`. */
 function amountOf(row: BalanceRow, side: 1 | -1): Amount {
   const { debit = ZERO, credit = ZERO, balance = ZERO } = row;
   const { debitSsp = ZERO, creditSsp = ZERO, balanceSsp = ZERO } = row;
   return {
-    usd: debit - credit + side * balance,
-    ssp: debitSsp - creditSsp + side * balanceSsp,
+    usd: netOf(debit, credit, balance, side),
+    ssp: netOf(debitSsp, creditSsp, balanceSsp, side),
   };
+}
+
+/** Why a row has no single amount: its columns contradict each other, or are of two currencies. Zero is as empty. */
+function amountProblem(row: BalanceRow): string | undefined {
+  const { debit = ZERO, credit = ZERO, balance = ZERO } = row;
+  const { debitSsp = ZERO, creditSsp = ZERO, balanceSsp = ZERO } = row;
+  if ((debit || credit || balance) && hasSsp(row))
+    return 'The row has an amount in USD and one in SSP. Leave one of them empty, or do not map the columns of one currency.';
+  return (
+    contradiction('balance', debit, credit, balance, formatUsd) ??
+    contradiction('balanceSsp', debitSsp, creditSsp, balanceSsp, formatSsp)
+  );
+}
+
+function contradiction(
+  name: string,
+  debit: Cents,
+  credit: Cents,
+  balance: Cents,
+  format: (amount: Cents) => string,
+): string | undefined {
+  if (!balance || !(debit || credit)) return undefined;
+  const net = cents(debit - credit);
+  return Math.abs(balance) === Math.abs(net)
+    ? undefined
+    : `${name}: The balance is ${format(balance)}, but debit less credit is ${format(net)}. Leave one of them empty, or do not map its column.`;
 }
 
 function inDollars({ usd, ssp }: Amount, rate: Cents | undefined): Cents {
@@ -175,10 +209,12 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
   const date = addDays(facts.openingDate!, -1);
   for (const [index, one] of found.entries()) {
     const needsRate = facts.sspRate === undefined && hasSsp(rows[index]!);
+    const unclear = amountProblem(rows[index]!);
     if ('problem' in one) {
       const hint = 'Import the chart of accounts first, or replace it by an account of the books.';
       errors.push({ index, message: `account: ${one.problem} ${hint}` });
-    } else if (needsRate)
+    } else if (unclear) errors.push({ index, message: unclear });
+    else if (needsRate)
       errors.push({ index, message: `There is no exchange rate of ${formatDate(date)} for SSP.` });
   }
   const others = facts.unread + errors.length;

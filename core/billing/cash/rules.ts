@@ -173,7 +173,7 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
   };
 }
 
-/** What the line is for, to tell it from another one with its natural key. */
+/** For whom or for which account the line is: a posted line is not posted again for another one. */
 export function subjectOf(plan: PlannedCash): string {
   return plan.kind === 'payment'
     ? `customer ${plan.customerId}`
@@ -181,13 +181,14 @@ export function subjectOf(plan: PlannedCash): string {
 }
 
 /**
- * What identifies a line in its file: date, account, amount and its reference; without one its description and subject,
- * by which equal lines are then numbered.
+ * What identifies a line in its file: date, account, amount and its reference; without one its description, by which equal
+ * lines are then numbered. For whom it is does not belong to it, so that the same file with another mapping is not posted
+ * a second time.
  */
 export function cashKeyOf(plan: PlannedCash): (string | number)[] {
   const { date, account, currency, amount, reference, description } = plan;
   const common = [date, account, currency, amount];
   return reference === ''
-    ? [...common, 'description', searchKey(description), subjectOf(plan)]
+    ? [...common, 'description', searchKey(description)]
     : [...common, 'reference', searchKey(reference)];
 }

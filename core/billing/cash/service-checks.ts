@@ -1,17 +1,19 @@
 import type { Ctx } from '../../context.ts';
 import { formatMonth, type IsoMonth, monthOf } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import { type Cents, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, ZERO } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import { findOpenings } from '../opening/queries.ts';
-import { findReferences } from './queries.ts';
+import { findReferences, findTransfers, type Transfer } from './queries.ts';
 import type { PlannedCash } from './rules.ts';
 import type { PlannedPayment } from './service-payments.ts';
 
 export interface Candidate {
   index: number;
   plan: PlannedCash;
+  /** Equal lines without references have it in common. */
+  common: string;
   key: string;
 }
 
@@ -94,4 +96,33 @@ export async function openedCustomers(tx: Ctx, fresh: readonly Candidate[]) {
   );
   return (plan: PlannedCash): boolean =>
     isPayment(plan) && plan.paymentKind === 'before_opening' && opened.has(plan.customerId);
+}
+
+/**
+ * Finds entries between two cash accounts whose money another entry of that day has moved already: the same transfer stands
+ * in the books of both accounts. Answers a note for such a line.
+ */
+export async function mirroredTransfers(tx: Ctx, fresh: readonly Candidate[]) {
+  const keyOf = ({ date, from, to, amountUsd }: Transfer) => `${date} ${from} ${to} ${amountUsd}`;
+  const transfers = fresh.flatMap(({ plan }) => transferOf(plan) ?? []);
+  const posted = new Map(
+    (await findTransfers(tx.db, transfers)).map((one) => [keyOf(one), one.entryNumber]),
+  );
+  return (plan: PlannedCash): string | undefined => {
+    const transfer = transferOf(plan);
+    const found = transfer && posted.get(keyOf(transfer));
+    return (
+      found &&
+      `counterAccount: ${found} of the same day has moved this amount from ${transfer.from} to ${transfer.to} already. A transfer that stands in the books of both accounts is imported from one of them only.`
+    );
+  };
+}
+
+/** The money that an entry moves between two cash accounts; undefined for other lines. */
+function transferOf(plan: PlannedCash): Transfer | undefined {
+  if (plan.kind !== 'entry' || !plan.counterAccount.isCash) return undefined;
+  const { date, account, counterAccount, amountUsd } = plan;
+  const [from, to] =
+    amountUsd > 0 ? [counterAccount.code, account] : [account, counterAccount.code];
+  return { date, from, to, amountUsd: cents(Math.abs(amountUsd)) };
 }

@@ -31,10 +31,12 @@ import {
   planCash,
   subjectOf,
 } from './rules.ts';
+import { matchEqual } from './rules-equal.ts';
 import {
   blockedCustomers,
   type Candidate,
   isPayment,
+  mirroredTransfers,
   openedCustomers,
   recordedReferences,
 } from './service-checks.ts';
@@ -45,6 +47,9 @@ const SOURCE = 'import.cash';
 /** The customer's opening balance may contain the payment; the message does not name the customer. */
 const BALANCE_TOO =
   'date: This customer has an opening balance as well, and this payment is from before the opening date. If the balance has counted it, it counts twice.';
+
+const POSTED_FOR_ANOTHER =
+  'reference: This line is already posted, for another customer or account. Reverse that in the portal, or tell the lines apart by their references.';
 
 export interface ImportedCash {
   created: number;
@@ -116,8 +121,9 @@ export async function importCash(
     }
     const common = importDigest(...cashKeyOf(plan));
     const ordinal = ordinalOf(line, common);
-    if (plan.reference === '') candidates.push({ index, plan, key: importDigest(common, ordinal) });
-    else if (ordinal === 1) candidates.push({ index, plan, key: common });
+    const named = plan.reference !== '';
+    const key = named ? common : importDigest(common, ordinal);
+    if (!named || ordinal === 1) candidates.push({ index, plan, common, key });
     else
       refuse(
         index,
@@ -130,22 +136,19 @@ export async function importCash(
     candidates.map(({ key }) => key),
     { dryRun },
   );
-  const fresh = candidates.filter(({ index, plan, key }) => {
+  const fresh = matchEqual(candidates, known).filter(({ index, plan, key }) => {
     const posted = known.get(key);
     if (posted === undefined) return true;
     if (posted === subjectOf(plan)) {
       keep(index);
       result.keys.set(index, key);
-    } else
-      refuse(
-        index,
-        'reference: This line is already posted, for another customer or account. Reverse that in the portal, or tell the lines apart by their references.',
-      );
+    } else refuse(index, POSTED_FOR_ANOTHER);
     return false;
   });
   const recorded = await recordedReferences(tx, fresh);
   const blocked = await blockedCustomers(tx, fresh, locked);
   const hasOpening = await openedCustomers(tx, fresh);
+  const mirrored = await mirroredTransfers(tx, fresh);
   const added = fresh.filter(({ index, plan }) => {
     const found = recorded(plan);
     if (found?.note) result.notes.push({ index, message: found.note });
@@ -156,7 +159,10 @@ export async function importCash(
     }
     const closed = closedDay(plan.date, { today: tx.today, lockedMonths: locked }) ?? blocked(plan);
     if (closed) refuse(index, closed);
-    else if (hasOpening(plan)) result.notes.push({ index, message: BALANCE_TOO });
+    else {
+      const note = hasOpening(plan) ? BALANCE_TOO : mirrored(plan);
+      if (note) result.notes.push({ index, message: note });
+    }
     return !closed;
   });
   result.created = added.length;

@@ -17,6 +17,12 @@ function hasPayment(row: ImportedInvoice): boolean {
   return isMarkedPaid(row) || row.status === 'partial' || hasAmountOnly;
 }
 
+/** The row without its payment. */
+export function withoutPayment(row: ImportedInvoice): ImportedInvoice {
+  const { paidAmountUsd, paidDate, paymentAccount, paymentReference, status, ...rest } = row;
+  return status === 'paid' || status === 'partial' ? rest : { ...rest, status };
+}
+
 /** Why the status of a row contradicts its paid date or paid amount; undefined if it does not. */
 export function paidDateConflict(row: ImportedInvoice): string | undefined {
   if (hasPayment(row)) return undefined;

@@ -80,5 +80,12 @@ export type PlannedChange = Pick<InvoiceRecord, (typeof changeableFields)[number
 export type ImportPlan =
   | { outcome: 'refused'; message: string }
   | { outcome: 'unchanged'; note?: string }
-  | { outcome: 'created'; invoice: PlannedInvoice; payment?: PlannedPayment; note?: string }
+  | {
+      outcome: 'created';
+      invoice: PlannedInvoice;
+      payment?: PlannedPayment;
+      /** The payment that was recorded before, whose credit settles the invoice. */
+      settledBy?: number;
+      note?: string;
+    }
   | { outcome: 'updated'; change?: PlannedChange; payment?: PlannedPayment; note?: string };

@@ -7,7 +7,7 @@ import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import type { NewInvoice } from '../invoices/queries-new.ts';
-import type { Unsettled } from '../invoices/rules-record.ts';
+import { type Unsettled, unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
@@ -73,6 +73,22 @@ export async function applyCredits(tx: Ctx, invoices: readonly NewInvoice[]): Pr
   if (credits.length === 0) return [];
   const owners = [...new Set(credits.map(({ customerId }) => customerId))];
   return settleFromCredit(tx, credits, await findOpenInvoices(tx.db, owners, tx.today));
+}
+
+/** Settles new invoices from the payments that were recorded for them before. Returns the postings. */
+export async function settleRecorded(
+  tx: Ctx,
+  settled: readonly { invoice: NewInvoice; paymentId: number }[],
+): Promise<Posting[]> {
+  if (settled.length === 0) return [];
+  const ids = new Set(settled.map(({ paymentId }) => paymentId));
+  const owners = [...new Set(settled.map(({ invoice }) => invoice.customerId))];
+  const credits = (await findCredits(tx.db, owners)).filter(({ id }) => ids.has(id));
+  return settleFromCredit(
+    tx,
+    credits,
+    settled.map(({ invoice }) => unsettled(invoice)),
+  );
 }
 
 /** Restores customers suspended by the 15-day rule who have no overdue invoice any more (decision 3). */

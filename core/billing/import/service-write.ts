@@ -20,7 +20,13 @@ import {
 } from './rules-types.ts';
 import type { ImportedInvoices } from './service.ts';
 import { createdInvoices, createdPayments } from './service-created.ts';
-import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
+import {
+  addPayments,
+  applyCredits,
+  type Paid,
+  restoreSuspended,
+  settleRecorded,
+} from './service-payments.ts';
 
 /** What the books hold of the rows. */
 export interface Found {
@@ -45,12 +51,22 @@ export async function write(
   { rates, opening }: Terms,
 ): Promise<ImportedInvoices['made']> {
   const paid: Paid[] = [];
-  const planned: { number: string; plan: PlannedInvoice; payment?: PlannedPayment }[] = [];
+  const planned: {
+    number: string;
+    plan: PlannedInvoice;
+    payment?: PlannedPayment;
+    settledBy?: number;
+  }[] = [];
   const changes: (PlannedChange & { id: number; customerId: number })[] = [];
   plans.forEach((plan, index) => {
     const number = rows[index]!.invoiceId;
     if (plan.outcome === 'created') {
-      planned.push({ number, plan: plan.invoice, payment: plan.payment });
+      planned.push({
+        number,
+        plan: plan.invoice,
+        payment: plan.payment,
+        settledBy: plan.settledBy,
+      });
     }
     if (plan.outcome !== 'updated') return;
     const known = found.invoices.get(number)!;
@@ -66,7 +82,13 @@ export async function write(
   });
   await invoiceRecords.updateMany(tx.db, changes, changeableFields);
   const received = await addPayments(tx, paid, found.accounts, rates);
-  const settled = await applyCredits(tx, invoices);
+  const matched = await settleRecorded(
+    tx,
+    planned.flatMap(({ settledBy }, index) =>
+      settledBy === undefined ? [] : { invoice: invoices[index]!, paymentId: settledBy },
+    ),
+  );
+  const settled = [...matched, ...(await applyCredits(tx, invoices))];
   const touched = [...paid.map(({ invoice }) => invoice), ...changes];
   await restoreSuspended(
     tx,

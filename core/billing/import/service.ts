@@ -16,7 +16,9 @@ import { findOpened } from '../opening/queries.ts';
 import { findCredits, findReversedPayments } from '../payments/queries.ts';
 import { findLines } from './queries.ts';
 import { planImport } from './rules.ts';
+import { withoutPayment } from './rules-paid.ts';
 import { changeableFields, type ImportedInvoice, type ImportPlan } from './rules-types.ts';
+import { recordedPayments } from './service-recorded.ts';
 import { type Found, type Terms, write } from './service-write.ts';
 
 export type { ImportedInvoice } from './rules-types.ts';
@@ -40,7 +42,7 @@ export interface ImportedInvoices {
 /**
  * Imports invoices and their payments (decision 27) with a fixed number of statements. The caller passes each
  * number once and writes the audit line of the whole import. A new invoice is posted on its bill date and settled
- * from the customer's credit; a paid or partly paid one gets its own payment. Invoices and payments dated before the
+ * from the customer's credit; a paid or partly paid one gets its own payment, unless that is recorded already (`recordedPayments`). Invoices and payments dated before the
  * opening date are posted against Opening Balances instead of revenue and cash (decision 45). `planImport` describes what happens
  * to existing numbers. With `dryRun` it returns the same counts and writes nothing. Amounts in US cents.
  */
@@ -161,12 +163,31 @@ async function planAll(
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayEditInvoices: can(tx.actor, 'invoice.edit'),
   };
-  return rows.map((row) => {
+  const planOf = (row: ImportedInvoice): ImportPlan => {
     const invoice = invoices.get(row.invoiceId);
     if (!invoice) return planImport(row, undefined, facts);
     const reversedPayments = reversed.get(invoice.id) ?? [];
     const known = { ...invoice, reversedPayments, lines: lines.get(invoice.id) };
     return planImport(row, known, facts);
+  };
+  const planned = rows.map((row) => {
+    const plan = planOf(row);
+    const payment = 'payment' in plan ? plan.payment : undefined;
+    const payer = invoices.get(row.invoiceId)?.customerId ?? customers.get(row.customerId ?? '');
+    return { row, plan, payment, payer };
+  });
+  const recorded = await recordedPayments(
+    tx,
+    planned.flatMap(({ payment, payer }) => (payment && payer !== undefined ? payer : [])),
+  );
+  return planned.map(({ row, plan, payment, payer }) => {
+    const found = payment && payer !== undefined ? recorded(payer, payment) : undefined;
+    if (!found) return plan;
+    const kept = found.isSame ? planOf(withoutPayment(row)) : plan;
+    if (kept.outcome === 'refused') return kept;
+    const note = [kept.note, found.note].filter(Boolean).join(' ');
+    if (!found.isSame || kept.outcome !== 'created') return { ...kept, note };
+    return { ...kept, note, settledBy: found.id };
   });
 }
 

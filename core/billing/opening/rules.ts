@@ -161,6 +161,8 @@ function changeProblem(
   }
   if (!isUntouched) return `${stands} and was changed in the portal. Correct it there.`;
   if (!facts.mayEditInvoices) return `${stands}, and your role may not change it.`;
+  if (kind === 'credit' && !facts.mayRecordPayments)
+    return `${stands}, and your role may not reverse payments.`;
   return lockedProblem(date, facts);
 }
 

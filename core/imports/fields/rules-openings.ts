@@ -91,10 +91,10 @@ export const openingTable: ImportTable<OpeningRow> = {
   ],
 };
 
-/** The balance of a row in US dollars, debits positive. */
+/** The balance of a row in US dollars, debits positive. A balance beside debit and credit is not counted again. */
 function netOf({ debit, credit, balance }: Partial<OpeningRow>): number | undefined {
   if (debit === undefined && credit === undefined && balance === undefined) return undefined;
-  return (debit ?? 0) - (credit ?? 0) + (balance ?? 0);
+  return debit || credit ? (debit ?? 0) - (credit ?? 0) : (balance ?? 0);
 }
 
 /**

@@ -88,7 +88,7 @@ function claimed(db: Db, { runId, token }: Claim) {
 
 /**
  * Adds the counts of a batch, and returns whether somebody asked to stop; undefined if another process has taken the run
- * over. A run that was taken for abandoned and goes on is running again.
+ * over or has begun to undo it. A run that was taken for abandoned and goes on is running again.
  */
 export async function addRunProgress(
   db: Db,
@@ -107,6 +107,7 @@ export async function addRunProgress(
       status: 'running',
       finished_at: null,
     }))
+    .where('undo_status', 'is', null)
     .returning('is_stop_requested as isStopRequested')
     .executeTakeFirst();
 }

@@ -27,11 +27,14 @@ export async function lockRun(db: Db, id: number): Promise<RunToUndo | undefined
   return rows[0];
 }
 
-/** Takes the undo of a locked run. Who has begun it stays its author. */
+/**
+ * Takes the undo of a locked run. Who has begun it stays its author. A process that was only thought to be killed loses its
+ * claim on the run, and writes no more.
+ */
 export async function claimUndo(db: Db, id: number, at: Date, by: string): Promise<void> {
   await sql`
     update import_runs set undo_status = 'running', undo_heartbeat_at = ${at}, undo_error = '',
-      undone_by = case when undo_status is null then ${by} else undone_by end
+      claimed_by = '', undone_by = case when undo_status is null then ${by} else undone_by end
     where id = ${id}`.execute(db);
 }
 
