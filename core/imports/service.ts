@@ -134,7 +134,9 @@ async function importFromQueue(
   const { tally } = options;
   const { dryRun = false } = given.input;
   const staged =
-    options.stage && !dryRun ? await stageFile(ctx, given.upload) : { id: null, path: undefined };
+    options.stage && !dryRun
+      ? await stageFile(ctx, given.upload, importer.table.type)
+      : { id: null, path: undefined };
   const upload = { ...given.upload, path: staged.path ?? given.upload.path };
   const file = await readRows(importer.table, { ...given, upload }, tally);
   assertWhole(importer, file);

@@ -9,6 +9,7 @@ import { createDatabase, createPool } from '../../database/connect.ts';
 import type { StaffActor } from '../../identity/actor.ts';
 import { createUser } from '../../identity/users/service.ts';
 import { updateUser } from '../../identity/users/service-update.ts';
+import { previewImport } from '../preview/service.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import { importFile } from '../service.ts';
 import { importsEnded } from './service-background.ts';
@@ -324,6 +325,33 @@ test('a user sees and touches only runs of types that the role may import', asyn
   ).rejects.toMatchObject({ kind: 'notFound' });
   const { rows, total } = await listImportRuns(by(), { total: true, pageSize: 1, q: 'CUSTOMERS.' });
   expect([rows[0]!.id, total! > 1]).toEqual([id, true]);
+});
+
+test('an uploaded file is read by its uploader, and by who may import what it holds or was imported as', async () => {
+  const admin = by(staff('admin') as StaffActor);
+  const colleague = by({ ...clerk, userId: clerk.userId + 1 });
+  const accountant = by({ ...(staff('accountant') as StaffActor), userId: clerk.userId + 2 });
+  const stage = async (text: string) => stageImportFile(admin, await written('file.csv', text));
+  const journal = await stage('reference,date,account,debit,credit\nJ1,2026-11-01,5100,900,');
+  const unknown = await stage('Person,Salary\nAchol,900');
+  const people = await stage(customers(3));
+  expect([journal, unknown, people].map((file) => file.detectedType)).toEqual([
+    'accounting',
+    null,
+    'customers',
+  ]);
+  const preview = (ctx: Ctx, fileId: number) =>
+    previewImport(ctx, { fileId, type: 'customers', show: 'all' });
+  for (const { id } of [journal, unknown, people]) await preview(admin, id);
+  for (const { id } of [journal, unknown])
+    await expect(preview(colleague, id)).rejects.toMatchObject({ kind: 'notFound' });
+  await preview(colleague, people.id);
+  await openStagedFile(accountant, journal.id);
+  await expect(openStagedFile(accountant, unknown.id)).rejects.toMatchObject({ kind: 'notFound' });
+  const settings = { ...plain, map: { customerId: 'Person', name: 'Person' } };
+  await startImportRun(admin, { fileId: unknown.id, type: 'customers', settings });
+  await importsEnded(app);
+  await openStagedFile(colleague, unknown.id);
 });
 
 test('pages of a list go across batches', async () => {

@@ -27,7 +27,7 @@ import {
   storedFilename,
 } from './service.ts';
 import { type Execution, executionOf, keepExecution } from './service-background.ts';
-import { openStagedFile } from './service-files.ts';
+import { openRunFile, openStagedFile } from './service-files.ts';
 import { getImportRun, getVisibleRun } from './service-history.ts';
 import { saveSettings } from './service-mappings.ts';
 import { assertRoomInQueue, type ImportSlot, waitForImportSlot } from './service-queue.ts';
@@ -154,7 +154,7 @@ async function importClaimed(
   if (run.isStopRequested) throw new AppError('unavailable', 'run.stopped', 'Stopped.');
   const settings = settingsFrom(run.mapping);
   const importer = importerFor(run.type, settings.combineRows);
-  const file = await openStagedFile(ctx, run.fileId!);
+  const file = await openRunFile(ctx, run.fileId!);
   const { map, value, set, sheet, headerRow, ...flags } = settings;
   const input = {
     type: run.type,
