@@ -9,7 +9,7 @@ import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
 import type { RunSettings } from './runs/queries.ts';
-import { endRun, keepAlive, startRun } from './runs/service.ts';
+import { endRun, keepAlive, startRun, storedError } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
@@ -156,7 +156,7 @@ async function importFromQueue(
     await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
     await endRun(ctx, claim, { ending: 'done', tally });
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = storedError(ctx, claim.runId, error);
     // If even this fails, the next import writes the line.
     await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());

@@ -24,6 +24,7 @@ import {
   keepAlive,
   newToken,
   RunTakenOver,
+  storedError,
   storedFilename,
 } from './service.ts';
 import { type Execution, executionOf, keepExecution } from './service-background.ts';
@@ -130,16 +131,14 @@ const PASSING = new Set(['import.busy', 'database.unavailable', 'database.mainte
 /** Records how an execution ended that did not import all rows. */
 async function settle(ctx: Ctx, claim: Claim, tally: Tally, error: unknown): Promise<void> {
   if (error instanceof RunTakenOver) return;
-  const { code = '', message = '' } = isAppError(error) ? error : {};
+  const code = isAppError(error) ? error.code : '';
   const isStopping = ctx.stopping?.aborted === true && code === 'run.stopped';
   if (isStopping || PASSING.has(code)) return claims.releaseRun(ctx.db, claim);
   if (code === 'run.stopped') {
     const text = `Stopped after ${tally.processed()} rows. Import the same file again to go on.`;
     return endRun(ctx, claim, { ending: 'stopped', error: text, tally });
   }
-  if (message === '') ctx.log.error({ err: error, run: claim.runId }, 'an import failed');
-  const text =
-    message || 'An unexpected error ended the import. The log of the server has the details.';
+  const text = storedError(ctx, claim.runId, error);
   return endRun(ctx, claim, { ending: 'failed', error: text, tally });
 }
 

@@ -3,9 +3,10 @@ import { type Ctx, transact } from '../../context.ts';
 import { throwIfStopped } from '../../database/runs.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
-import { breaksRule, notFound } from '../../kernel/errors.ts';
+import { breaksRule, isAppError, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { undoRefusal } from '../runs/rules.ts';
+import { storedError } from '../runs/service.ts';
 import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
@@ -89,7 +90,9 @@ export async function resumeUndos(ctx: Ctx, { wait = false } = {}): Promise<numb
 function inBackground(ctx: Ctx, id: number, options: UndoOptions = {}): void {
   keepExecution(ctx, id, () =>
     carryOut(ctx, id, options).catch((error: unknown) => {
-      ctx.log.error({ err: error, run: id }, 'the undo of an import failed');
+      // An unexpected error is in the log already.
+      if (isAppError(error))
+        ctx.log.warn({ err: error, run: id }, 'the undo of an import has ended early');
     }),
   );
 }
@@ -105,7 +108,7 @@ async function carryOut(ctx: Ctx, id: number, options: UndoOptions): Promise<voi
     if (!(await undoBatches(ctx, id, options))) return;
     await endUndo(ctx, id, 'done');
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = storedError(ctx, id, error, 'undo');
     // If even this fails, the job goes on with it.
     await endUndo(ctx, id, 'failed', text).catch(() => {});
     throw error;
