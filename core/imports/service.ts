@@ -29,6 +29,8 @@ export interface ImportOptions {
   onWait?: (before: number) => void;
   /** Stops the import after the current batch. */
   signal?: AbortSignal;
+  /** Receives the id of the run that records the import. */
+  onRun?: (id: number) => void;
   /** Keeps a copy of the file for some weeks, so that the refused rows can be had as a file. */
   stage?: boolean;
 }
@@ -151,6 +153,7 @@ async function importFromQueue(
     fileId: staged.id,
     totalRows: file.rows.count(),
   });
+  options.onRun?.(claim.runId);
   const end = keepAlive(ctx, claim);
   try {
     await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });

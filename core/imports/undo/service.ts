@@ -33,11 +33,11 @@ const BEAT_SECONDS = 10;
  * Undoes an import: what it created is removed or reversed, batch by batch, each in one transaction, the last first;
  * records that were changed since or have followers stay and are told with the reason (`undoBatch`). Changed records
  * are not set back. One that was interrupted goes on behind its last batch; while another process is at it, nothing is
- * done. Reversals are dated today.
+ * done and the answer is false. Reversals are dated today.
  * @throws AppError notFound; forbidden without the permission for each kind of record; rule for a run that has not ended,
  *   was undone or created nothing, and when today's month is locked. With `wait` also what a batch throws.
  */
-export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): Promise<void> {
+export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): Promise<boolean> {
   const isTaken = await transact(ctx, async (tx) => {
     const run = (await queries.lockRun(tx.db, id)) ?? notFound('Import', id);
     authorise(tx.actor, builtTypes[run.type].permission);
@@ -56,9 +56,10 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
     await queries.claimUndo(tx.db, id, tx.clock(), actorName(tx.actor));
     return true;
   });
-  if (!isTaken) return;
-  if (options.wait) return carryOut(ctx, id, options);
-  inBackground(ctx, id, options);
+  if (!isTaken) return false;
+  if (options.wait) await carryOut(ctx, id, options);
+  else inBackground(ctx, id, options);
+  return true;
 }
 
 function isAlive({ undoStatus, undoHeartbeatAt }: queries.RunToUndo, now: Date): boolean {
