@@ -354,6 +354,20 @@ test('an uploaded file is read by its uploader, and by who may import what it ho
   await openStagedFile(colleague, unknown.id);
 });
 
+test('calls at the same time keep to the number of imports that may wait', async () => {
+  const { id: fileId } = await staged(customers(1));
+  const slot = await waitForImportSlot('test', { stops: [] });
+  const input = { fileId, type: 'customers' as const, settings: plain };
+  const calls = Array.from({ length: 18 }, () => startImportRun(by(), input));
+  const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({ reason: { code: 'import.busy' } });
+  slot.end();
+  await importsEnded(app);
+  await startImportRun(by(), input);
+  await importsEnded(app);
+});
+
 test('pages of a list go across batches', async () => {
   const { id } = await begin(1);
   await importsEnded(app);

@@ -31,7 +31,7 @@ import { type Execution, executionOf, keepExecution } from './service-background
 import { openRunFile, openStagedFile } from './service-files.ts';
 import { getImportRun, getVisibleRun } from './service-history.ts';
 import { saveSettings } from './service-mappings.ts';
-import { assertRoomInQueue, type ImportSlot, waitForImportSlot } from './service-queue.ts';
+import { type ImportSlot, reserveRoom, waitForImportSlot } from './service-queue.ts';
 
 const OPERATION = 'startImportRun';
 
@@ -55,35 +55,43 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
   const type = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
   checkSettings(type, input.settings);
   const token = newToken(ctx);
-  const started = await transact(ctx, async (tx) => {
-    const kept = await claimKey(tx, OPERATION, input);
-    if (kept) return { id: (kept.response as { id: number }).id, isNew: false };
-    assertRoomInQueue(queueNameOf(tx.actor));
-    const { keepPrices, combineRows, ...mapping } = input.settings;
-    const run = await insertRun(
-      tx.db,
-      {
-        type,
-        filename: storedFilename(file.filename),
-        mapping: {
-          ...mapping,
-          ...(keepPrices && { keepPrices }),
-          ...(combineRows && { combineRows }),
+  let leave = () => {};
+  try {
+    const started = await transact(ctx, async (tx) => {
+      const kept = await claimKey(tx, OPERATION, input);
+      if (kept) return { id: (kept.response as { id: number }).id, isNew: false };
+      // The transaction can be repeated.
+      leave();
+      leave = reserveRoom(queueNameOf(tx.actor));
+      const { keepPrices, combineRows, ...mapping } = input.settings;
+      const run = await insertRun(
+        tx.db,
+        {
+          type,
+          filename: storedFilename(file.filename),
+          mapping: {
+            ...mapping,
+            ...(keepPrices && { keepPrices }),
+            ...(combineRows && { combineRows }),
+          },
+          status: 'queued',
+          startedAt: tx.now,
+          actorName: actorName(tx.actor),
+          fileId: file.id,
+          ...(tx.actor.kind === 'staff' && { userId: tx.actor.userId }),
         },
-        status: 'queued',
-        startedAt: tx.now,
-        actorName: actorName(tx.actor),
-        fileId: file.id,
-        ...(tx.actor.kind === 'staff' && { userId: tx.actor.userId }),
-      },
-      token,
-    );
-    await keepAnswer(tx, OPERATION, { id: run.id });
-    return { id: run.id, isNew: true };
-  });
-  const answer = await getImportRun(ctx, started.id);
-  if (started.isNew) execute(ctx, { runId: started.id, token });
-  return answer;
+        token,
+      );
+      await keepAnswer(tx, OPERATION, { id: run.id });
+      return { id: run.id, isNew: true };
+    });
+    const answer = await getImportRun(ctx, started.id);
+    leave();
+    if (started.isNew) execute(ctx, { runId: started.id, token });
+    return answer;
+  } finally {
+    leave();
+  }
 }
 
 /** Executes a claimed run after the call that started it. */
