@@ -38,7 +38,7 @@ const instants = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-function instant(value: unknown): string {
+export function instantText(value: unknown): string {
   return typeof value === 'string' ? instants.format(new Date(value)) : '';
 }
 
@@ -52,7 +52,7 @@ export function moneyColumn<K extends string>(key: K, title: string): Column<K> 
   return { key, title, right: true, show: amount };
 }
 export function instantColumn<K extends string>(key: K, title: string): Column<K> {
-  return { key, title, show: instant };
+  return { key, title, show: instantText };
 }
 
 /** Columns of rows of a type, with its fields as keys. */

@@ -1,12 +1,15 @@
+import { extname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ReconciledTotal } from '@nimule/core/imports/schema-centre';
 import { builtImportTypes } from '@nimule/core/imports/schema-types';
-import { defineCommand, flag, paging, text, yes } from '../command.ts';
-import { formatByName, saveFile, tableFormats } from '../files.ts';
-import { printMessage } from '../io.ts';
+import { invalidField, isAppError } from '@nimule/core/kernel/errors';
+import { defineCommand, type Format, flag, paging, text, yes } from '../command.ts';
+import { saveFile } from '../files.ts';
+import { type Io, printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import {
   instantColumn,
+  instantText,
   noteRest,
   numberColumn,
   printRecord,
@@ -14,11 +17,105 @@ import {
   textColumn,
 } from '../output.ts';
 import { confirmed } from '../prompts.ts';
-import type { WireBody } from '../session.ts';
+import type { Session, WireBody } from '../session.ts';
 
 /** How often the shell looks whether an undo has ended. */
 const POLL_MS = 200;
+/** How often it tries to take over an undo whose process may have been killed. */
+const TAKE_OVER_MS = 2000;
 const UNDO_FAILED = 1;
+
+/**
+ * Undoes an import and waits for the end of the undo, also of one that another process carries out. If that process was
+ * killed, this one goes on with it.
+ */
+async function undoAndWait(
+  { io, session }: { io: Io; session: Session },
+  params: { id: string },
+): Promise<WireBody<'getImportRun'>> {
+  const [{ undoRun }, { getImportRun }] = await Promise.all([
+    import('@nimule/core/imports/undo/service'),
+    import('@nimule/core/imports/runs/service-history'),
+  ]);
+  let isTaken = false;
+  const undo = () =>
+    session.change(() =>
+      session.callWith('undoImportRun', { params }, async (ctx, input) => {
+        isTaken = await undoRun(ctx, input.params.id);
+        return getImportRun(ctx, input.params.id);
+      }),
+    );
+  let run = await undo();
+  if (!isTaken && run.undo?.status === 'running') printMessage(io, 'Waiting for another process');
+  for (let tried = Date.now(); run.undo?.status === 'running'; ) {
+    await setTimeout(POLL_MS);
+    ({ body: run } = await session.call('getImportRun', { params }));
+    if (isTaken || run.undo?.status !== 'running' || Date.now() - tried < TAKE_OVER_MS) continue;
+    tried = Date.now();
+    run = await undo().catch((error: unknown) => {
+      // The other process may have ended it just now.
+      if (isAppError(error) && error.code === 'import.undo') return run;
+      throw error;
+    });
+  }
+  return run;
+}
+
+function undoText({ status, at, by, removed, reversed, kept, error }: ShownUndo): string {
+  const ended = status === 'done' ? ` on ${instantText(at)}` : '';
+  const reason = error === '' ? '' : ` ${error}`;
+  return `Undo: ${status} by ${by}${ended}: ${removed} removed, ${reversed} reversed, ${kept} kept.${reason}`;
+}
+
+type ShownUndo = NonNullable<WireBody<'getImportRun'>['undo']>;
+
+/** A page of one of an import's lists, if an option asks for one. */
+async function printList(
+  { io, format, session }: { io: Io; format: Format; session: Session },
+  which: 'changes' | 'differences' | 'kept',
+  input: { params: { id: string }; query: Record<string, unknown> },
+): Promise<[shown: number, total: number | undefined]> {
+  switch (which) {
+    case 'changes': {
+      const { body, total } = await session.call('listImportChanges', input);
+      await printRows(io, format, body, [
+        numberColumn('row', 'Row'),
+        textColumn('entity', 'Kind'),
+        textColumn('label', 'Record'),
+        {
+          key: 'fields',
+          title: 'Changes',
+          show: (fields) =>
+            (fields as WireBody<'listImportChanges'>[number]['fields'])
+              .map(({ field, before, after }) => `${field}: ${before} -> ${after}`)
+              .join('; '),
+        },
+      ]);
+      return [body.length, total];
+    }
+    case 'differences': {
+      const { body, total } = await session.call('listImportDifferences', input);
+      await printRows(io, format, body, [
+        numberColumn('row', 'Row'),
+        textColumn('label', 'Record'),
+        textColumn('total', 'Total'),
+        { ...textColumn('file', 'File'), right: true },
+        { ...textColumn('books', 'Books'), right: true },
+        textColumn('reason', 'Reason'),
+      ]);
+      return [body.length, total];
+    }
+    case 'kept': {
+      const { body, total } = await session.call('listKeptRecords', input);
+      await printRows(io, format, body, [
+        textColumn('entity', 'Kind'),
+        textColumn('label', 'Record'),
+        textColumn('reason', 'Reason'),
+      ]);
+      return [body.length, total];
+    }
+  }
+}
 
 /** 'Monthly fees: file 500.00, books 375.00; refused rows 125.00, differences 0.00, unexplained 0.00.' */
 function reconciledText({
@@ -30,6 +127,15 @@ function reconciledText({
   unexplained,
 }: ReconciledTotal): string {
   return `${label}: file ${file}, books ${books}; refused rows ${refused}, differences ${different}, unexplained ${unexplained}.`;
+}
+
+/** @throws AppError invalid for a name that ends neither with .xlsx nor with .csv. */
+function refusedFormat(file: string): 'xlsx' | 'csv' {
+  if (file === '-') return 'csv';
+  const ending = extname(file).toLowerCase();
+  if (ending !== '' && ending !== '.xlsx' && ending !== '.csv')
+    invalidField('refused', `${file} must end with .xlsx or .csv.`);
+  return ending === '.csv' ? 'csv' : 'xlsx';
 }
 
 /** Earlier imports: the list, one with its reasons, and its undo. */
@@ -50,6 +156,11 @@ export const importRunCommands = [
       numberColumn('recordsUpdated', 'Updated'),
       numberColumn('recordsFailed', 'Refused'),
       textColumn('actorName', 'By'),
+      {
+        key: 'undo',
+        title: 'Undo',
+        show: (undo) => (undo as ShownUndo | null)?.status ?? '',
+      },
     ],
     examples: ['isp import runs', 'isp import runs --type billing --page-size 20'],
   }),
@@ -66,6 +177,8 @@ export const importRunCommands = [
       ),
       force: flag('Replace a file that is there already'),
       changes: flag('List the changed records instead, before and after'),
+      differences: flag('List the records whose value in the books is not that of the file'),
+      kept: flag('List the records that the undo of the import left, with the reasons'),
       page: paging.page,
       pageSize: paging.pageSize,
     },
@@ -74,36 +187,27 @@ export const importRunCommands = [
       'isp import show 12',
       'isp import show 12 --refused refused.xlsx',
       'isp import show 12 --changes --format csv',
+      'isp import show 12 --differences',
     ],
     async run(call) {
       const { io, args, options: given, format, open } = call;
       const session = await open();
       const params = { id: args.id };
       if (given.refused !== undefined) {
-        const fallback = given.refused === '-' ? 'csv' : 'xlsx';
-        const query = { format: formatByName(given.refused, tableFormats, fallback) };
+        const query = { format: refusedFormat(given.refused) };
         const { body } = await session.call('exportRefusedRows', { params, query });
         await saveFile(io, body, given.refused, given.force);
         return 0;
       }
       const { page, pageSize } = given;
-      if (given.changes) {
-        const query = { page, pageSize, total: 'yes' };
-        const { body, total } = await session.call('listImportChanges', { params, query });
-        await printRows(io, format, body, [
-          numberColumn('row', 'Row'),
-          textColumn('entity', 'Kind'),
-          textColumn('label', 'Record'),
-          {
-            key: 'fields',
-            title: 'Changes',
-            show: (fields) =>
-              (fields as WireBody<'listImportChanges'>[number]['fields'])
-                .map(({ field, before, after }) => `${field}: ${before} -> ${after}`)
-                .join('; '),
-          },
-        ]);
-        noteRest(io, body.length, total, Number(page ?? 1));
+      const lists = (['changes', 'differences', 'kept'] as const).filter((one) => given[one]);
+      if (lists.length > 1)
+        invalidField(lists[1]!, `Give only one of ${lists.map((one) => `--${one}`).join(', ')}.`);
+      const [list] = lists;
+      if (list) {
+        const input = { params, query: { page, pageSize, total: 'yes' } };
+        const [count, total] = await printList({ io, format, session }, list, input);
+        noteRest(io, count, total, Number(page ?? 1));
         return 0;
       }
       const { body: run } = await session.call('getImportRun', { params });
@@ -126,6 +230,7 @@ export const importRunCommands = [
       if (format !== 'table') return 0;
       for (const line of run.warnings) printMessage(io, line);
       for (const total of run.reconciliation ?? []) printMessage(io, reconciledText(total));
+      if (run.undo) printMessage(io, undoText(run.undo));
       const { mendingOption } = await import('@nimule/core/imports/service-options');
       for (const reason of run.reasons) {
         const { message, rows, firstRows } = reason;
@@ -152,13 +257,7 @@ export const importRunCommands = [
       const { body: run } = await session.call('getImportRun', { params });
       const question = `This removes or reverses the ${run.recordsCreated} records that the import of ${run.filename} created. Undo it?`;
       if (!(await confirmed(io, isSure, question))) return 0;
-      await session.call('undoImportRun', { params });
-      let { body: after } = await session.call('getImportRun', { params });
-      while (after.undo?.status === 'running') {
-        await setTimeout(POLL_MS);
-        ({ body: after } = await session.call('getImportRun', { params }));
-      }
-      const { undo } = after;
+      const { undo } = await undoAndWait({ io, session }, params);
       await printRecord(io, format, { ...undo }, [
         textColumn('status', 'Undo'),
         numberColumn('removed', 'Removed'),

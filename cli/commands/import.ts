@@ -112,17 +112,22 @@ async function runImport(
   const { importFile } = await import('@nimule/core/imports/service');
   const progress = await showProgress(io, 'Importing');
   let result: WireBody<'importFile'>;
+  let run: number | undefined;
   try {
     result = await session.callWith('importFile', { body, upload }, (ctx, input) =>
       importFile(ctx, input.upload, input.body, {
         onWait: (before) => progress.say(waitingText(before)),
         onProgress: ({ processed, total }) => progress.update(processed, total),
+        onRun: (id) => {
+          run = id;
+        },
         signal: takeSignal(),
         stage: true,
       }),
     );
   } finally {
     progress.stop();
+    if (run !== undefined) printMessage(io, `Import ${run}; isp import show ${run} tells more.`);
   }
   await printRecord(io, format, result, [
     numberColumn('recordsProcessed', 'Rows read'),

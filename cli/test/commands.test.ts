@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 
@@ -454,6 +455,11 @@ describe('isp import', () => {
     expect(readFileSync(refused, 'utf8')).toMatch(
       /^\uFEFFcustomerID,Fee,Churn,Import errors\r\nT-3,abc,No,.*monthlyFeeUsd: /,
     );
+    const pdf = await shell.isp(`import show ${id} --refused refused.pdf`);
+    expect([pdf.code, pdf.stderr]).toEqual([
+      2,
+      'error: --refused: refused.pdf must end with .xlsx or .csv.\n',
+    ]);
     expect((await shell.isp('import show 987654')).code).toBe(5);
   });
 
@@ -468,7 +474,7 @@ describe('isp import', () => {
     const refused = await shell.isp(command);
     expect([refused.code, refused.stderr]).toEqual([
       7,
-      'Importing: 3 of 3\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
+      'Importing: 3 of 3\nImport 3; isp import show 3 tells more.\n3 rows (2, 3, 4): packageType: "Basic" is unknown. Choose one of: Basic Fiber, Standard Fiber, Business Fiber, Enterprise Fiber, Flexible Plan. Mend it with --value "packageType.Basic=Basic Fiber".\n',
     ]);
     const [latest] = (await shell.json('import runs')) as { id: number }[];
     expect((await shell.isp(`import show ${latest!.id}`)).stderr).toContain(
@@ -477,7 +483,7 @@ describe('isp import', () => {
     const mended = await shell.isp([...command, '--value', 'packageType.Basic=Basic Fiber']);
     expect([mended.code, mended.stderr]).toEqual([
       0,
-      'Importing: 3 of 3\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
+      'Importing: 3 of 3\nImport 4; isp import show 4 tells more.\n2 rows (2, 4): the fee or bandwidth of the file is not the package’s; the customer has a Flexible Plan with those of the file.\n',
     ]);
     expect(await shell.json('customers show K-1')).toMatchObject({
       packageType: 'Flexible Plan',
@@ -485,6 +491,33 @@ describe('isp import', () => {
       monthlyFeeUsd: 99,
     });
     expect(await shell.json('customers show K-2')).toMatchObject({ packageType: 'Basic Fiber' });
+  });
+
+  it('tells of an undo, and takes over one whose process was killed', async () => {
+    const path = file('undone.csv');
+    writeFileSync(path, 'customerId,name,monthlyFee\nU-1,Undone,30\n');
+    const flexible = ['--set', 'packageType=Flexible Plan'];
+    const { stderr } = await shell.isp(['import', 'customers', path, ...flexible]);
+    const id = /^Import (\d+); isp import show \1 tells more\.$/m.exec(stderr)![1]!;
+    const { pool, time } = shell.app;
+    const began = time.now;
+    await pool.query(
+      `update import_runs set undo_status = 'running', undo_heartbeat_at = $2, undone_by = 'grace' where id = $1`,
+      [id, began],
+    );
+    const undoing = shell.isp(`import undo ${id} --yes`);
+    await setTimeout(500);
+    time.set(new Date(began.getTime() + 61_000).toISOString());
+    const undone = await undoing;
+    time.set(began.toISOString());
+    expect([undone.code, undone.stderr]).toEqual([0, 'Waiting for another process\n']);
+    expect(undone.stdout).toMatch(/^Undo +done$[\s\S]*^Removed +1$/m);
+    const shown = await shell.isp(`import show ${id}`);
+    expect(shown.stderr).toMatch(/^Undo: done by grace on .+: 1 removed, 0 reversed, 0 kept\.$/m);
+    expect((await shell.isp('import runs')).stdout).toMatch(/undone\.csv .* done\s*$/m);
+    expect(await shell.json(`import show ${id} --kept`)).toEqual([]);
+    expect(await shell.json(`import show ${id} --differences`)).toEqual([]);
+    expect((await shell.isp(`import show ${id} --kept --changes`)).code).toBe(2);
   });
 
   it('refuses what is not there, cannot be read, or is written wrongly', async () => {

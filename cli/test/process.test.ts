@@ -185,7 +185,7 @@ describe('an import that is interrupted', () => {
     expect([await ended(child), stderr]).toEqual([
       130,
       expect.stringMatching(
-        /Interrupted: the step under way is finished first\.\n(Importing: .*\n)?error: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
+        /Interrupted: the step under way is finished first\.\n(Importing: .*\n)?Import \d+; isp import show \d+ tells more\.\nerror: Stopped\. \d+ rows were imported before this; import the same file again to go on\.\n$/,
       ),
     ]);
   });

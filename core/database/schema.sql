@@ -397,6 +397,7 @@ CREATE TABLE public.import_files (
     uploaded_at timestamp with time zone NOT NULL,
     actor_key text NOT NULL COLLATE pg_catalog."C",
     actor_name text NOT NULL,
+    detected_type text COLLATE pg_catalog."C",
     removed_at timestamp with time zone,
     CONSTRAINT import_files_bytes_check CHECK ((bytes >= 0)),
     CONSTRAINT import_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))

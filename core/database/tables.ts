@@ -152,6 +152,7 @@ export interface Tables {
     uploaded_at: Date;
     actor_key: string;
     actor_name: string;
+    detected_type: string | null;
     removed_at: Date | null;
   };
   import_mappings: {

@@ -13,7 +13,7 @@ import { builtTypes } from './schema-types.ts';
 /** Whoever may import any type of file; the service checks the permission for the type. */
 const anyImport = {
   permission: 'signedIn',
-  oneOf: Object.values(builtTypes).map(({ permission }) => permission),
+  oneOf: [...new Set(Object.values(builtTypes).map(({ permission }) => permission))],
 } as const;
 
 /** seeds/002 7. The service checks the permission to write the records of the given type (decision 16). */

@@ -9,7 +9,7 @@ import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
 import type { RunSettings } from './runs/queries.ts';
-import { endRun, keepAlive, RunTakenOver, startRun } from './runs/service.ts';
+import { endRun, keepAlive, RunTakenOver, startRun, storedError } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
@@ -29,6 +29,8 @@ export interface ImportOptions {
   onWait?: (before: number) => void;
   /** Stops the import after the current batch. */
   signal?: AbortSignal;
+  /** Receives the id of the run that records the import. */
+  onRun?: (id: number) => void;
   /** Keeps a copy of the file for some weeks, so that the refused rows can be had as a file. */
   stage?: boolean;
 }
@@ -134,7 +136,9 @@ async function importFromQueue(
   const { tally } = options;
   const { dryRun = false } = given.input;
   const staged =
-    options.stage && !dryRun ? await stageFile(ctx, given.upload) : { id: null, path: undefined };
+    options.stage && !dryRun
+      ? await stageFile(ctx, given.upload, importer.table.type)
+      : { id: null, path: undefined };
   const upload = { ...given.upload, path: staged.path ?? given.upload.path };
   const file = await readRows(importer.table, { ...given, upload }, tally);
   assertWhole(importer, file);
@@ -149,6 +153,7 @@ async function importFromQueue(
     fileId: staged.id,
     totalRows: file.rows.count(),
   });
+  options.onRun?.(claim.runId);
   const end = keepAlive(ctx, claim);
   try {
     await writeRows(ctx, importer, file, { ...options, given, run: { claim, committed: 0 } });
@@ -156,7 +161,7 @@ async function importFromQueue(
   } catch (error) {
     if (error instanceof RunTakenOver)
       throw new AppError('unavailable', 'import.takenOver', TAKEN_OVER, { cause: error });
-    const text = error instanceof Error ? error.message : String(error);
+    const text = storedError(ctx, claim.runId, error);
     // If even this fails, the next import writes the line.
     await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());

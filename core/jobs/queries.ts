@@ -18,11 +18,13 @@ export interface Claim {
   leaseUntil: Date;
   /** Whether the job runs in a pause after a restore too. */
   whilePaused: boolean;
+  /** Whether the job may run while another period of it is running. */
+  manyAtOnce: boolean;
 }
 
 /**
  * Claims a period in one statement: a new row, or one that failed or whose lease expired, if no other period of the job
- * is running; with `force` in any case. No claim succeeds in a pause, except `whilePaused`. Returns whether the claim
+ * is running or the job allows that; with `force` in any case. No claim succeeds in a pause, except `whilePaused`. Returns whether the claim
  * succeeded, so any number of processes may try.
  */
 export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<boolean> {
@@ -31,7 +33,7 @@ export async function claimRun(db: Db, claim: Claim, force: boolean): Promise<bo
     insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
     select ${claim.job}, ${claim.period}, 'running', ${claim.claimedBy}, ${claim.leaseUntil}::timestamptz,
       ${claim.now}::timestamptz
-    where ${mayRun} and (${force}::boolean or not exists (
+    where ${mayRun} and (${force || claim.manyAtOnce}::boolean or not exists (
       select 1 from job_runs
       where job = ${claim.job} and period <> ${claim.period} and status = 'running' and lease_until > ${claim.now}))
     on conflict (job, period) do update set

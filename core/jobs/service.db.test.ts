@@ -91,6 +91,21 @@ describe('the claim of a period', () => {
     expect(runs).toEqual(['2026-11-21', '2026-11-22']);
   });
 
+  it('succeeds at once after a killed period, if the job may run in several processes', async () => {
+    const killed = `insert into job_runs (job, period, status, claimed_by, lease_until, started_at)
+      values ($1, '2026-11-21 09:59', 'running', 'killed', '2026-11-21T08:04:00Z', '2026-11-21T07:59:00Z')`;
+    await app.pool.query(killed, ['test.job']);
+    const job: Job = { ...makeJob(), schedule: { every: 'minutes', minutes: 1 } };
+    expect(await runClaimed(system(), job, false)).toMatchObject({ outcome: 'running' });
+    const free: Job = { ...job, manyAtOnce: true };
+    expect(await runClaimed(system(), free, false)).toMatchObject({ outcome: 'done' });
+    expect(await runClaimed(system(), free, false)).toMatchObject({ outcome: 'alreadyDone' });
+    await app.pool.query(killed, ['imports.resume']);
+    const outcomes = new Map<string, unknown>();
+    await runDueJobs(app, (name, outcome) => void outcomes.set(name, outcome));
+    expect(outcomes.get('imports.resume')).toMatchObject({ outcome: 'done' });
+  });
+
   it('of a job every few minutes keeps only the last run', async () => {
     const job: Job = { ...makeJob(), schedule: { every: 'minutes', minutes: 5 } };
     for (const minute of ['00', '04', '05', '12']) {

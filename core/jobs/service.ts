@@ -116,6 +116,7 @@ export async function runClaimed(ctx: Ctx, job: Job, force: boolean): Promise<Jo
     now,
     leaseUntil: leaseFrom(now),
     whilePaused: job.whilePaused ?? false,
+    manyAtOnce: job.manyAtOnce ?? false,
   };
   if (!(await queries.claimRun(ctx.db, claim, force))) return unclaimed(ctx, job, claim, force);
   const renewal = setInterval(() => {

@@ -18,6 +18,8 @@ export interface Job {
   schedule: Schedule;
   /** Runs in the pause after a restore too, because it changes nothing that old data could get wrong. */
   whilePaused?: true;
+  /** Several processes may run it at once, so an earlier period that was killed does not hold up the next. */
+  manyAtOnce?: true;
   /** Does the work of a period and returns a summary line, '' if there was nothing to do. Must be idempotent, by unique keys. */
   run(ctx: Ctx, period: string): Promise<string>;
 }
@@ -73,6 +75,7 @@ export const jobs: readonly Job[] = [
     name: 'imports.resume',
     title: 'Continuation of interrupted imports',
     schedule: { every: 'minutes', minutes: 1 },
+    manyAtOnce: true,
     // They go on in the background: a long one must not hold up the jobs that are due.
     async run(ctx) {
       const [imports, undos] = [await resumeImportRuns(ctx), await resumeUndos(ctx)];

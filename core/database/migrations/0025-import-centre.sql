@@ -9,6 +9,8 @@ create table import_files (
   uploaded_at timestamptz not null,
   actor_key text collate "C" not null,
   actor_name text not null,
+  -- What it holds by its headers: whoever may import that type may read it. Null if they do not tell.
+  detected_type text collate "C",
   removed_at timestamptz
 );
 create index import_files_kept on import_files (uploaded_at) where removed_at is null;

@@ -9,6 +9,7 @@ import { createDatabase, createPool } from '../../database/connect.ts';
 import type { StaffActor } from '../../identity/actor.ts';
 import { createUser } from '../../identity/users/service.ts';
 import { updateUser } from '../../identity/users/service-update.ts';
+import { previewImport } from '../preview/service.ts';
 import type { ImportSettings } from '../schema-centre.ts';
 import { importFile } from '../service.ts';
 import { importsEnded } from './service-background.ts';
@@ -326,6 +327,47 @@ test('a user sees and touches only runs of types that the role may import', asyn
   expect([rows[0]!.id, total! > 1]).toEqual([id, true]);
 });
 
+test('an uploaded file is read by its uploader, and by who may import what it holds or was imported as', async () => {
+  const admin = by({ ...(staff('admin') as StaffActor), userId: clerk.userId + 3 });
+  const colleague = by({ ...clerk, userId: clerk.userId + 1 });
+  const poster = by({ ...(staff('ceo') as StaffActor), userId: clerk.userId + 2 });
+  const stage = async (text: string) => stageImportFile(admin, await written('file.csv', text));
+  const journal = await stage('reference,date,account,debit,credit\nJ1,2026-11-01,5100,900,');
+  const unknown = await stage('Person,Salary\nAchol,900');
+  const people = await stage(customers(3));
+  expect([journal, unknown, people].map((file) => file.detectedType)).toEqual([
+    'accounting',
+    null,
+    'customers',
+  ]);
+  const preview = (ctx: Ctx, fileId: number) =>
+    previewImport(ctx, { fileId, type: 'customers', show: 'all' });
+  for (const { id } of [journal, unknown, people]) await preview(admin, id);
+  for (const { id } of [journal, unknown])
+    await expect(preview(colleague, id)).rejects.toMatchObject({ kind: 'notFound' });
+  await preview(colleague, people.id);
+  await openStagedFile(poster, journal.id);
+  await expect(openStagedFile(poster, unknown.id)).rejects.toMatchObject({ kind: 'notFound' });
+  const settings = { ...plain, map: { customerId: 'Person', name: 'Person' } };
+  await startImportRun(admin, { fileId: unknown.id, type: 'customers', settings });
+  await importsEnded(app);
+  await openStagedFile(colleague, unknown.id);
+});
+
+test('calls at the same time keep to the number of imports that may wait', async () => {
+  const { id: fileId } = await staged(customers(1));
+  const slot = await waitForImportSlot('test', { stops: [] });
+  const input = { fileId, type: 'customers' as const, settings: plain };
+  const calls = Array.from({ length: 18 }, () => startImportRun(by(), input));
+  const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(3);
+  expect(refused[0]).toMatchObject({ reason: { code: 'import.busy' } });
+  slot.end();
+  await importsEnded(app);
+  await startImportRun(by(), input);
+  await importsEnded(app);
+});
+
 test('pages of a list go across batches', async () => {
   const { id } = await begin(1);
   await importsEnded(app);
@@ -422,6 +464,27 @@ test('files are removed after 30 days, except of runs under way, and so are byte
   await purgeImportFiles(by());
   expect(await readdir(imports)).toEqual([]);
   expect(await getImportRun(by(), run.id)).toMatchObject({ fileId: null });
+});
+
+test('an import that an unexpected error ends stores no details', async () => {
+  await sql`create function broken() returns trigger language plpgsql as $$ begin perform 1/0; return new; end $$`.execute(
+    app.db,
+  );
+  await sql`create trigger broken before insert on import_batches for each row execute function broken()`.execute(
+    app.db,
+  );
+  const input = { type: 'customers' as const, set: JSON.stringify(plain.set) };
+  try {
+    const upload = await written('broken.csv', customers(1));
+    await expect(importFile(by(), upload, input)).rejects.toThrow('division');
+  } finally {
+    await sql`drop trigger broken on import_batches`.execute(app.db);
+  }
+  const [run] = (await listImportRuns(by(), { q: 'broken.csv' })).rows;
+  expect(run).toMatchObject({
+    status: 'failed',
+    error: 'An unexpected error ended the import. The log of the server has the details.',
+  });
 });
 
 test('an import that its caller waits for keeps its batches, and its file if asked to', async () => {

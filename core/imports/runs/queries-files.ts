@@ -11,6 +11,8 @@ export interface ImportFile {
   uploadedAt: Date;
   actorKey: string;
   actorName: string;
+  /** What it holds by its headers; null if they do not tell. */
+  detectedType: BuiltImportType | null;
   /** When its bytes were removed. */
   removedAt: Date | null;
 }
@@ -25,6 +27,7 @@ const files = defineRecord<'import_files', ImportFile>(
     uploadedAt: 'uploaded_at timestamptz',
     actorKey: 'actor_key text',
     actorName: 'actor_name text',
+    detectedType: 'detected_type text',
     removedAt: 'removed_at timestamptz',
   },
   { versioned: false },
@@ -34,6 +37,22 @@ export const insertFile = (db: Db, file: Omit<ImportFile, 'id' | 'removedAt'>) =
   files.insert(db, file);
 
 export const getFile = files.get;
+
+/** Whether the file was imported as one of these types. */
+export async function hasRunOfType(
+  db: Db,
+  fileId: number,
+  types: readonly BuiltImportType[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('import_runs')
+    .select('id')
+    .where('file_id', '=', fileId)
+    .where('type', 'in', types)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The latest run of a file with these bytes that imported it, or is importing it, and was not undone. */
 export function findEarlierRun(

@@ -24,13 +24,14 @@ import {
   keepAlive,
   newToken,
   RunTakenOver,
+  storedError,
   storedFilename,
 } from './service.ts';
 import { type Execution, executionOf, keepExecution } from './service-background.ts';
-import { openStagedFile } from './service-files.ts';
+import { openRunFile, openStagedFile } from './service-files.ts';
 import { getImportRun, getVisibleRun } from './service-history.ts';
 import { saveSettings } from './service-mappings.ts';
-import { assertRoomInQueue, type ImportSlot, waitForImportSlot } from './service-queue.ts';
+import { type ImportSlot, reserveRoom, waitForImportSlot } from './service-queue.ts';
 
 const OPERATION = 'startImportRun';
 
@@ -54,35 +55,43 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
   const type = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
   checkSettings(type, input.settings);
   const token = newToken(ctx);
-  const started = await transact(ctx, async (tx) => {
-    const kept = await claimKey(tx, OPERATION, input);
-    if (kept) return { id: (kept.response as { id: number }).id, isNew: false };
-    assertRoomInQueue(queueNameOf(tx.actor));
-    const { keepPrices, combineRows, ...mapping } = input.settings;
-    const run = await insertRun(
-      tx.db,
-      {
-        type,
-        filename: storedFilename(file.filename),
-        mapping: {
-          ...mapping,
-          ...(keepPrices && { keepPrices }),
-          ...(combineRows && { combineRows }),
+  let leave = () => {};
+  try {
+    const started = await transact(ctx, async (tx) => {
+      const kept = await claimKey(tx, OPERATION, input);
+      if (kept) return { id: (kept.response as { id: number }).id, isNew: false };
+      // The transaction can be repeated.
+      leave();
+      leave = reserveRoom(queueNameOf(tx.actor));
+      const { keepPrices, combineRows, ...mapping } = input.settings;
+      const run = await insertRun(
+        tx.db,
+        {
+          type,
+          filename: storedFilename(file.filename),
+          mapping: {
+            ...mapping,
+            ...(keepPrices && { keepPrices }),
+            ...(combineRows && { combineRows }),
+          },
+          status: 'queued',
+          startedAt: tx.now,
+          actorName: actorName(tx.actor),
+          fileId: file.id,
+          ...(tx.actor.kind === 'staff' && { userId: tx.actor.userId }),
         },
-        status: 'queued',
-        startedAt: tx.now,
-        actorName: actorName(tx.actor),
-        fileId: file.id,
-        ...(tx.actor.kind === 'staff' && { userId: tx.actor.userId }),
-      },
-      token,
-    );
-    await keepAnswer(tx, OPERATION, { id: run.id });
-    return { id: run.id, isNew: true };
-  });
-  const answer = await getImportRun(ctx, started.id);
-  if (started.isNew) execute(ctx, { runId: started.id, token });
-  return answer;
+        token,
+      );
+      await keepAnswer(tx, OPERATION, { id: run.id });
+      return { id: run.id, isNew: true };
+    });
+    const answer = await getImportRun(ctx, started.id);
+    leave();
+    if (started.isNew) execute(ctx, { runId: started.id, token });
+    return answer;
+  } finally {
+    leave();
+  }
 }
 
 /** Executes a claimed run after the call that started it. */
@@ -130,16 +139,14 @@ const PASSING = new Set(['import.busy', 'database.unavailable', 'database.mainte
 /** Records how an execution ended that did not import all rows. */
 async function settle(ctx: Ctx, claim: Claim, tally: Tally, error: unknown): Promise<void> {
   if (error instanceof RunTakenOver) return;
-  const { code = '', message = '' } = isAppError(error) ? error : {};
+  const code = isAppError(error) ? error.code : '';
   const isStopping = ctx.stopping?.aborted === true && code === 'run.stopped';
   if (isStopping || PASSING.has(code)) return claims.releaseRun(ctx.db, claim);
   if (code === 'run.stopped') {
     const text = `Stopped after ${tally.processed()} rows. Import the same file again to go on.`;
     return endRun(ctx, claim, { ending: 'stopped', error: text, tally });
   }
-  if (message === '') ctx.log.error({ err: error, run: claim.runId }, 'an import failed');
-  const text =
-    message || 'An unexpected error ended the import. The log of the server has the details.';
+  const text = storedError(ctx, claim.runId, error);
   return endRun(ctx, claim, { ending: 'failed', error: text, tally });
 }
 
@@ -154,7 +161,7 @@ async function importClaimed(
   if (run.isStopRequested) throw new AppError('unavailable', 'run.stopped', 'Stopped.');
   const settings = settingsFrom(run.mapping);
   const importer = importerFor(run.type, settings.combineRows);
-  const file = await openStagedFile(ctx, run.fileId!);
+  const file = await openRunFile(ctx, run.fileId!);
   const { map, value, set, sheet, headerRow, ...flags } = settings;
   const input = {
     type: run.type,

@@ -53,7 +53,7 @@ export interface OpenedFile {
 export async function stageImportFile(ctx: Ctx, upload: UploadedFile): Promise<StagedFile> {
   checkSheetName(upload.filename);
   const { sheets, detectedType } = await describe(upload.path);
-  const file = await stageFile(ctx, upload);
+  const file = await stageFile(ctx, upload, detectedType);
   const earlier = await queries.findEarlierRun(ctx.db, file.sha256, importableTypes(ctx));
   return {
     id: file.id,
@@ -72,12 +72,14 @@ async function describe(path: string): Promise<Pick<StagedFile, 'sheets' | 'dete
 }
 
 /**
- * Copies a file into the data directory and records it. The bytes are on disk before the row is committed.
+ * Copies a file into the data directory and records it. The bytes are on disk before the row is committed. `detectedType`
+ * is what it holds, null if that is not known.
  * @throws AppError unavailable when the directory cannot be written.
  */
 export async function stageFile(
   ctx: Ctx,
   upload: UploadedFile,
+  detectedType: BuiltImportType | null,
 ): Promise<queries.ImportFile & { path: string }> {
   const folder = folderOf(ctx);
   const part = join(folder, `${ctx.random.bytes(16).toString('hex')}.tmp`);
@@ -92,6 +94,7 @@ export async function stageFile(
         uploadedAt: tx.now,
         actorKey: actorKey(tx.actor),
         actorName: actorName(tx.actor),
+        detectedType,
       });
       await rename(part, join(folder, nameOf(row)));
       await syncDirectory(folder);
@@ -134,14 +137,34 @@ async function syncDirectory(folder: string): Promise<void> {
 }
 
 /**
- * A staged file for a preview or a run. Its uploader may read it, and whoever may import some type of file; the caller
- * checks the permission for the type.
- * @throws AppError notFound for an unknown id, for another user's file without a permission, and for a file that is no longer kept.
+ * A staged file for a preview or a new run. Its uploader may read it, and whoever may import the type that its headers tell
+ * or a type as which it was imported; the caller checks the permission for the type of the preview or run.
+ * @throws AppError notFound for an unknown id, for a file that the caller may not read, and for one that is no longer kept.
  */
 export async function openStagedFile(ctx: Ctx, id: number): Promise<OpenedFile> {
   const file = await queries.getFile(ctx.db, id);
-  const mayRead = file?.actorKey === actorKey(ctx.actor) || importableTypes(ctx).length > 0;
-  if (!file || !mayRead) return notFound('File', id);
+  if (!file || !(await mayRead(ctx, file))) return notFound('File', id);
+  return openKept(ctx, file);
+}
+
+async function mayRead(ctx: Ctx, file: queries.ImportFile): Promise<boolean> {
+  if (file.actorKey === actorKey(ctx.actor)) return true;
+  const types = importableTypes(ctx);
+  if (types.length === 0) return false;
+  if (file.detectedType !== null && types.includes(file.detectedType)) return true;
+  return queries.hasRunOfType(ctx.db, file.id, types);
+}
+
+/**
+ * The file of a run whose type the caller may import; the check is the caller's.
+ * @throws AppError notFound for a file that is no longer kept.
+ */
+export async function openRunFile(ctx: Ctx, id: number): Promise<OpenedFile> {
+  return openKept(ctx, (await queries.getFile(ctx.db, id)) ?? notFound('File', id));
+}
+
+async function openKept(ctx: Ctx, file: queries.ImportFile): Promise<OpenedFile> {
+  const { id } = file;
   const path = join(folderOf(ctx), nameOf(file));
   const there = file.removedAt ? undefined : await stat(path).catch(() => undefined);
   if (!there) throw fileGone(file.filename);

@@ -25,6 +25,8 @@ interface Running {
 
 let running: Running | undefined;
 const waiting: Waiting[] = [];
+/** Imports that are being recorded and will join the queue. */
+const reserved = new Set<{ who: string }>();
 
 /** The state of the queue for one caller. */
 export interface ImportQueue {
@@ -96,9 +98,24 @@ function notifyWaiting(): void {
   for (const [place, { onWait }] of waiting.entries()) onWait?.(place + 1);
 }
 
-/** @throws AppError unavailable 'import.busy' when too many wait, of all or of this caller. */
-export function assertRoomInQueue(who: string): void {
-  if (waiting.length >= MAX_WAITING) {
+/**
+ * Reserves a place for an import that will wait a moment later, so that calls at the same time keep to the limits. The
+ * returned function gives it back; call it just before the import joins the queue.
+ * @throws AppError as `assertRoomInQueue`.
+ */
+export function reserveRoom(who: string): () => void {
+  assertRoomInQueue(who);
+  const place = { who };
+  reserved.add(place);
+  return () => void reserved.delete(place);
+}
+
+/** @throws AppError unavailable 'import.busy' when too many wait or are about to, of all or of this caller. */
+function assertRoomInQueue(who: string): void {
+  const places = [...waiting, ...reserved];
+  // The first of them does not wait when nothing runs.
+  const free = running === undefined ? 1 : 0;
+  if (places.length - free >= MAX_WAITING) {
     throw new AppError(
       'unavailable',
       'import.busy',
@@ -106,7 +123,7 @@ export function assertRoomInQueue(who: string): void {
       { retryAfter: TRY_AGAIN_SECONDS },
     );
   }
-  if (waiting.filter((entry) => entry.who === who).length >= MAX_WAITING_EACH) {
+  if (places.filter((place) => place.who === who).length - free >= MAX_WAITING_EACH) {
     throw new AppError(
       'unavailable',
       'import.busy',

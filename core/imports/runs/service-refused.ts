@@ -16,7 +16,7 @@ import { countBatches, getBatchMessages } from './queries-batches.ts';
 import { getRunMessages } from './queries-history.ts';
 import { settingsFrom } from './rules.ts';
 import { ERRORS_HEADER } from './rules-refused.ts';
-import { fileGone, openStagedFile } from './service-files.ts';
+import { fileGone, openRunFile } from './service-files.ts';
 import { getVisibleRun } from './service-history.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function exportRefusedRows(
   if (messages.size === 0)
     return breaksRule('import.noneRefused', 'No row of this import was refused.');
   if (run.fileId === null) throw fileGone(run.filename);
-  const { path } = await openStagedFile(ctx, run.fileId);
+  const { path } = await openRunFile(ctx, run.fileId);
   const settings = settingsFrom((await getRunMessages(ctx.db, id)).mapping);
   const { table } = importers[run.type];
   const mapping = mappingOf(settings);

@@ -1,6 +1,7 @@
 import { type Ctx, transact } from '../../context.ts';
 import { heartbeatCutoff, type RunEnding, runEndings } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
+import { isAppError } from '../../kernel/errors.ts';
 import { normaliseText } from '../../kernel/text.ts';
 import { audit } from '../../records/audit.ts';
 import type { CountedMessage, Tally } from '../rules-tally.ts';
@@ -68,6 +69,18 @@ export async function addBatch(
   if (!run) throw new RunTakenOver();
   await insertBatch(tx.db, claim.runId, number, record);
   return run;
+}
+
+/** The stored text of what ended an import or its undo. The message of an unexpected error is for the log only. */
+export function storedError(
+  ctx: Ctx,
+  run: number,
+  error: unknown,
+  what: 'import' | 'undo' = 'import',
+): string {
+  if (isAppError(error)) return error.message;
+  ctx.log.error({ err: error, run }, `an ${what} failed`);
+  return `An unexpected error ended the ${what}. The log of the server has the details.`;
 }
 
 const BEAT_SECONDS = 10;

@@ -3,9 +3,10 @@ import { type Ctx, transact } from '../../context.ts';
 import { throwIfStopped } from '../../database/runs.ts';
 import { actorName, authorise } from '../../identity/actor.ts';
 import { formatMonth, monthOf } from '../../kernel/dates.ts';
-import { breaksRule, notFound } from '../../kernel/errors.ts';
+import { breaksRule, isAppError, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { undoRefusal } from '../runs/rules.ts';
+import { storedError } from '../runs/service.ts';
 import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
@@ -32,11 +33,11 @@ const BEAT_SECONDS = 10;
  * Undoes an import: what it created is removed or reversed, batch by batch, each in one transaction, the last first;
  * records that were changed since or have followers stay and are told with the reason (`undoBatch`). Changed records
  * are not set back. One that was interrupted goes on behind its last batch; while another process is at it, nothing is
- * done. Reversals are dated today.
+ * done and the answer is false. Reversals are dated today.
  * @throws AppError notFound; forbidden without the permission for each kind of record; rule for a run that has not ended,
  *   was undone or created nothing, and when today's month is locked. With `wait` also what a batch throws.
  */
-export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): Promise<void> {
+export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): Promise<boolean> {
   const isTaken = await transact(ctx, async (tx) => {
     const run = (await queries.lockRun(tx.db, id)) ?? notFound('Import', id);
     authorise(tx.actor, builtTypes[run.type].permission);
@@ -55,9 +56,10 @@ export async function undoRun(ctx: Ctx, id: number, options: UndoOptions = {}): 
     await queries.claimUndo(tx.db, id, tx.clock(), actorName(tx.actor));
     return true;
   });
-  if (!isTaken) return;
-  if (options.wait) return carryOut(ctx, id, options);
-  inBackground(ctx, id, options);
+  if (!isTaken) return false;
+  if (options.wait) await carryOut(ctx, id, options);
+  else inBackground(ctx, id, options);
+  return true;
 }
 
 function isAlive({ undoStatus, undoHeartbeatAt }: queries.RunToUndo, now: Date): boolean {
@@ -89,7 +91,9 @@ export async function resumeUndos(ctx: Ctx, { wait = false } = {}): Promise<numb
 function inBackground(ctx: Ctx, id: number, options: UndoOptions = {}): void {
   keepExecution(ctx, id, () =>
     carryOut(ctx, id, options).catch((error: unknown) => {
-      ctx.log.error({ err: error, run: id }, 'the undo of an import failed');
+      // An unexpected error is in the log already.
+      if (isAppError(error))
+        ctx.log.warn({ err: error, run: id }, 'the undo of an import has ended early');
     }),
   );
 }
@@ -105,7 +109,7 @@ async function carryOut(ctx: Ctx, id: number, options: UndoOptions): Promise<voi
     if (!(await undoBatches(ctx, id, options))) return;
     await endUndo(ctx, id, 'done');
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = storedError(ctx, id, error, 'undo');
     // If even this fails, the job goes on with it.
     await endUndo(ctx, id, 'failed', text).catch(() => {});
     throw error;

@@ -409,6 +409,21 @@ describe('an undo', () => {
     expect(await resumeUndos(ctx(), { wait: true })).toBe(0);
   });
 
+  it('that an unexpected error ends tells no details', async () => {
+    await loadCustomers('C1,One,30,');
+    const run = await latestRun();
+    await sql`create function broken() returns trigger language plpgsql as $$ begin perform 1/0; return new; end $$`.execute(
+      app.db,
+    );
+    await sql`create trigger broken before update on import_batches for each row execute function broken()`.execute(
+      app.db,
+    );
+    await expect(undoRun(ctx(), run, { wait: true })).rejects.toThrow('division');
+    expect((await outcomeOf(run)).error).toBe(
+      'An unexpected error ended the undo. The log of the server has the details.',
+    );
+  });
+
   it('leaves a customer whom another record names', async () => {
     await loadCustomers('C1,One,30,');
     await sql`create table tickets (customer_id bigint references customers (id))`.execute(app.db);
