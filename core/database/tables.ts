@@ -143,6 +143,7 @@ export interface Tables {
     difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
+    touched: Json;
   };
   import_files: {
     id: Generated<number>;
@@ -247,6 +248,7 @@ export interface Tables {
     reopened_on: IsoDate | null;
     package_name: string | null;
     undone_run_id: number | null;
+    undone_steps: Generated<number>;
   };
   job_runs: {
     job: string;
@@ -337,6 +339,7 @@ export interface Tables {
     reversed_by: Generated<string>;
     reversal_reason: Generated<string>;
     undone_run_id: number | null;
+    undone_steps: Generated<number>;
   };
   reversed_allocations: {
     payment_id: number;

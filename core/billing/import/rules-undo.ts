@@ -10,10 +10,15 @@ export interface CreatedDocuments {
   payments: ReadonlyMap<number, number>;
 }
 
+/** How many versions of a document other imports have added and their undos have taken back. */
+export interface TakenBack {
+  undoneSteps: number;
+}
+
 /** What the books hold of the documents of an import. */
 export interface FoundDocuments {
-  invoices: readonly Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'>[];
-  payments: readonly Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'>[];
+  invoices: readonly (Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'> & TakenBack)[];
+  payments: readonly (Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'> & TakenBack)[];
   /** Allocations of these payments and those on these invoices. */
   allocations: readonly {
     paymentId: number;
@@ -33,20 +38,20 @@ export interface UndoPlan {
 
 /**
  * Plans the undo of the documents of an import. A document that was changed since stays: its version is higher than
- * the import left it. An invoice and the payments of the import on it are undone together or not at all.
+ * the import left it, without what undos of later imports have taken back. An invoice and the payments of the import on it are undone together or not at all.
  */
 export function planUndo(created: CreatedDocuments, found: FoundDocuments): UndoPlan {
   const invoiceReasons = new Map<number, string>();
   const paymentReasons = new Map<number, string>();
-  for (const { id, status, version } of found.invoices) {
+  for (const { id, status, version, undoneSteps } of found.invoices) {
     if (status === 'cancelled') invoiceReasons.set(id, 'It was cancelled before.');
-    else if (version !== created.invoices.get(id))
+    else if (version - undoneSteps !== created.invoices.get(id))
       invoiceReasons.set(id, changeOfInvoice(id, created, found));
     else if (found.emailed.has(id)) invoiceReasons.set(id, 'It was sent by e-mail.');
   }
-  for (const { id, status, version } of found.payments) {
+  for (const { id, status, version, undoneSteps } of found.payments) {
     if (status === 'reversed') paymentReasons.set(id, 'It was reversed before.');
-    else if (version !== created.payments.get(id))
+    else if (version - undoneSteps !== created.payments.get(id))
       paymentReasons.set(id, changeOfPayment(id, created, found));
   }
   const pairs = found.allocations.filter(
@@ -76,6 +81,22 @@ export function planUndo(created: CreatedDocuments, found: FoundDocuments): Undo
         keptOf('payment', id, receiptId, paymentReasons.get(id)),
       ),
     ],
+  };
+}
+
+/** The documents of others that a document of the import settles, or is settled by, which stays. */
+export function heldDocuments(
+  allocations: FoundDocuments['allocations'],
+  created: CreatedDocuments,
+  { cancel, reverse }: Pick<UndoPlan, 'cancel' | 'reverse'>,
+): Record<'invoices' | 'payments', ReadonlySet<number>> {
+  const isLeft = (ids: ReadonlyMap<number, number>, undone: ReadonlySet<number>, id: number) =>
+    ids.has(id) && !undone.has(id);
+  const byPayments = allocations.filter((a) => isLeft(created.payments, reverse, a.paymentId));
+  const byInvoices = allocations.filter((a) => isLeft(created.invoices, cancel, a.invoiceId));
+  return {
+    invoices: new Set(byPayments.map(({ invoiceId }) => invoiceId)),
+    payments: new Set(byInvoices.map(({ paymentId }) => paymentId)),
   };
 }
 

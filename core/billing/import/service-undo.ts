@@ -9,7 +9,7 @@ import { lockAccounts } from '../../customers/service-billing.ts';
 import { removeImported } from '../../customers/service-removal.ts';
 import { actorName } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import type { Created, KeptRecord, Touched } from '../../kernel/imported.ts';
 import { addCents, subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import {
@@ -35,12 +35,14 @@ import { creditReleased, invoiceReversed, paymentReversed, type SettledPart } fr
 import * as queries from './queries-undo.ts';
 import {
   type CreatedDocuments,
+  heldDocuments,
   isAgainstOpenings,
   isPaidBeforeOpening,
   planUndo,
   undoneNotes,
   undoneNumber,
 } from './rules-undo.ts';
+import { watchTouched } from './service-touched.ts';
 
 /** The records that a batch of an import created. */
 export interface CreatedRecords {
@@ -56,6 +58,8 @@ export interface UndoOptions {
   runId: number;
   /** Documents of the run whose undo follows: no credit is settled with them or by them until then. */
   later: { invoices: ReadonlySet<number>; payments: ReadonlySet<number> };
+  /** Documents of earlier imports that the batch has settled or changed. */
+  touched: Touched;
 }
 
 export interface UndoneRecords {
@@ -82,7 +86,7 @@ interface Undo extends ReversalFacts {
 export async function undoImported(
   tx: Ctx,
   created: CreatedRecords,
-  { runId, later }: UndoOptions,
+  { runId, later, touched }: UndoOptions,
 ): Promise<UndoneRecords> {
   const versions = (records: readonly Created[]) =>
     new Map(records.map(({ id, version }) => [id, version]));
@@ -96,6 +100,7 @@ export async function undoImported(
   const accounts = await lockAccounts(tx, [
     ...new Set([...owners, ...created.customers.map(({ id }) => id)]),
   ]);
+  const takeBack = await watchTouched(tx, touched);
   const invoices = await queries.findInvoices(tx.db, invoiceIds);
   const payments = await queries.findPayments(tx.db, paymentIds);
   const allocations = [
@@ -117,6 +122,8 @@ export async function undoImported(
     ...(await reversePayments(tx, undo)),
     ...(await cancelInvoices(tx, undo)),
   ];
+  const held = heldDocuments(allocations, documents, plan);
+  await takeBack((table, id) => held[table].has(id));
   const ids = accounts.map(({ id }) => id);
   if (owners.length > 0) postings.push(...(await settle(tx, ids, later)));
   await restoreSettled(tx, accounts);

@@ -21,6 +21,7 @@ import {
 import type { ImportedInvoices } from './service.ts';
 import { createdInvoices, createdPayments } from './service-created.ts';
 import { addPayments, applyCredits, type Paid, restoreSuspended } from './service-payments.ts';
+import { watchDocuments } from './service-touched.ts';
 
 /** What the books hold of the rows. */
 export interface Found {
@@ -36,7 +37,7 @@ export interface Terms {
   opening: IsoDate | null;
 }
 
-/** Writes new and changed invoices with their payments, and posts them. Returns what is new. */
+/** Writes new and changed invoices with their payments, and posts them. Returns what is new, and what was touched. */
 export async function write(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
@@ -60,6 +61,11 @@ export async function write(
       paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
     }
   });
+  const touchedDocuments = await watchDocuments(
+    tx,
+    [...found.accounts.keys()],
+    changes.map(({ id }) => id),
+  );
   const invoices = await addInvoices(tx, planned, found, { rates, opening });
   planned.forEach(({ payment }, index) => {
     if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
@@ -89,6 +95,7 @@ export async function write(
   return {
     invoices: await createdInvoices(tx, ids, { paid: isPaid, isSettled: settled.length > 0 }),
     payments: createdPayments(paymentIds, [...received, ...settled]),
+    touched: await touchedDocuments(),
   };
 }
 

@@ -21,7 +21,9 @@ export async function findOpenings(
     .selectFrom(eachId(customerIds))
     .crossJoinLateral(byKey('invoices', 'customer_id', 'k.id').as('i'))
     .select(invoices.list('i'))
-    .select(sql<boolean>`i.reopened_on is not null`.as('wasPaid'))
+    .select(
+      sql<boolean>`i.reopened_on is not null and i.version - i.undone_steps > 1`.as('wasPaid'),
+    )
     .where('i.kind', '=', 'opening')
     .where('i.undone_run_id', 'is', null)
     .orderBy('i.id')
@@ -29,7 +31,7 @@ export async function findOpenings(
   const credits = await db
     .selectFrom(eachId(customerIds))
     .crossJoinLateral(byKey('payments', 'customer_id', 'k.id').as('p'))
-    .select(payments.list('p'))
+    .select([...payments.list('p'), 'p.undone_steps as undoneSteps'])
     .where('p.kind', '=', 'opening')
     .where('p.undone_run_id', 'is', null)
     .orderBy('p.id')
@@ -59,8 +61,8 @@ export async function findOpenings(
           credit.status === 'recorded' ? ((amountUsd - unallocatedUsd) as Cents) : (0 as Cents),
         date: credit.paymentDate,
         isInForce: credit.status === 'recorded',
-        // Each allocation and release counts the version.
-        isUntouched: credit.version === 1,
+        // Each allocation and release counts the version; the undo of an import takes its own back.
+        isUntouched: credit.version - credit.undoneSteps === 1,
       }),
     ),
   ];
