@@ -249,6 +249,7 @@ export interface Tables {
     package_name: string | null;
     undone_run_id: number | null;
     undone_steps: Generated<number>;
+    is_replaced: Generated<boolean>;
   };
   job_runs: {
     job: string;
@@ -340,6 +341,7 @@ export interface Tables {
     reversal_reason: Generated<string>;
     undone_run_id: number | null;
     undone_steps: Generated<number>;
+    is_replaced: Generated<boolean>;
   };
   reversed_allocations: {
     payment_id: number;

@@ -51,3 +51,22 @@ export async function takeBackSteps(
     })}) as n
     where t.id = n.id`.execute(db);
 }
+
+/** The opening balances among these that imports have replaced, of customers who have none in force by now. */
+export async function findReplaced(
+  db: Db,
+  table: DocumentTable,
+  ids: readonly number[],
+): Promise<{ id: number; number: string }[]> {
+  if (ids.length === 0) return [];
+  const number = sql.ref(table === 'invoices' ? 'd.invoice_number' : 'd.receipt_number');
+  const { rows } = await sql<{ id: number; number: string }>`
+    select d.id, ${number} as number from ${eachId(ids)} cross join lateral ${byKey(table, 'id', 'k.id')} d
+    where d.is_replaced and d.undone_run_id is null
+      and not exists (select from ${byKey('invoices', 'customer_id', 'd.customer_id')} i
+        where i.kind = 'opening' and i.status <> 'cancelled')
+      and not exists (select from ${byKey('payments', 'customer_id', 'd.customer_id')} p
+        where p.kind = 'opening' and p.status = 'recorded')
+    order by d.id`.execute(db);
+  return rows;
+}

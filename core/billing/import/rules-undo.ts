@@ -10,15 +10,18 @@ export interface CreatedDocuments {
   payments: ReadonlyMap<number, number>;
 }
 
-/** How many versions of a document other imports have added and their undos have taken back. */
-export interface TakenBack {
+/** What other imports have done to a document. */
+export interface ByImports {
+  /** How many versions they have added and their undos have taken back. */
   undoneSteps: number;
+  /** An opening balance that another one has replaced. */
+  isReplaced: boolean;
 }
 
 /** What the books hold of the documents of an import. */
 export interface FoundDocuments {
-  invoices: readonly (Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'> & TakenBack)[];
-  payments: readonly (Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'> & TakenBack)[];
+  invoices: readonly (Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'> & ByImports)[];
+  payments: readonly (Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'> & ByImports)[];
   /** Allocations of these payments and those on these invoices. */
   allocations: readonly {
     paymentId: number;
@@ -33,6 +36,8 @@ export interface FoundDocuments {
 export interface UndoPlan {
   cancel: Set<number>;
   reverse: Set<number>;
+  /** Replaced opening balances: there is nothing to reverse. */
+  replaced: { invoices: Set<number>; payments: Set<number> };
   kept: KeptRecord[];
 }
 
@@ -40,7 +45,15 @@ export interface UndoPlan {
  * Plans the undo of the documents of an import. A document that was changed since stays: its version is higher than
  * the import left it, without what undos of later imports have taken back. An invoice and the payments of the import on it are undone together or not at all.
  */
-export function planUndo(created: CreatedDocuments, found: FoundDocuments): UndoPlan {
+export function planUndo(created: CreatedDocuments, all: FoundDocuments): UndoPlan {
+  const isPresent = ({ isReplaced }: ByImports) => !isReplaced;
+  const replacedOf = (documents: readonly ({ id: number } & ByImports)[]) =>
+    new Set(documents.filter(({ isReplaced }) => isReplaced).map(({ id }) => id));
+  const found = {
+    ...all,
+    invoices: all.invoices.filter(isPresent),
+    payments: all.payments.filter(isPresent),
+  };
   const invoiceReasons = new Map<number, string>();
   const paymentReasons = new Map<number, string>();
   for (const { id, status, version, undoneSteps } of found.invoices) {
@@ -73,6 +86,7 @@ export function planUndo(created: CreatedDocuments, found: FoundDocuments): Undo
   return {
     cancel: undone(found.invoices, invoiceReasons),
     reverse: undone(found.payments, paymentReasons),
+    replaced: { invoices: replacedOf(all.invoices), payments: replacedOf(all.payments) },
     kept: [
       ...found.invoices.flatMap(({ id, invoiceId }) =>
         keptOf('invoice', id, invoiceId, invoiceReasons.get(id)),

@@ -42,7 +42,7 @@ import {
   undoneNotes,
   undoneNumber,
 } from './rules-undo.ts';
-import { watchTouched } from './service-touched.ts';
+import { markReplacedUndone, watchTouched } from './service-touched.ts';
 
 /** The records that a batch of an import created. */
 export interface CreatedRecords {
@@ -97,8 +97,10 @@ export async function undoImported(
   const invoiceIds = [...documents.invoices.keys()];
   const paymentIds = [...documents.payments.keys()];
   const owners = await queries.findOwners(tx.db, invoiceIds, paymentIds);
+  const idsOf = (documents: readonly { id: number }[]) => documents.map(({ id }) => id);
+  const others = await queries.findOwners(tx.db, idsOf(touched.invoices), idsOf(touched.payments));
   const accounts = await lockAccounts(tx, [
-    ...new Set([...owners, ...created.customers.map(({ id }) => id)]),
+    ...new Set([...owners, ...others, ...created.customers.map(({ id }) => id)]),
   ]);
   const takeBack = await watchTouched(tx, touched);
   const invoices = await queries.findInvoices(tx.db, invoiceIds);
@@ -117,14 +119,15 @@ export async function undoImported(
     reverse: payments.filter(({ id }) => plan.reverse.has(id)),
   };
   const entries = await reverseEntries(tx, created, undo);
+  await markReplacedUndone(tx, runId, { invoices, payments }, plan.replaced);
   const postings = [
     ...entries.postings,
     ...(await reversePayments(tx, undo)),
     ...(await cancelInvoices(tx, undo)),
   ];
   const held = heldDocuments(allocations, documents, plan);
-  await takeBack((table, id) => held[table].has(id));
-  const ids = accounts.map(({ id }) => id);
+  const replaced = await takeBack((table, id) => held[table].has(id));
+  const ids = idsOf(accounts);
   if (owners.length > 0) postings.push(...(await settle(tx, ids, later)));
   await restoreSettled(tx, accounts);
   const busy = await queries.findWithDocuments(
@@ -140,7 +143,7 @@ export async function undoImported(
   return {
     removed: customers.removed,
     reversed: undo.cancel.length + undo.reverse.length + entries.reversed,
-    kept: [...plan.kept, ...entries.kept, ...customers.kept],
+    kept: [...plan.kept, ...replaced, ...entries.kept, ...customers.kept],
   };
 }
 

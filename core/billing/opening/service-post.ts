@@ -23,6 +23,7 @@ import { settleFromCredit } from '../payments/service-settlement.ts';
 import { invoiceIssued, invoiceReversed, paymentReceived, paymentReversed } from '../postings.ts';
 import { receivableAccountFor } from '../rules.ts';
 import { takeInvoiceIds } from '../service-numbers.ts';
+import { markReplaced } from './queries.ts';
 import {
   amountOf,
   OPENING_BALANCE,
@@ -104,6 +105,7 @@ async function cancelDebts(tx: Ctx, openings: readonly PlannedOpening[]): Promis
     ids.map((id) => ({ id, status: 'cancelled' as const })),
     ['status'],
   );
+  await markReplaced(tx.db, 'invoices', ids);
   const customers = new Map(debts.map(({ id, customer }) => [id, customer]));
   return invoices.map((invoice) => {
     const customerName = customers.get(invoice.id)!.name;
@@ -127,6 +129,11 @@ async function reverseCredits(tx: Ctx, openings: readonly PlannedOpening[]): Pro
       unallocatedUsd: ZERO,
     })),
     ['status', 'reversedDate', 'reversedAt', 'reversedBy', 'reversalReason', 'unallocatedUsd'],
+  );
+  await markReplaced(
+    tx.db,
+    'payments',
+    credits.map(({ id }) => id),
   );
   return credits.flatMap(({ id, number, owedUsd, date, customer }) => {
     const amountUsd = amountOf(owedUsd);

@@ -150,7 +150,7 @@ async function planAll(
   const numbers = stated
     .filter(({ owedUsd }) => owedUsd !== ZERO)
     .map(({ customer, customerId }) =>
-      openingNumber(customer?.customerId ?? customerId, knownOf(customer?.id).documents.length),
+      openingNumber(customer?.customerId ?? customerId, knownOf(customer?.id).documents),
     );
   const taken = await queries.findTakenNumbers(tx.db, numbers);
   const days = opening ? [openingDay(opening)] : [];

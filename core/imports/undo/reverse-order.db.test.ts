@@ -173,3 +173,40 @@ describe('imports undone in another order', () => {
     expect(await undo(cash)).toEqual([]);
   });
 });
+
+describe('an opening balance that an import has replaced', () => {
+  const file = ['C1,One,30,50', 'C2,Two,30,-50'];
+  const NOT_SET_BACK =
+    'This import had replaced the opening balance, and it is not set back. Import it again if it is still owed.';
+
+  it('can be imported again, also after the undo of that import', async () => {
+    const first = await load('customers', ...file);
+    const before = await balances();
+    await load('customers', 'C1,One,30,0', 'C2,Two,30,0');
+    expect(await balances()).toEqual({});
+    expect((await load('customers', ...file)).errors).toEqual([]);
+    expect(await balances()).toEqual(before);
+    const second = await load('customers', 'C1,One,30,70', 'C2,Two,30,-70');
+    expect(await undo(second)).toEqual([`OB-C1/2: ${NOT_SET_BACK}`, `OB-C2/2: ${NOT_SET_BACK}`]);
+    expect(await balances()).toEqual({});
+    const third = await load('customers', ...file);
+    expect(third.errors).toEqual([]);
+    expect(await balances()).toEqual(before);
+    // Out of order: the number of the first document is free, and the later ones keep theirs.
+    expect(await undo(first)).toEqual([
+      'C1 One: The customer has invoices or payments that stay.',
+      'C2 Two: The customer has invoices or payments that stay.',
+    ]);
+    expect(await balances()).toEqual(before);
+    expect((await load('customers', 'C1,One,30,60', 'C2,Two,30,-60')).errors).toEqual([]);
+    expect(Object.values(await balances())).toContain(6000);
+  });
+
+  it('goes with the undo of its own import', async () => {
+    const first = await load('customers', ...file);
+    const second = await load('customers', 'C1,One,30,70', 'C2,Two,30,-70');
+    await undo(second);
+    expect(await undo(first)).toEqual([`C1 One: ${INACTIVE}`, `C2 Two: ${INACTIVE}`]);
+    expect(await load('customers', ...file)).toMatchObject({ recordsCreated: 2, errors: [] });
+  });
+});
