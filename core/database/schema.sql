@@ -386,6 +386,7 @@ CREATE TABLE public.import_batches (
     difference_count integer DEFAULT 0 NOT NULL,
     undone_at timestamp with time zone,
     kept jsonb DEFAULT '[]'::jsonb NOT NULL,
+    touched jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT import_batches_number_check CHECK ((number >= 0))
 );
 
@@ -536,6 +537,8 @@ CREATE TABLE public.invoices (
     reopened_on date,
     package_name text,
     undone_run_id bigint,
+    undone_steps integer DEFAULT 0 NOT NULL,
+    is_replaced boolean DEFAULT false NOT NULL,
     CONSTRAINT invoices_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT invoices_billing_month_check CHECK ((EXTRACT(day FROM billing_month) = (1)::numeric)),
     CONSTRAINT invoices_check CHECK (((kind = 'recurring'::text) = (billing_month IS NOT NULL))),
@@ -669,6 +672,8 @@ CREATE TABLE public.payments (
     reversed_by text DEFAULT ''::text NOT NULL,
     reversal_reason text DEFAULT ''::text NOT NULL,
     undone_run_id bigint,
+    undone_steps integer DEFAULT 0 NOT NULL,
+    is_replaced boolean DEFAULT false NOT NULL,
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),

@@ -143,6 +143,7 @@ export interface Tables {
     difference_count: Generated<number>;
     undone_at: Date | null;
     kept: Json;
+    touched: Json;
   };
   import_files: {
     id: Generated<number>;
@@ -248,6 +249,8 @@ export interface Tables {
     reopened_on: IsoDate | null;
     package_name: string | null;
     undone_run_id: number | null;
+    undone_steps: Generated<number>;
+    is_replaced: Generated<boolean>;
   };
   job_runs: {
     job: string;
@@ -338,6 +341,8 @@ export interface Tables {
     reversed_by: Generated<string>;
     reversal_reason: Generated<string>;
     undone_run_id: number | null;
+    undone_steps: Generated<number>;
+    is_replaced: Generated<boolean>;
   };
   reversed_allocations: {
     payment_id: number;

@@ -26,7 +26,7 @@ import { namedCustomers, presentCustomers } from '../customers/service-import.ts
 import type { analyseGrown } from '../database/statistics.ts';
 import type { BookValues } from '../kernel/books.ts';
 import type { IsoDate } from '../kernel/dates.ts';
-import type { ImportedChange } from '../kernel/imported.ts';
+import type { ImportedChange, Touched } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import { searchKey } from '../kernel/text.ts';
 import { ratesOn } from '../rates/service-current.ts';
@@ -51,8 +51,8 @@ export interface Written extends RowCounts {
   notes: readonly { index: number; message: string }[];
   /** Values of the totals in the file, per record, where the record alone does not tell them. */
   fileValues?: readonly (Readonly<Record<string, number>> | undefined)[];
-  /** What was created; empty in a dry run. */
-  made: Partial<Made>;
+  /** What was created, and the documents of others that were settled or changed; empty in a dry run. */
+  made: Partial<Made> & { touched?: Touched };
   /** What was changed; empty in a dry run. */
   changes: readonly ImportedChange[];
 }

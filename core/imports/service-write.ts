@@ -119,6 +119,7 @@ async function writeBatch(
           number,
           counts: { ...made.counts, failed: made.failures.length },
           created: packCreated(made.written.made),
+          touched: made.written.made.touched,
           changes: made.written.changes.map(({ index, ...change }) => ({
             row: rowsOf(rows[index]!)[0]!,
             ...change,

@@ -23,3 +23,18 @@ export interface KeptRecord {
   label: string;
   reason: string;
 }
+
+/**
+ * A document that an import has settled, used or changed and not created, with its versions before and after the batch.
+ * They do not count what earlier undos have taken back.
+ */
+export interface TouchedDocument {
+  id: number;
+  before: number;
+  after: number;
+}
+
+export interface Touched {
+  invoices: readonly TouchedDocument[];
+  payments: readonly TouchedDocument[];
+}

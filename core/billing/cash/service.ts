@@ -16,11 +16,12 @@ import { lockAccounts } from '../../customers/service-billing.ts';
 import { idsOfCustomers, namedCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { createdPayments } from '../import/service-created.ts';
+import { watchDocuments } from '../import/service-touched.ts';
 import { cashAccounts } from '../postings.ts';
 import { cashPosted } from './postings.ts';
 import {
@@ -60,8 +61,8 @@ export interface ImportedCash {
   /** `index` is the index of the given line. */
   errors: { index: number; message: string }[];
   notes: { index: number; message: string }[];
-  /** The new payments, and the ids of the lines that became entries; not in a dry run. */
-  made: { payments: Created[]; cashLines: Created[] };
+  /** The new payments, the ids of the lines that became entries, and the touched documents; not in a dry run. */
+  made: { payments: Created[]; cashLines: Created[]; touched?: Touched };
   /** The keys of the lines that are posted, by their indexes. */
   keys: Map<number, string>;
   /** The amounts of payments that were recorded in another way, by the indexes of their lines; US cents. */
@@ -236,6 +237,8 @@ async function write(
   );
   const first = await takeImportIds(tx, SOURCE, inOrder.length);
   const plans = inOrder.map(({ plan }) => plan);
+  const payers = new Set(plans.filter(isPayment).map(({ customerId }) => customerId));
+  const touchedDocuments = await watchDocuments(tx, [...payers]);
   const { ids, postings } = await addCashPayments(tx, plans.filter(isPayment), accounts);
   const paymentIds = ids.values();
   const entries: Posting[] = [];
@@ -250,5 +253,6 @@ async function write(
   return {
     payments: createdPayments(ids, postings),
     cashLines: entries.map(({ sourceId }) => ({ id: sourceId!, version: 1 })),
+    touched: await touchedDocuments(),
   };
 }

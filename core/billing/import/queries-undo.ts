@@ -8,25 +8,39 @@ import type { InvoiceRecord } from '../invoices/rules-record.ts';
 import { payments } from '../payments/queries.ts';
 import type { Payment } from '../payments/schema.ts';
 import type { LinePlan } from '../rules.ts';
+import type { ByImports } from './rules-undo.ts';
 
 const customerColumns = ['c.customer_id as customerNumber', 'c.name as customerName'] as const;
 
-export function findInvoices(db: Db, ids: readonly number[]): Promise<InvoiceRecord[]> {
+export function findInvoices(
+  db: Db,
+  ids: readonly number[],
+): Promise<(InvoiceRecord & ByImports)[]> {
   return db
     .selectFrom(eachId(ids))
     .crossJoinLateral(byKey('invoices', 'id', 'k.id').as('i'))
     .crossJoinLateral(byKey('customers', 'id', 'i.customer_id').as('c'))
-    .select([...invoices.list('i'), ...customerColumns])
+    .select([
+      ...invoices.list('i'),
+      ...customerColumns,
+      'i.undone_steps as undoneSteps',
+      'i.is_replaced as isReplaced',
+    ])
     .orderBy('i.id')
     .execute();
 }
 
-export function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
+export function findPayments(db: Db, ids: readonly number[]): Promise<(Payment & ByImports)[]> {
   return db
     .selectFrom(eachId(ids))
     .crossJoinLateral(byKey('payments', 'id', 'k.id').as('p'))
     .crossJoinLateral(byKey('customers', 'id', 'p.customer_id').as('c'))
-    .select([...payments.list('p'), ...customerColumns])
+    .select([
+      ...payments.list('p'),
+      ...customerColumns,
+      'p.undone_steps as undoneSteps',
+      'p.is_replaced as isReplaced',
+    ])
     .orderBy('p.id')
     .execute();
 }

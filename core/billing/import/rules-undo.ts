@@ -10,10 +10,18 @@ export interface CreatedDocuments {
   payments: ReadonlyMap<number, number>;
 }
 
+/** What other imports have done to a document. */
+export interface ByImports {
+  /** How many versions they have added and their undos have taken back. */
+  undoneSteps: number;
+  /** An opening balance that another one has replaced. */
+  isReplaced: boolean;
+}
+
 /** What the books hold of the documents of an import. */
 export interface FoundDocuments {
-  invoices: readonly Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'>[];
-  payments: readonly Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'>[];
+  invoices: readonly (Pick<InvoiceRecord, 'id' | 'invoiceId' | 'status' | 'version'> & ByImports)[];
+  payments: readonly (Pick<Payment, 'id' | 'receiptId' | 'status' | 'version'> & ByImports)[];
   /** Allocations of these payments and those on these invoices. */
   allocations: readonly {
     paymentId: number;
@@ -28,25 +36,35 @@ export interface FoundDocuments {
 export interface UndoPlan {
   cancel: Set<number>;
   reverse: Set<number>;
+  /** Replaced opening balances: there is nothing to reverse. */
+  replaced: { invoices: Set<number>; payments: Set<number> };
   kept: KeptRecord[];
 }
 
 /**
  * Plans the undo of the documents of an import. A document that was changed since stays: its version is higher than
- * the import left it. An invoice and the payments of the import on it are undone together or not at all.
+ * the import left it, without what undos of later imports have taken back. An invoice and the payments of the import on it are undone together or not at all.
  */
-export function planUndo(created: CreatedDocuments, found: FoundDocuments): UndoPlan {
+export function planUndo(created: CreatedDocuments, all: FoundDocuments): UndoPlan {
+  const isPresent = ({ isReplaced }: ByImports) => !isReplaced;
+  const replacedOf = (documents: readonly ({ id: number } & ByImports)[]) =>
+    new Set(documents.filter(({ isReplaced }) => isReplaced).map(({ id }) => id));
+  const found = {
+    ...all,
+    invoices: all.invoices.filter(isPresent),
+    payments: all.payments.filter(isPresent),
+  };
   const invoiceReasons = new Map<number, string>();
   const paymentReasons = new Map<number, string>();
-  for (const { id, status, version } of found.invoices) {
+  for (const { id, status, version, undoneSteps } of found.invoices) {
     if (status === 'cancelled') invoiceReasons.set(id, 'It was cancelled before.');
-    else if (version !== created.invoices.get(id))
+    else if (version - undoneSteps !== created.invoices.get(id))
       invoiceReasons.set(id, changeOfInvoice(id, created, found));
     else if (found.emailed.has(id)) invoiceReasons.set(id, 'It was sent by e-mail.');
   }
-  for (const { id, status, version } of found.payments) {
+  for (const { id, status, version, undoneSteps } of found.payments) {
     if (status === 'reversed') paymentReasons.set(id, 'It was reversed before.');
-    else if (version !== created.payments.get(id))
+    else if (version - undoneSteps !== created.payments.get(id))
       paymentReasons.set(id, changeOfPayment(id, created, found));
   }
   const pairs = found.allocations.filter(
@@ -68,6 +86,7 @@ export function planUndo(created: CreatedDocuments, found: FoundDocuments): Undo
   return {
     cancel: undone(found.invoices, invoiceReasons),
     reverse: undone(found.payments, paymentReasons),
+    replaced: { invoices: replacedOf(all.invoices), payments: replacedOf(all.payments) },
     kept: [
       ...found.invoices.flatMap(({ id, invoiceId }) =>
         keptOf('invoice', id, invoiceId, invoiceReasons.get(id)),
@@ -76,6 +95,22 @@ export function planUndo(created: CreatedDocuments, found: FoundDocuments): Undo
         keptOf('payment', id, receiptId, paymentReasons.get(id)),
       ),
     ],
+  };
+}
+
+/** The documents of others that a document of the import settles, or is settled by, which stays. */
+export function heldDocuments(
+  allocations: FoundDocuments['allocations'],
+  created: CreatedDocuments,
+  { cancel, reverse }: Pick<UndoPlan, 'cancel' | 'reverse'>,
+): Record<'invoices' | 'payments', ReadonlySet<number>> {
+  const isLeft = (ids: ReadonlyMap<number, number>, undone: ReadonlySet<number>, id: number) =>
+    ids.has(id) && !undone.has(id);
+  const byPayments = allocations.filter((a) => isLeft(created.payments, reverse, a.paymentId));
+  const byInvoices = allocations.filter((a) => isLeft(created.invoices, cancel, a.invoiceId));
+  return {
+    invoices: new Set(byPayments.map(({ invoiceId }) => invoiceId)),
+    payments: new Set(byInvoices.map(({ paymentId }) => paymentId)),
   };
 }
 

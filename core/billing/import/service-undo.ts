@@ -9,7 +9,7 @@ import { lockAccounts } from '../../customers/service-billing.ts';
 import { removeImported } from '../../customers/service-removal.ts';
 import { actorName } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, KeptRecord } from '../../kernel/imported.ts';
+import type { Created, KeptRecord, Touched } from '../../kernel/imported.ts';
 import { addCents, subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import {
@@ -35,12 +35,14 @@ import { creditReleased, invoiceReversed, paymentReversed, type SettledPart } fr
 import * as queries from './queries-undo.ts';
 import {
   type CreatedDocuments,
+  heldDocuments,
   isAgainstOpenings,
   isPaidBeforeOpening,
   planUndo,
   undoneNotes,
   undoneNumber,
 } from './rules-undo.ts';
+import { markReplacedUndone, watchTouched } from './service-touched.ts';
 
 /** The records that a batch of an import created. */
 export interface CreatedRecords {
@@ -56,6 +58,8 @@ export interface UndoOptions {
   runId: number;
   /** Documents of the run whose undo follows: no credit is settled with them or by them until then. */
   later: { invoices: ReadonlySet<number>; payments: ReadonlySet<number> };
+  /** Documents of earlier imports that the batch has settled or changed. */
+  touched: Touched;
 }
 
 export interface UndoneRecords {
@@ -82,7 +86,7 @@ interface Undo extends ReversalFacts {
 export async function undoImported(
   tx: Ctx,
   created: CreatedRecords,
-  { runId, later }: UndoOptions,
+  { runId, later, touched }: UndoOptions,
 ): Promise<UndoneRecords> {
   const versions = (records: readonly Created[]) =>
     new Map(records.map(({ id, version }) => [id, version]));
@@ -93,9 +97,12 @@ export async function undoImported(
   const invoiceIds = [...documents.invoices.keys()];
   const paymentIds = [...documents.payments.keys()];
   const owners = await queries.findOwners(tx.db, invoiceIds, paymentIds);
+  const idsOf = (documents: readonly { id: number }[]) => documents.map(({ id }) => id);
+  const others = await queries.findOwners(tx.db, idsOf(touched.invoices), idsOf(touched.payments));
   const accounts = await lockAccounts(tx, [
-    ...new Set([...owners, ...created.customers.map(({ id }) => id)]),
+    ...new Set([...owners, ...others, ...created.customers.map(({ id }) => id)]),
   ]);
+  const takeBack = await watchTouched(tx, touched);
   const invoices = await queries.findInvoices(tx.db, invoiceIds);
   const payments = await queries.findPayments(tx.db, paymentIds);
   const allocations = [
@@ -112,12 +119,15 @@ export async function undoImported(
     reverse: payments.filter(({ id }) => plan.reverse.has(id)),
   };
   const entries = await reverseEntries(tx, created, undo);
+  await markReplacedUndone(tx, runId, { invoices, payments }, plan.replaced);
   const postings = [
     ...entries.postings,
     ...(await reversePayments(tx, undo)),
     ...(await cancelInvoices(tx, undo)),
   ];
-  const ids = accounts.map(({ id }) => id);
+  const held = heldDocuments(allocations, documents, plan);
+  const replaced = await takeBack((table, id) => held[table].has(id));
+  const ids = idsOf(accounts);
   if (owners.length > 0) postings.push(...(await settle(tx, ids, later)));
   await restoreSettled(tx, accounts);
   const busy = await queries.findWithDocuments(
@@ -133,7 +143,7 @@ export async function undoImported(
   return {
     removed: customers.removed,
     reversed: undo.cancel.length + undo.reverse.length + entries.reversed,
-    kept: [...plan.kept, ...entries.kept, ...customers.kept],
+    kept: [...plan.kept, ...replaced, ...entries.kept, ...customers.kept],
   };
 }
 

@@ -27,6 +27,7 @@ import {
   restoreSuspended,
   settleRecorded,
 } from './service-payments.ts';
+import { watchDocuments } from './service-touched.ts';
 
 /** What the books hold of the rows. */
 export interface Found {
@@ -42,7 +43,7 @@ export interface Terms {
   opening: IsoDate | null;
 }
 
-/** Writes new and changed invoices with their payments, and posts them. Returns what is new. */
+/** Writes new and changed invoices with their payments, and posts them. Returns what is new, and what was touched. */
 export async function write(
   tx: Ctx,
   rows: readonly ImportedInvoice[],
@@ -76,6 +77,11 @@ export async function write(
       paid.push({ invoice: { ...known, status, dueDate }, payment: plan.payment });
     }
   });
+  const touchedDocuments = await watchDocuments(
+    tx,
+    [...found.accounts.keys()],
+    changes.map(({ id }) => id),
+  );
   const invoices = await addInvoices(tx, planned, found, { rates, opening });
   planned.forEach(({ payment }, index) => {
     if (payment) paid.push({ invoice: unsettled(invoices[index]!), payment });
@@ -111,6 +117,7 @@ export async function write(
   return {
     invoices: await createdInvoices(tx, ids, { paid: isPaid, isSettled: settled.length > 0 }),
     payments: createdPayments(paymentIds, [...received, ...settled]),
+    touched: await touchedDocuments(),
   };
 }
 

@@ -6,7 +6,7 @@ import { idsOfCustomers } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
 import { addCents, toDecimal } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
@@ -33,8 +33,8 @@ export interface ImportedInvoices {
   errors: { index: number; message: string }[];
   /** Values that were not used, of rows that were imported. */
   notes: { index: number; message: string }[];
-  /** The new documents, not in a dry run. */
-  made: { invoices: Created[]; payments: Created[] };
+  /** The new documents and those touched, not in a dry run. */
+  made: { invoices: Created[]; payments: Created[]; touched?: Touched };
   /** The changed invoices, not in a dry run. */
   changes: ImportedChange[];
 }

@@ -21,7 +21,10 @@ export async function findOpenings(
     .selectFrom(eachId(customerIds))
     .crossJoinLateral(byKey('invoices', 'customer_id', 'k.id').as('i'))
     .select(invoices.list('i'))
-    .select(sql<boolean>`i.reopened_on is not null`.as('wasPaid'))
+    .select(
+      sql<boolean>`i.reopened_on is not null and i.version - i.undone_steps > 1`.as('wasPaid'),
+    )
+    .select('i.is_replaced as isReplaced')
     .where('i.kind', '=', 'opening')
     .where('i.undone_run_id', 'is', null)
     .orderBy('i.id')
@@ -29,7 +32,7 @@ export async function findOpenings(
   const credits = await db
     .selectFrom(eachId(customerIds))
     .crossJoinLateral(byKey('payments', 'customer_id', 'k.id').as('p'))
-    .select(payments.list('p'))
+    .select([...payments.list('p'), 'p.undone_steps as undoneSteps', 'p.is_replaced as isReplaced'])
     .where('p.kind', '=', 'opening')
     .where('p.undone_run_id', 'is', null)
     .orderBy('p.id')
@@ -46,6 +49,7 @@ export async function findOpenings(
         date: billDate,
         isInForce: debt.status !== 'cancelled',
         isUntouched: paidUsd === 0 && debt.postingRevision === 1 && !debt.wasPaid,
+        isReplaced: debt.isReplaced,
       }),
     ),
     ...credits.map(
@@ -59,11 +63,25 @@ export async function findOpenings(
           credit.status === 'recorded' ? ((amountUsd - unallocatedUsd) as Cents) : (0 as Cents),
         date: credit.paymentDate,
         isInForce: credit.status === 'recorded',
-        // Each allocation and release counts the version.
-        isUntouched: credit.version === 1,
+        // Each allocation and release counts the version; the undo of an import takes its own back.
+        isUntouched: credit.version - credit.undoneSteps === 1,
+        isReplaced: credit.isReplaced,
       }),
     ),
   ];
+}
+
+/** Marks cancelled opening balances as replaced by an import. */
+export async function markReplaced(
+  db: Db,
+  table: 'invoices' | 'payments',
+  ids: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable(table)
+    .set({ is_replaced: true })
+    .where(sql<SqlBool>`id = any(${arrayOf('bigint', ids)})`)
+    .execute();
 }
 
 /** The customers among these who have an opening balance in force. */

@@ -30,6 +30,8 @@ export interface OpeningDocument {
   isInForce: boolean;
   /** Nothing was ever paid, allocated or corrected. */
   isUntouched: boolean;
+  /** Another import has replaced it. */
+  isReplaced: boolean;
 }
 
 export interface OpeningFacts {
@@ -102,15 +104,23 @@ function refused(message: string): OpeningPlan {
   return { outcome: 'refused', message: `openingBalanceUsd: ${message}` };
 }
 
-/** OB-SC003; OB-SC003/2 after a correction. */
-export function openingNumber(customerId: string, before: number): string {
-  return before === 0 ? `OB-${customerId}` : `OB-${customerId}/${before + 1}`;
+/** OB-SC003; OB-SC003/2 after a correction. It comes after all numbers of the former documents, some of which may be gone. */
+export function openingNumber(
+  customerId: string,
+  former: readonly Pick<OpeningDocument, 'number'>[],
+): string {
+  const first = `OB-${customerId}`;
+  const places = former.map(({ number }) =>
+    number.startsWith(`${first}/`) ? Number(number.slice(first.length + 1)) || 1 : 1,
+  );
+  const last = Math.max(former.length, ...places);
+  return last === 0 ? first : `${first}/${last + 1}`;
 }
 
 /**
  * Plans the opening balance of a row (decision 45): what the customer owes, negative if he has paid ahead, in US cents. It
- * is posted once per customer. Another amount replaces it while nothing is paid with it or on it; one that was cancelled
- * in the portal stays cancelled.
+ * is posted once per customer. Another amount replaces it while nothing is paid with it or on it, and the former amount can
+ * be imported again; one that was cancelled in the portal stays cancelled.
  */
 export function planOpening(
   customerId: string,
@@ -121,9 +131,10 @@ export function planOpening(
   const { documents } = known;
   const present = documents.find(({ isInForce }) => isInForce);
   if (owedUsd === (present?.owedUsd ?? 0)) return { outcome: 'unchanged' };
-  if (!present && documents.some((former) => former.owedUsd === owedUsd))
+  const cancelled = documents.filter(({ isInForce, isReplaced }) => !isInForce && !isReplaced);
+  if (!present && cancelled.some((former) => former.owedUsd === owedUsd))
     return { outcome: 'unchanged', note: CANCELLED_HERE };
-  if (!present && documents.length > 0)
+  if (!present && cancelled.length > 0)
     return refused(
       `The opening balance of ${customerId} was cancelled here. Enter another one as an invoice or a credit in the portal.`,
     );
@@ -137,7 +148,7 @@ export function planOpening(
     permissionProblem(owedUsd, facts) ??
     dateProblem(owedUsd, openingDay(openingDate), known, facts);
   if (problem) return refused(problem);
-  const number = openingNumber(customerId, documents.length);
+  const number = openingNumber(customerId, documents);
   if (facts.isNumberTaken(number)) return refused(`The number ${number} is already in use.`);
   return {
     outcome: 'posted',

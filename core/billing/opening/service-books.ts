@@ -41,7 +41,7 @@ export async function customersInBooks(
         ...(fixedPackage(customer.packageType) && {
           monthlyFees: `The package ${customer.packageType} sets the fee.`,
         }),
-        ...(own.length > 0 && {
+        ...(own.some(({ isReplaced }) => !isReplaced) && {
           openingBalances: 'The opening balance was cancelled or corrected in the portal.',
         }),
       },

@@ -5,11 +5,12 @@ import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { actorName } from '../../identity/actor.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Created } from '../../kernel/imported.ts';
+import type { Created, Touched } from '../../kernel/imported.ts';
 import { type Cents, usdToSsp, ZERO } from '../../kernel/money.ts';
 import { currentRate } from '../../rates/service-current.ts';
 import { restoreSettled } from '../disconnect/service.ts';
 import { createdInvoices, createdPayments } from '../import/service-created.ts';
+import { watchDocuments } from '../import/service-touched.ts';
 import { findOpenInvoices, invoices as invoiceRecords } from '../invoices/queries.ts';
 import { insertInvoices, type NewInvoice } from '../invoices/queries-new.ts';
 import {
@@ -22,6 +23,7 @@ import { settleFromCredit } from '../payments/service-settlement.ts';
 import { invoiceIssued, invoiceReversed, paymentReceived, paymentReversed } from '../postings.ts';
 import { receivableAccountFor } from '../rules.ts';
 import { takeInvoiceIds } from '../service-numbers.ts';
+import { markReplaced } from './queries.ts';
 import {
   amountOf,
   OPENING_BALANCE,
@@ -47,12 +49,15 @@ interface Terms {
 /**
  * Posts opening balances and removes those that they replace; reversals and new entries are dated the opening day, so
  * that the balances of that day are correct. Credits and debts of a customer settle each other as always. The accounts
- * must be locked. Returns the new documents.
+ * must be locked. Returns the new documents and those touched.
  */
 export async function postOpenings(
   tx: Ctx,
   openings: readonly PlannedOpening[],
-): Promise<{ invoices: Created[]; payments: Created[] }> {
+): Promise<{ invoices: Created[]; payments: Created[]; touched: Touched }> {
+  const customers = openings.map(({ customer }) => customer);
+  const ids = customers.map(({ id }) => id);
+  const touchedDocuments = await watchDocuments(tx, ids);
   const day = openingDay((await holdOpeningDate(tx))!);
   const terms = { day, exchangeRate: await currentRate(tx, 'standard', day) };
   const removed = [...(await cancelDebts(tx, openings)), ...(await reverseCredits(tx, openings))];
@@ -66,8 +71,6 @@ export async function postOpenings(
     openings.filter(({ owedUsd }) => owedUsd < 0),
     terms,
   );
-  const customers = openings.map(({ customer }) => customer);
-  const ids = customers.map(({ id }) => id);
   const credits = await findCredits(tx.db, ids);
   const settled =
     credits.length === 0
@@ -80,6 +83,7 @@ export async function postOpenings(
   return {
     invoices: await createdInvoices(tx, idsOf(debts), { paid: new Set(), isSettled }),
     payments: createdPayments(idsOf(receipts), settled),
+    touched: await touchedDocuments(),
   };
 }
 
@@ -101,6 +105,7 @@ async function cancelDebts(tx: Ctx, openings: readonly PlannedOpening[]): Promis
     ids.map((id) => ({ id, status: 'cancelled' as const })),
     ['status'],
   );
+  await markReplaced(tx.db, 'invoices', ids);
   const customers = new Map(debts.map(({ id, customer }) => [id, customer]));
   return invoices.map((invoice) => {
     const customerName = customers.get(invoice.id)!.name;
@@ -124,6 +129,11 @@ async function reverseCredits(tx: Ctx, openings: readonly PlannedOpening[]): Pro
       unallocatedUsd: ZERO,
     })),
     ['status', 'reversedDate', 'reversedAt', 'reversedBy', 'reversalReason', 'unallocatedUsd'],
+  );
+  await markReplaced(
+    tx.db,
+    'payments',
+    credits.map(({ id }) => id),
   );
   return credits.flatMap(({ id, number, owedUsd, date, customer }) => {
     const amountUsd = amountOf(owedUsd);

@@ -11,7 +11,7 @@ import {
 } from '../../customers/service-import.ts';
 import { can } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
-import type { Created, ImportedChange } from '../../kernel/imported.ts';
+import type { Created, ImportedChange, Touched } from '../../kernel/imported.ts';
 import { type Cents, toDecimal, ZERO } from '../../kernel/money.ts';
 import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
@@ -34,8 +34,14 @@ export type ImportedOpening = ImportedCustomer & { openingBalanceUsd?: Cents };
 /** As `ImportedCustomers`, with notes on rows that were imported; `index` is the position in the given rows. */
 export interface ImportedOpenings extends Omit<ImportedCustomers, 'made'> {
   notes: { index: number; message: string }[];
-  /** The new customers and their opening balances, not in a dry run. */
-  made: { customers: Created[]; invoices: Created[]; payments: Created[] };
+  /** The new customers and their opening balances, and the documents touched; not in a dry run. */
+  made: { customers: Created[] } & MadeDocuments;
+}
+
+interface MadeDocuments {
+  invoices: Created[];
+  payments: Created[];
+  touched?: Touched;
 }
 
 interface Planned {
@@ -104,7 +110,7 @@ export async function importCustomersWithOpenings(
   };
 }
 
-const NOTHING_MADE: { invoices: Created[]; payments: Created[] } = { invoices: [], payments: [] };
+const NOTHING_MADE: MadeDocuments = { invoices: [], payments: [] };
 
 /** The opening balances that others have replaced. */
 function replacements(
@@ -144,7 +150,7 @@ async function planAll(
   const numbers = stated
     .filter(({ owedUsd }) => owedUsd !== ZERO)
     .map(({ customer, customerId }) =>
-      openingNumber(customer?.customerId ?? customerId, knownOf(customer?.id).documents.length),
+      openingNumber(customer?.customerId ?? customerId, knownOf(customer?.id).documents),
     );
   const taken = await queries.findTakenNumbers(tx.db, numbers);
   const days = opening ? [openingDay(opening)] : [];
@@ -192,7 +198,7 @@ async function write(
   tx: Ctx,
   rows: readonly ImportedOpening[],
   posted: readonly (Extract<OpeningPlan, { outcome: 'posted' }> & { index: number })[],
-): Promise<typeof NOTHING_MADE> {
+): Promise<MadeDocuments> {
   if (posted.length === 0) return NOTHING_MADE;
   const nameOf = ({ index }: { index: number }) => rows[index]!.customerId;
   const ids = await idsOfCustomers(tx, posted.map(nameOf));

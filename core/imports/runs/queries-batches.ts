@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
 import { withTotal } from '../../database/list.ts';
+import type { Touched } from '../../kernel/imported.ts';
 import { limitOf, type Page, type Paging } from '../../kernel/paging.ts';
 import type { CountedMessage, RowFailure } from '../rules-tally.ts';
 import type { KeptRecord, RunChange, RunDifference } from '../schema-centre.ts';
@@ -9,22 +10,25 @@ import type { KeptRecord, RunChange, RunDifference } from '../schema-centre.ts';
 export interface BatchRecord {
   /** Ids of the created records by kind and version, see `packCreated`. */
   created: Record<string, readonly number[]>;
+  touched?: Touched | undefined;
   changes: readonly RunChange[];
   differences: readonly RunDifference[];
   refused: readonly RowFailure[];
   notes: readonly CountedMessage[];
 }
 
+const NOTHING_TOUCHED: Touched = { invoices: [], payments: [] };
+
 /** Stores a batch in its transaction, under its number in the run from 0. */
 export async function insertBatch(
   db: Db,
   runId: number,
   number: number,
-  { created, changes, differences, refused, notes }: BatchRecord,
+  { created, touched = NOTHING_TOUCHED, changes, differences, refused, notes }: BatchRecord,
 ): Promise<void> {
   await sql`
-    insert into import_batches (run_id, number, created, changes, change_count, differences, difference_count, refused, notes)
-    values (${runId}, ${number}, ${JSON.stringify(created)}, ${JSON.stringify(changes)}, ${changes.length},
+    insert into import_batches (run_id, number, created, touched, changes, change_count, differences, difference_count, refused, notes)
+    values (${runId}, ${number}, ${JSON.stringify(created)}, ${JSON.stringify(touched)}, ${JSON.stringify(changes)}, ${changes.length},
       ${JSON.stringify(differences)}, ${differences.length}, ${JSON.stringify(refused)}, ${JSON.stringify(notes)})`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
-import type { KeptRecord } from '../../kernel/imported.ts';
+import type { KeptRecord, Touched } from '../../kernel/imported.ts';
 import type { BuiltImportType } from '../schema-types.ts';
 import type { CreatedKind, PackedRecords } from './rules.ts';
 
@@ -53,6 +53,7 @@ export async function findSilentUndos(db: Db, cutoff: Date): Promise<number[]> {
 export interface BatchToUndo {
   number: number;
   created: PackedRecords;
+  touched: Partial<Touched>;
 }
 
 /** The batches that are not undone, the last first. */
@@ -61,6 +62,7 @@ export function findBatches(db: Db, runId: number): Promise<BatchToUndo[]> {
     .selectFrom('import_batches')
     .select('number')
     .select(sql<PackedRecords>`created`.as('created'))
+    .select(sql<Partial<Touched>>`touched`.as('touched'))
     .where('run_id', '=', runId)
     .where('undone_at', 'is', null)
     .orderBy('number', 'desc')

@@ -125,15 +125,23 @@ async function undoBatches(
   { onProgress, signal }: UndoOptions,
 ): Promise<boolean> {
   const batches = await queries.findBatches(ctx.db, id);
-  const left = batches.map(({ number, created }) => ({ number, made: unpackCreated(created) }));
+  const left = batches.map(({ number, created, touched }) => ({
+    number,
+    made: unpackCreated(created),
+    touched: { invoices: [], payments: [], ...touched },
+  }));
   const later = laterDocuments(left.map(({ made }) => made));
-  for (const [index, { number, made }] of left.entries()) {
+  for (const [index, { number, made, touched }] of left.entries()) {
     if (ctx.stopping?.aborted) return false;
     throwIfStopped(signal, () => 'Stopped. Undo the import again to go on.');
     later.take(made);
     await transact(ctx, async (tx) => {
       if (!(await queries.lockBatch(tx.db, id, number))) return;
-      const { removed, reversed, kept } = await undoBatch(tx, made, { runId: id, later });
+      const { removed, reversed, kept } = await undoBatch(tx, made, {
+        runId: id,
+        later,
+        touched,
+      });
       await queries.finishBatch(tx.db, id, number, { at: tx.clock(), kept });
       await queries.addUndone(tx.db, id, { removed, reversed, kept: kept.length }, tx.clock());
     });
