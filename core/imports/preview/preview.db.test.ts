@@ -170,6 +170,27 @@ describe('a preview', () => {
     expect(preview.warnings.join()).toContain('is the example of the template');
   });
 
+  it('keeps the fees of the file by default, also where a package is replaced', async () => {
+    const rows = ['customerId,name,packageType,monthlyFeeUsd', 'C1,One,Basic,35', 'C2,Two,Basic,'];
+    const first = await previewRows(rows);
+    expect(first.settings.keepPrices).toBe(true);
+    const settings = { ...first.settings, value: { 'packageType.Basic': 'Basic Fiber' } };
+    const { counts, reasons, rows: grid } = await previewRows(rows, { settings });
+    expect(counts).toMatchObject({ new: 2, refused: 0 });
+    expect(reasons).toEqual([
+      expect.objectContaining({
+        rows: 1,
+        firstRows: [2],
+        message: expect.stringContaining('the customer has a Flexible Plan with those of the file'),
+      }),
+    ]);
+    expect(grid[0]!.problems).toHaveLength(1);
+    const withoutFees = await previewRows(['customerId,name', 'C1,One']);
+    expect(withoutFees.settings.keepPrices).toBe(false);
+    const off = { ...first.settings, keepPrices: false };
+    expect((await previewRows(rows, { settings: off })).settings.keepPrices).toBe(false);
+  });
+
   it('takes saved settings before suggestions', async () => {
     const saved = async () => ({
       map: { customerId: 'Nr', name: 'Who' },

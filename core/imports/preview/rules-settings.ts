@@ -35,9 +35,17 @@ function explicitMapping({ fields }: ImportColumns, header: Header, mapping: Map
   return { ...mapping, map };
 }
 
+/** The field of the fee that a customer is billed. */
+const FEE = 'monthlyFeeUsd';
+
+function isMapped(columns: MappedColumns | undefined): boolean {
+  return columns !== undefined && columns !== '';
+}
+
 /**
  * The settings of a preview: the given ones, else those saved for the headers, else the ready mapping of a known system,
- * else suggestions by names. Options that the type does not have are off.
+ * else suggestions by names. Options that the type does not have are off. Unless settings say otherwise, the fees of a
+ * file with a column of fees are kept, so that an import does not change what customers are billed.
  */
 export function chooseSettings<Row>(
   table: ImportTable<Row>,
@@ -57,7 +65,11 @@ export function chooseSettings<Row>(
     return { settings, settingsFrom: given ? 'given' : 'saved', source: name };
   }
   const ready = source ? mapping : explicitMapping(table, header, mapping);
-  const settings = { ...ready, keepPrices: false, combineRows: source?.combinesRows === true };
+  const settings = {
+    ...ready,
+    keepPrices: takesKeepPrices(table.type) && isMapped(ready.map[FEE]),
+    combineRows: source?.combinesRows === true,
+  };
   return { settings, settingsFrom: source ? 'source' : 'suggested', source: name };
 }
 
