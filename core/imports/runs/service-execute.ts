@@ -51,7 +51,7 @@ function silentSince(ctx: Ctx): Date {
 export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportRunDetail> {
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   const file = await openStagedFile(ctx, input.fileId);
-  const type = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
+  const { type, sheet } = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
   checkSettings(type, input.settings);
   const token = newToken(ctx);
   const started = await transact(ctx, async (tx) => {
@@ -66,6 +66,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
         filename: storedFilename(file.filename),
         mapping: {
           ...mapping,
+          ...(sheet && { sheet }),
           ...(keepPrices && { keepPrices }),
           ...(combineRows && { combineRows }),
         },
