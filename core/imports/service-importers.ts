@@ -34,7 +34,7 @@ import type { ImportTable, ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
 import { accountTable, accountTotals, type ImportedAccountRow } from './fields/rules-accounts.ts';
 import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
-import { type CashRow, cashTable, cashTotals } from './fields/rules-cash.ts';
+import { type CashRow, cashTable, cashTotals, statusNote } from './fields/rules-cash.ts';
 import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
@@ -178,7 +178,14 @@ const cash: Importer<CashRow> = {
   keyOf: () => undefined,
   numbersLines: true,
   grows: ['journal_entries', 'journal_lines', 'payment_allocations', 'payments'],
-  write: importCash,
+  async write(tx, rows, options) {
+    const written = await importCash(tx, rows, options);
+    const told = rows.flatMap((row, index) => {
+      const message = statusNote(row);
+      return message === undefined ? [] : [{ index, message }];
+    });
+    return { ...written, notes: [...written.notes, ...told] };
+  },
   readBooks: (tx, lines, written) => cashInBooks(tx, lines, written as ImportedCash),
 };
 

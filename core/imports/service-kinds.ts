@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts';
 import type { SheetInfo } from '../documents/sheets/sheets.ts';
 import { authorise, authoriseAny } from '../identity/actor.ts';
-import { breaksRule } from '../kernel/errors.ts';
+import { breaksRule, isAppError } from '../kernel/errors.ts';
 import { listed } from './reading/rules-headers.ts';
 import type { Mapping } from './reading/rules-mapping.ts';
 import { knownHeaders, readImportSheet } from './reading/service.ts';
@@ -18,15 +18,15 @@ interface UntypedFile {
   map?: Mapping['map'] | undefined;
 }
 
-/**
- * The sheet of a file with its headers, and the type that they tell; undefined if they do not. The header row is found by
- * the headers of all types.
- * @throws AppError of `readSheet`.
- */
-export async function detectKind({ path, sheet, headerRow, map = {} }: UntypedFile): Promise<{
+/** Sheets of a workbook whose headers are compared. */
+const MAX_SEARCHED = 20;
+
+interface DetectedKind {
   info: SheetInfo;
   type: BuiltImportType | undefined;
-}> {
+}
+
+async function readKind({ path, sheet, headerRow, map = {} }: UntypedFile): Promise<DetectedKind> {
   // The user's mapping may be for one type only, so its fields are not checked here.
   const columns = { map, value: {}, set: {} };
   const names = Object.values(importTables).flatMap((table) => [...knownHeaders(table, columns)]);
@@ -38,6 +38,49 @@ export async function detectKind({ path, sheet, headerRow, map = {} }: UntypedFi
   return { info: opened.info, type: detectType(opened.info.header, importTables) };
 }
 
+/** As `readKind`; undefined for a sheet that has no usable header. */
+async function readableKind(file: UntypedFile): Promise<DetectedKind | undefined> {
+  try {
+    return await readKind(file);
+  } catch (error) {
+    if (isAppError(error) && ['sheet.empty', 'sheet.header'].includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The first of the other visible sheets of a workbook whose headers tell a type, or the wanted one; undefined if there is
+ * none.
+ * @throws AppError of `readSheet`.
+ */
+export async function recognisedSheet(
+  path: string,
+  info: SheetInfo,
+  wanted?: BuiltImportType,
+): Promise<DetectedKind | undefined> {
+  const others = offeredSheets(info).filter((name) => name !== (info.sheetName ?? ''));
+  for (const sheet of others.slice(0, MAX_SEARCHED)) {
+    const kind = await readableKind({ path, sheet });
+    const isFound = wanted === undefined ? kind?.type !== undefined : kind?.type === wanted;
+    if (isFound) return kind;
+  }
+  return undefined;
+}
+
+/**
+ * The sheet of a file with its headers, and the type that they tell; undefined if they do not. The header row is found by
+ * the headers of all types. Without a choice of the user it is the first visible sheet whose headers tell a type, else
+ * the first with rows.
+ * @throws AppError of `readSheet`.
+ */
+export async function detectKind(file: UntypedFile): Promise<DetectedKind> {
+  const kind = await readKind(file);
+  const { path, sheet, headerRow, map = {} } = file;
+  const isChosen = sheet || headerRow !== undefined || Object.keys(map).length > 0;
+  if (kind.type !== undefined || isChosen) return kind;
+  return (await recognisedSheet(path, kind.info)) ?? kind;
+}
+
 /** The sheets to choose from: those with rows that are not hidden, and the one that is read; one for a .csv. */
 export function offeredSheets({ sheets = [], sheetName = '' }: SheetInfo): string[] {
   const offered = sheets
@@ -47,17 +90,18 @@ export function offeredSheets({ sheets = [], sheetName = '' }: SheetInfo): strin
 }
 
 /**
- * The type of a file, that of 'general' by its headers.
+ * The type of a file, that of 'general' by its headers, with the sheet that told it: the chosen one, or undefined for a
+ * .csv and for other categories without a choice.
  * @throws AppError forbidden without the permission for it; rule if the headers do not tell; the errors of `readSheet`.
  */
 export async function typeOfFile(
   { actor }: Pick<Ctx, 'actor'>,
   category: ImportInput['type'],
   file: UntypedFile,
-): Promise<BuiltImportType> {
+): Promise<{ type: BuiltImportType; sheet: string | undefined }> {
   if (category !== 'general') {
     authorise(actor, builtTypes[category].permission);
-    return category;
+    return { type: category, sheet: file.sheet };
   }
   authoriseAny(
     actor,
@@ -70,5 +114,5 @@ export async function typeOfFile(
       `The columns do not tell what the file holds: ${listed(info.header)}. Import it as ${builtImportTypes.join(', ')}.`,
     );
   authorise(actor, builtTypes[type].permission);
-  return type;
+  return { type, sheet: file.sheet || info.sheetName };
 }

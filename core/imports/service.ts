@@ -56,10 +56,12 @@ export async function importFile(
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   const mapping = parseMapping(input);
-  const type = await typeOfFile(ctx, input.type, { ...input, path: upload.path, map: mapping.map });
+  const file = { ...input, path: upload.path, map: mapping.map };
+  const { type, sheet } = await typeOfFile(ctx, input.type, file);
   checkSettings(type, input);
   const importer = importerFor(type, input.combineRows === true);
-  return importWhenFree(ctx, importer, { upload, input, mapping }, options);
+  const given = { upload, input: { ...input, sheet }, mapping };
+  return importWhenFree(ctx, importer, given, options);
 }
 
 /** @throws AppError rule for too many rows of a type that needs all of them at once. */

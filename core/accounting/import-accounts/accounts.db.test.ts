@@ -72,6 +72,9 @@ describe('importAccounts', () => {
     const renamed = await importRows([{ code: '6110', name: 'Diesel' }]);
     expect(renamed).toMatchObject({
       updated: 1,
+      notes: [
+        { index: 0, message: 'name: 6110 is Fuel and has entries; it is renamed to Diesel.' },
+      ],
       changes: [
         {
           index: 0,

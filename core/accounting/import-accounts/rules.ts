@@ -26,9 +26,17 @@ function isSame(a: Account, b: Account): boolean {
   );
 }
 
-function notesOf(node: Node, chart: Chart): string[] {
-  const { before, account, notes } = node;
-  if (before && account && before.name !== account.name && fixedCodes.has(before.code))
+function notesOf(node: Node, chart: Chart, usedCodes: ReadonlySet<string>): string[] {
+  const { before, account } = node;
+  const isRenamed = before && account && before.name !== account.name;
+  const notes =
+    isRenamed && usedCodes.has(before.code)
+      ? [
+          ...node.notes,
+          `name: ${before.code} is ${before.name} and has entries; it is renamed to ${account.name}.`,
+        ]
+      : node.notes;
+  if (isRenamed && fixedCodes.has(before.code))
     return [
       ...notes,
       `name: The program posts to ${labelOf(before)}, which is renamed. Check that it is the same account.`,
@@ -64,7 +72,7 @@ export function planAccounts(
     return {
       outcome,
       code: account.code,
-      notes: outcome === 'unchanged' ? [] : notesOf(node, chart),
+      notes: outcome === 'unchanged' ? [] : notesOf(node, chart, usedCodes),
     };
   });
   const neededGroups = chart.made.filter(({ children }) => children.some(({ account }) => account));

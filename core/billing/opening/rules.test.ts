@@ -31,6 +31,7 @@ function known(kind: OpeningDocument['kind']): KnownOpenings {
     date: isoDate('2026-10-31'),
     isInForce: true,
     isUntouched: true,
+    isReplaced: false,
   };
   return { ...NOTHING_KNOWN, documents: [document] };
 }

@@ -3,11 +3,35 @@ import { amountOf } from '../../billing/cash/rules-amount.ts';
 import { MAX_CUSTOMER_ID } from '../../customers/schema.ts';
 import { dateText } from '../../kernel/dates.ts';
 import { amountSigned } from '../../kernel/money.ts';
-import { optionalText, requiredText } from '../../kernel/text.ts';
+import { optionalText, requiredText, searchKey } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 
 const usd = amountSigned('USD').optional();
 const ssp = amountSigned('SSP').optional();
+
+/** States of transactions that moved no money, or whose money went back. */
+const NOT_COMPLETED = new Set([
+  'failed',
+  'cancelled',
+  'canceled',
+  'declined',
+  'rejected',
+  'reversed',
+  'expired',
+  'pending',
+]);
+const COMPLETED = new Set(['completed', 'complete', 'success', 'successful', 'paid']);
+
+const transactionStatus = optionalText('The status', 100).refine(
+  (status) => !NOT_COMPLETED.has(searchKey(status)),
+  { error: ({ input }) => `This transaction was not completed (${String(input).trim()}).` },
+);
+
+/** The note on a line whose status does not tell whether the transaction was completed; undefined for others. */
+export function statusNote({ status = '' }: Pick<CashRow, 'status'>): string | undefined {
+  if (status === '' || COMPLETED.has(searchKey(status))) return undefined;
+  return `status: "${status}" is not known; the line is read as a completed transaction.`;
+}
 
 export const cashRow = z.object({
   date: dateText,
@@ -23,6 +47,7 @@ export const cashRow = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID).optional(),
   customerName: optionalText('The customer name', 200).optional(),
   counterAccount: optionalText('The counter account', 200).optional(),
+  status: transactionStatus.optional(),
 });
 export type CashRow = z.output<typeof cashRow>;
 
@@ -123,6 +148,12 @@ export const cashTable: ImportTable<CashRow> = {
       name: 'counterAccount',
       kind: 'text',
       aliases: ['Contra Account', 'Category', 'Ledger Account', 'Expense Account'],
+      example: '',
+    },
+    {
+      name: 'status',
+      kind: 'text',
+      aliases: ['Transaction Status', 'State'],
       example: '',
     },
   ],

@@ -43,6 +43,7 @@ export const customerTable: ImportTable<CustomerRow> = {
         'Account ID',
         'Account',
         'ID',
+        'No.',
       ],
       example: 'EXAMPLE-001',
     },
@@ -83,6 +84,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       isContact: true,
       aliases: [
         'Phone Number',
+        'Phone Numbers',
         'Telephone',
         'Telephone Number',
         'Mobile',
@@ -141,6 +143,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       kind: 'amount',
       aliases: [
         'Monthly Fee',
+        'Monthly (USD)',
         'Monthly Charges',
         'Monthly Charge',
         'Monthly Price',
@@ -168,7 +171,7 @@ export const customerTable: ImportTable<CustomerRow> = {
     {
       name: 'serviceStartDate',
       kind: 'date',
-      aliases: ['Service Start', 'Start Date', 'Activation Date'],
+      aliases: ['Service Start', 'Start Date', 'Activation Date', 'Start'],
       example: '2026-01-01',
     },
     {
@@ -191,6 +194,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       // Above zero the customer owes. Not 'Balance' or 'Account Balance', which in several systems are what he has paid ahead.
       aliases: [
         'Opening Balance',
+        'Open Balance',
         'Balance Due',
         'Balance Owed',
         'Amount Due',

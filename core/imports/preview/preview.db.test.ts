@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sourceFile, sourceFiles } from '@nimule/fixtures/testing/source-imports';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { inline, workbook } from '@nimule/fixtures/testing/workbook';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,9 +56,10 @@ const previewRows = async (rows: readonly string[], given?: Given) =>
 async function importRows(rows: readonly string[], { type = 'customers', settings }: Given = {}) {
   const path = await fileOf(rows);
   const upload = { path, filename: 'file', size: 1 };
+  const { combineRows, keepPrices } = settings ?? {};
   return importFile(ctx(), upload, {
     type,
-    ...(settings && { ...writeMapping(settings), combineRows: settings.combineRows }),
+    ...(settings && { ...writeMapping(settings), combineRows, keepPrices }),
   });
 }
 
@@ -75,6 +77,8 @@ async function everything(): Promise<string> {
   }
   return digests.join('\n');
 }
+
+const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 
 const CUSTOMERS = 'customerId,name,type,status,packageType,monthlyFeeUsd,openingBalanceUsd';
 const INVOICES =
@@ -170,6 +174,27 @@ describe('a preview', () => {
     expect(preview.warnings.join()).toContain('is the example of the template');
   });
 
+  it('keeps the fees of the file by default, also where a package is replaced', async () => {
+    const rows = ['customerId,name,packageType,monthlyFeeUsd', 'C1,One,Basic,35', 'C2,Two,Basic,'];
+    const first = await previewRows(rows);
+    expect(first.settings.keepPrices).toBe(true);
+    const settings = { ...first.settings, value: { 'packageType.Basic': 'Basic Fiber' } };
+    const { counts, reasons, rows: grid } = await previewRows(rows, { settings });
+    expect(counts).toMatchObject({ new: 2, refused: 0 });
+    expect(reasons).toEqual([
+      expect.objectContaining({
+        rows: 1,
+        firstRows: [2],
+        message: expect.stringContaining('the customer has a Flexible Plan with those of the file'),
+      }),
+    ]);
+    expect(grid[0]!.problems).toHaveLength(1);
+    const withoutFees = await previewRows(['customerId,name', 'C1,One']);
+    expect(withoutFees.settings.keepPrices).toBe(false);
+    const off = { ...first.settings, keepPrices: false };
+    expect((await previewRows(rows, { settings: off })).settings.keepPrices).toBe(false);
+  });
+
   it('takes saved settings before suggestions', async () => {
     const saved = async () => ({
       map: { customerId: 'Nr', name: 'Who' },
@@ -181,6 +206,40 @@ describe('a preview', () => {
     const upload = { path: await fileOf(['Nr,Who', 'C1,One']), filename: 'f.csv' };
     const preview = await previewFile(ctx(), upload, { type: 'customers', show: 'all' }, saved);
     expect([preview.settingsFrom, preview.counts.new]).toEqual(['saved', 1]);
+  });
+
+  it('suggests columns for a chosen sheet or header row without a mapping', async () => {
+    const rows = ['Our customers,in Juba', 'Customer No,Full Name', 'C1,One'];
+    const none = { map: {}, value: {}, set: {}, keepPrices: false, combineRows: false };
+    const chosen = await previewRows(rows, { settings: { ...none, headerRow: 2 } });
+    expect(chosen).toMatchObject({ settingsFrom: 'suggested', problem: null, headerRow: 2 });
+    expect(chosen.settings).toMatchObject({ headerRow: 2, map: { name: 'Full Name' } });
+    const upload = { path: await fileOf(['Title,', 'Nr,Who', 'C1,One']), filename: 'f.csv' };
+    const input = { type: 'customers', show: 'all', settings: { ...none, headerRow: 2 } } as const;
+    const saved = async () => ({ ...none, map: { customerId: 'Nr', name: 'Who' } });
+    const kept = await previewFile(ctx(), upload, input, saved);
+    expect([kept.settingsFrom, kept.settings.headerRow, kept.counts.new]).toEqual(['saved', 2, 1]);
+  });
+
+  it('takes the first visible sheet with known headers', async () => {
+    const path = join(folder, 'book.xlsx');
+    const clients =
+      row(inline('Client No'), inline('Full Name')) + row(inline('C1'), inline('One'));
+    const sheets = [
+      { name: 'Notes', rows: row(inline('Of last year')) },
+      { name: 'Clients', rows: clients },
+    ];
+    await writeFile(path, workbook(sheets));
+    for (const type of ['customers', 'general'] as const) {
+      const preview = await previewPath(path, { type });
+      expect(preview).toMatchObject({
+        type: 'customers',
+        sheet: 'Clients',
+        settings: { sheet: 'Clients' },
+      });
+      expect(preview.counts.new).toBe(1);
+    }
+    expect((await previewPath(path, { type: 'billing' })).sheet).toBe('Notes');
   });
 
   it('ends when the caller leaves', async () => {
@@ -293,8 +352,9 @@ describe('what a preview counts', () => {
               keepPrices: false,
               combineRows: combineRows && type === 'customers',
             };
-            const { counts, rows: grid } = await previewRows(rows, { type, settings });
-            const run = await importRows(rows, { type, settings });
+            const shown = await previewRows(rows, { type, settings });
+            const { counts, rows: grid } = shown;
+            const run = await importRows(rows, { type, settings: shown.settings });
             expect(counts).toEqual({
               rows: run.recordsProcessed,
               new: run.recordsCreated,

@@ -1,8 +1,8 @@
 import type { ImportField } from '../fields/rules.ts';
+import { nearestChoice } from '../reading/rules-similar.ts';
 import type { RowProblem } from '../rules-tally.ts';
 import type { Reason } from '../schema-centre.ts';
 import { MAX_MAPPED_TEXT } from '../schema-mapping.ts';
-import { nearestChoice } from './rules-similar.ts';
 
 /** Reasons in an answer. */
 const MAX_REASONS = 200;

@@ -35,9 +35,23 @@ function explicitMapping({ fields }: ImportColumns, header: Header, mapping: Map
   return { ...mapping, map };
 }
 
+/** The field of the fee that a customer is billed. */
+const FEE = 'monthlyFeeUsd';
+
+function isMapped(columns: MappedColumns | undefined): boolean {
+  return columns !== undefined && columns !== '';
+}
+
+/** Whether settings say how the columns are read; with a sheet, a header row or options only, they do not. */
+export function hasMapping({ map, value, set }: ImportSettings): boolean {
+  return [map, value, set].some((part) => Object.keys(part).length > 0);
+}
+
 /**
- * The settings of a preview: the given ones, else those saved for the headers, else the ready mapping of a known system,
- * else suggestions by names. Options that the type does not have are off.
+ * The settings of a preview: the given ones if they map columns, else those saved for the headers, else the ready mapping of a known system,
+ * else suggestions by names. Given settings
+ * without a mapping add their sheet, header row and options. Options that the type does not have are off. Unless settings say otherwise, the fees of a
+ * file with a column of fees are kept, so that an import does not change what customers are billed.
  */
 export function chooseSettings<Row>(
   table: ImportTable<Row>,
@@ -45,19 +59,28 @@ export function chooseSettings<Row>(
   sample: Sample,
   { given, saved }: { given: ImportSettings | undefined; saved: ImportSettings | undefined },
 ): ChosenSettings {
+  const { sheet, headerRow, keepPrices = false, combineRows = false } = given ?? {};
+  const place = { ...(sheet && { sheet }), ...(headerRow !== undefined && { headerRow }) };
   const { source, mapping } = suggestMapping(table, header, sample);
   const name = source?.name ?? null;
-  const known = given ?? saved;
+  const isGiven = given !== undefined && hasMapping(given);
+  const known = isGiven ? given : saved;
   if (known) {
     const settings = {
       ...known,
+      ...place,
       keepPrices: known.keepPrices && takesKeepPrices(table.type),
       combineRows: known.combineRows && takesCombineRows(table.type),
     };
-    return { settings, settingsFrom: given ? 'given' : 'saved', source: name };
+    return { settings, settingsFrom: isGiven ? 'given' : 'saved', source: name };
   }
   const ready = source ? mapping : explicitMapping(table, header, mapping);
-  const settings = { ...ready, keepPrices: false, combineRows: source?.combinesRows === true };
+  const settings = {
+    ...ready,
+    ...place,
+    keepPrices: takesKeepPrices(table.type) && (keepPrices || isMapped(ready.map[FEE])),
+    combineRows: takesCombineRows(table.type) && (combineRows || source?.combinesRows === true),
+  };
   return { settings, settingsFrom: source ? 'source' : 'suggested', source: name };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerTable } from '../fields/rules-customers.ts';
+import { nearestChoice } from '../reading/rules-similar.ts';
 import { createReasonGroups } from './rules-reasons.ts';
-import { nearestChoice } from './rules-similar.ts';
 
 const fieldNamed = (name: string) => customerTable.fields.find((field) => field.name === name)!;
 
@@ -15,6 +15,10 @@ describe('the nearest choice', () => {
     ['basic fibre', 'Basic Fiber'],
     ['Enterprise 500', 'Enterprise Fiber'],
     ['FLEXI PLAN', 'Flexible Plan'],
+    ['Flex', 'Flexible Plan'],
+    ['flexi', 'Flexible Plan'],
+    ['Premum Fiber', null],
+    ['Premium fibre', null],
     ['Fiber', null],
     ['Home 20 Mbps', null],
     ['Gold', null],

@@ -1,17 +1,11 @@
 import type { Ctx } from '../../context.ts';
-import { checkSheetName, type OpenSheet, type SheetRow } from '../../documents/sheets/sheets.ts';
+import { checkSheetName } from '../../documents/sheets/sheets.ts';
 import { authorise } from '../../identity/actor.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import { type AppError, isAppError } from '../../kernel/errors.ts';
 import { type Cents, toDecimal } from '../../kernel/money.ts';
 import type { ImportField } from '../fields/rules.ts';
-import {
-  keepRows,
-  knownHeaders,
-  READ_BATCH,
-  type ReadFile,
-  readImportSheet,
-} from '../reading/service.ts';
+import { keepRows, type ReadFile } from '../reading/service.ts';
 import { openStagedFile } from '../runs/service-files.ts';
 import { savedSettings } from '../runs/service-mappings.ts';
 import {
@@ -27,8 +21,15 @@ import { type AnyRow, type Importer, importerFor, importers } from '../service-i
 import { offeredSheets, typeOfFile } from '../service-kinds.ts';
 import { detectSource } from '../sources/rules-detect.ts';
 import type { GridRow } from './rules-grid.ts';
-import { chooseSettings, clipped, describeSettings, rawCells } from './rules-settings.ts';
+import {
+  chooseSettings,
+  clipped,
+  describeSettings,
+  hasMapping,
+  rawCells,
+} from './rules-settings.ts';
 import { type Judged, judge, placeOfRow } from './service-judge.ts';
+import { openLikelySheet } from './service-open.ts';
 import { inPreviewQueue } from './service-queue.ts';
 
 type FileInput = Omit<PreviewInput, 'fileId'>;
@@ -41,13 +42,6 @@ export type SavedSettings = (
 
 /** Settings are judged by the first rows. */
 const SAMPLE_ROWS = 100;
-const NO_MAPPING = { map: {}, value: {}, set: {} };
-/** Headers of a person's name in two columns, which are no names of fields. */
-const NAME_PARTS = [
-  ['firstname', 1],
-  ['lastname', 1],
-] as const;
-
 /**
  * Shows what an import of a file would do: the fate of every row, grouped reasons, totals, and a grid of rows. Writes
  * nothing. Settings that do not match the file are told in `problem`, with the rows as they are.
@@ -63,8 +57,11 @@ export async function previewFile(
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   checkSheetName(upload.filename);
   return inPreviewQueue([ctx.origin.signal, ctx.stopping], async () => {
-    const type = await typeOfFile(ctx, input.type, { ...input.settings, path: upload.path });
-    return preview(ctx, type, upload, input, saved);
+    const { type, sheet } = await typeOfFile(ctx, input.type, {
+      ...input.settings,
+      path: upload.path,
+    });
+    return preview(ctx, type, upload, { ...input, sheet }, saved);
   });
 }
 
@@ -79,65 +76,6 @@ export async function previewImport(
   return previewFile(ctx, await openStagedFile(ctx, fileId), input, savedSettings);
 }
 
-interface Opened {
-  sheet: OpenSheet;
-  /** The first rows, which `sheet.rows` repeats. */
-  first: readonly SheetRow[];
-  /** Why the chosen sheet or header row was not used. */
-  problem: string | null;
-}
-
-async function openSheet(
-  ctx: Ctx,
-  type: BuiltImportType,
-  path: string,
-  settings: ImportSettings | undefined,
-): Promise<Opened> {
-  const { sheet: name, headerRow } = settings ?? {};
-  const names = knownHeaders(importers[type].table, settings ?? NO_MAPPING);
-  for (const [key, weight] of NAME_PARTS) if (!names.has(key)) names.set(key, weight);
-  const open = (sheet: string | undefined, row: number | undefined) =>
-    readImportSheet(path, {
-      ...(sheet ? { sheet } : {}),
-      ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
-      header: { row, names },
-      batchSize: READ_BATCH,
-    });
-  let problem: string | null = null;
-  const opened = await open(name, headerRow).catch((error: unknown) => {
-    if (!isAppError(error) || !CHOICES.has(error.code)) throw error;
-    problem = error.message;
-    return open(undefined, undefined);
-  });
-  const rows = opened.rows[Symbol.asyncIterator]();
-  try {
-    const first = await rows.next();
-    return {
-      sheet: { ...opened, rows: repeated(first, rows) },
-      first: first.done ? [] : first.value,
-      problem,
-    };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
-}
-
-/** Errors of a chosen sheet or header row, which another choice mends. */
-const CHOICES: ReadonlySet<string> = new Set([
-  'sheet.headerRow',
-  'sheet.header',
-  'sheet.notFound',
-  'sheet.none',
-]);
-
-async function* repeated(
-  first: IteratorResult<SheetRow[]>,
-  rest: AsyncIterator<SheetRow[]>,
-): AsyncGenerator<SheetRow[]> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value;
-}
-
 /** What the user can mend by other settings, or a smaller file. */
 const NO_KEY_COLUMN =
   'Choose the column that tells the records apart, or the row of the column titles.';
@@ -150,18 +88,19 @@ async function preview(
   ctx: Ctx,
   type: BuiltImportType,
   { path, filename }: Pick<UploadedFile, 'path' | 'filename'>,
-  input: FileInput,
+  input: FileInput & { sheet: string | undefined },
   saved: SavedSettings,
 ): Promise<ImportPreview> {
   const { table } = importers[type];
-  const { sheet, first, problem: unopened } = await openSheet(ctx, type, path, input.settings);
+  const opened = await openLikelySheet(ctx, type, path, input);
+  const { sheet, first, problem: unopened, settings: given } = opened;
   try {
     const { header, headerRow, sheetName = '', warnings } = sheet.info;
     const sample = first.slice(0, PREVIEW_ROWS);
     const texts = sample.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
     const chosen = chooseSettings(table, header, texts, {
-      given: input.settings,
-      saved: input.settings ? undefined : await saved(ctx, type, header),
+      given,
+      saved: given && hasMapping(given) ? undefined : await saved(ctx, type, header),
     });
     const { mapping, ...described } = describeSettings(table, header, texts, chosen);
     const shared = {

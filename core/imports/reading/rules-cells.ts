@@ -1,6 +1,7 @@
 import { addDays, dateText, type IsoDate, isIsoDate, isoDate } from '../../kernel/dates.ts';
 import { valueText } from '../../kernel/text.ts';
 import type { ImportField } from '../fields/rules.ts';
+import { choiceKey, nearestChoice } from './rules-similar.ts';
 
 /**
  * Some cells can be read in two ways: 03/04/2026 with the day or the month first, 1.234 with a decimal
@@ -151,10 +152,6 @@ export function readWhole(text: string, reading: Reading): string {
     .replace(/^(\d+)\.0*$/, '$1');
 }
 
-function choiceKey(text: string): string {
-  return text.toLowerCase().replace(/[\s_-]+/g, '');
-}
-
 export function readChoice(
   text: string,
   { choices = [], synonyms = {} }: Pick<ImportField, 'choices' | 'synonyms'>,
@@ -164,16 +161,6 @@ export function readChoice(
   if (choice !== undefined) return choice;
   const synonym = Object.keys(synonyms).find((candidate) => choiceKey(candidate) === key);
   return synonym === undefined ? undefined : synonyms[synonym];
-}
-
-/** The only choice that contains the text or is contained in it: 'Basic' is 'Basic Fiber'. */
-function likelyChoice(text: string, choices: readonly string[]): string | undefined {
-  const key = choiceKey(text);
-  const likely = choices.filter((choice) => {
-    const other = choiceKey(choice);
-    return key.length > 2 && (other.includes(key) || key.includes(other));
-  });
-  return likely.length === 1 ? likely[0] : undefined;
 }
 
 /** Characters that a shell does not change between double quotes. */
@@ -194,7 +181,7 @@ export function replacementOption(field: ImportField, text: string): string {
   const value = text.trim();
   if (field.kind === 'text' || value === '' || value.length > MAX_QUOTED) return '';
   if (!PLAIN_VALUE.test(value) || (field.kind !== 'choice' && /\d/.test(value))) return '';
-  const wanted = field.kind === 'choice' ? likelyChoice(value, field.choices ?? []) : undefined;
+  const wanted = field.kind === 'choice' ? nearestChoice(value, field) : undefined;
   return ` Mend it with --value "${field.name}.${value}=${wanted ?? PLACEHOLDERS[field.kind]}".`;
 }
 

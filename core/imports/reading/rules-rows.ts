@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bandwidthDoubt } from '../../customers/schema.ts';
 import type { SheetRow } from '../../documents/sheets/model.ts';
+import { parsePhone } from '../../kernel/contact.ts';
 import { AppError } from '../../kernel/errors.ts';
-import { detachedCopy, searchKey } from '../../kernel/text.ts';
+import { detachedCopy, searchKey, valueText } from '../../kernel/text.ts';
 import type { ImportField, ImportTable } from '../fields/rules.ts';
 import { exampleTest } from '../fields/rules-example.ts';
 import type { RowProblem } from '../rules-tally.ts';
@@ -141,7 +142,18 @@ function decodeRowCell<T>(
   if (!('problem' in cell)) return cell;
   if (!field.isContact)
     return { problem: joined([cell.problem]), option: replacementOption(field, text) };
+  const number = field.name === 'phone' ? firstPhone(text) : undefined;
+  if (number !== undefined) return number;
   return { value: undefined, note: `${joined([cell.problem])} ${quoted(text)} was left out.` };
+}
+
+/** The first valid number of a cell with several, or with words such as 'Mobile:'; undefined without one. */
+function firstPhone(text: string): { value: string; note: string } | undefined {
+  const parts = (valueText(text) ?? '').split(/[^\d+\s]+/).filter((part) => /\d/.test(part));
+  const value = parts.map(parsePhone).find((number) => number !== undefined);
+  if (value === undefined) return undefined;
+  const others = parts.length > 1 ? ' The others were left out.' : '';
+  return { value, note: `phone: ${quoted(text)} was read as ${value}.${others}` };
 }
 
 /** Cache size per column: most columns repeat a few texts. */

@@ -52,7 +52,7 @@ function silentSince(ctx: Ctx): Date {
 export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportRunDetail> {
   if (input.type !== 'general') authorise(ctx.actor, builtTypes[input.type].permission);
   const file = await openStagedFile(ctx, input.fileId);
-  const type = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
+  const { type, sheet } = await typeOfFile(ctx, input.type, { ...input.settings, path: file.path });
   checkSettings(type, input.settings);
   const token = newToken(ctx);
   let leave = () => {};
@@ -71,6 +71,7 @@ export async function startImportRun(ctx: Ctx, input: RunInput): Promise<ImportR
           filename: storedFilename(file.filename),
           mapping: {
             ...mapping,
+            ...(sheet && { sheet }),
             ...(keepPrices && { keepPrices }),
             ...(combineRows && { combineRows }),
           },

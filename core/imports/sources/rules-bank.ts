@@ -58,6 +58,7 @@ export const bankSources: readonly ImportSource[] = [
         'Transaction Details',
         'Particulars',
       ),
+      status: column('Status', 'Transaction Status', 'State'),
     },
     values: {},
     set: {},

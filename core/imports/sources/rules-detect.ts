@@ -194,7 +194,8 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
     {
       type: 'customers',
       needs: [
-        namesOf(customers, 'customerId'),
+        // 'No.' alone is any list.
+        namesOf(customers, 'customerId').filter((name) => name !== 'No.'),
         [...namesOf(customers, 'name'), 'Name', 'First Name', 'Last Name'],
       ],
       without: [],

@@ -1,5 +1,5 @@
 import type { ImportField } from '../fields/rules.ts';
-import { similarity } from '../reading/rules-headers.ts';
+import { similarity } from './rules-headers.ts';
 
 /** Longer texts get no suggestion. */
 const MAX_COMPARED = 100;
@@ -17,8 +17,23 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
 }
 
+/** A text without the spaces and hyphens by which spellings of a choice differ. */
+export function choiceKey(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+/** The only choice that contains the text or is contained in it: 'Basic' is 'Basic Fiber'. */
+function containedChoice(text: string, choices: readonly string[]): string | undefined {
+  const key = choiceKey(text);
+  const likely = choices.filter((choice) => {
+    const other = choiceKey(choice);
+    return key.length > 2 && (other.includes(key) || key.includes(other));
+  });
+  return likely.length === 1 ? likely[0] : undefined;
+}
+
 /**
- * The choice of a field that is nearest to a text of a file: by the words and numbers that both have (synonyms of the
+ * The choice of a field that is nearest to a text of a file: the only one that contains it or is contained in it, else by the words and numbers that both have (synonyms of the
  * choice count too, so that a package is found by its bandwidth), or by a similar spelling. Null if none is near, or two
  * are equally near.
  */
@@ -29,6 +44,8 @@ export function nearestChoice(
   if (text.length > MAX_COMPARED) return null;
   const words = new Set(wordsOf(text));
   if (words.size === 0 || [...words].some((word) => NEGATIONS.has(word))) return null;
+  const contained = containedChoice(text, choices);
+  if (contained !== undefined) return contained;
   const compact = [...words].join('');
   const known = choices.map((choice) => {
     const own = Object.keys(synonyms).filter((synonym) => synonyms[synonym] === choice);

@@ -1,0 +1,109 @@
+import type { Ctx } from '../../context.ts';
+import type { OpenSheet, SheetRow } from '../../documents/sheets/sheets.ts';
+import { isAppError } from '../../kernel/errors.ts';
+import { knownHeaders, READ_BATCH, readImportSheet } from '../reading/service.ts';
+import type { ImportSettings } from '../schema-centre.ts';
+import type { BuiltImportType } from '../schema-types.ts';
+import { importers, importTables } from '../service-importers.ts';
+import { recognisedSheet } from '../service-kinds.ts';
+import { detectType } from '../sources/rules-detect.ts';
+import { hasMapping } from './rules-settings.ts';
+
+const NO_MAPPING = { map: {}, value: {}, set: {} };
+const NO_SETTINGS: ImportSettings = { ...NO_MAPPING, keepPrices: false, combineRows: false };
+/** Headers of a person's name in two columns, which are no names of fields. */
+const NAME_PARTS = [
+  ['firstname', 1],
+  ['lastname', 1],
+] as const;
+
+/** With the sheet that is chosen, or that told what the file holds. */
+interface PlacedInput {
+  settings?: ImportSettings | undefined;
+  sheet: string | undefined;
+}
+interface Opened {
+  sheet: OpenSheet;
+  /** The first rows, which `sheet.rows` repeats. */
+  first: readonly SheetRow[];
+  /** Why the chosen sheet or header row was not used. */
+  problem: string | null;
+}
+
+async function openSheet(
+  ctx: Ctx,
+  type: BuiltImportType,
+  path: string,
+  { settings, sheet: name }: PlacedInput,
+): Promise<Opened> {
+  const { headerRow } = settings ?? {};
+  const names = knownHeaders(importers[type].table, settings ?? NO_MAPPING);
+  for (const [key, weight] of NAME_PARTS) if (!names.has(key)) names.set(key, weight);
+  const open = (sheet: string | undefined, row: number | undefined) =>
+    readImportSheet(path, {
+      ...(sheet ? { sheet } : {}),
+      ...(ctx.origin.signal ? { signal: ctx.origin.signal } : {}),
+      header: { row, names },
+      batchSize: READ_BATCH,
+    });
+  let problem: string | null = null;
+  const opened = await open(name, headerRow).catch((error: unknown) => {
+    if (!isAppError(error) || !CHOICES.has(error.code)) throw error;
+    problem = error.message;
+    return open(undefined, undefined);
+  });
+  const rows = opened.rows[Symbol.asyncIterator]();
+  try {
+    const first = await rows.next();
+    return {
+      sheet: { ...opened, rows: repeated(first, rows) },
+      first: first.done ? [] : first.value,
+      problem,
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Errors of a chosen sheet or header row, which another choice mends. */
+const CHOICES: ReadonlySet<string> = new Set([
+  'sheet.headerRow',
+  'sheet.header',
+  'sheet.notFound',
+  'sheet.none',
+]);
+
+/**
+ * As `openSheet`; without a choice of the user, the first visible sheet with headers of the type, else the first with
+ * rows. `settings` name a sheet that was found so, for the import to read the same one.
+ */
+export async function openLikelySheet(
+  ctx: Ctx,
+  type: BuiltImportType,
+  path: string,
+  input: PlacedInput,
+): Promise<Opened & { settings: ImportSettings | undefined }> {
+  const { settings, sheet } = input;
+  const first = await openSheet(ctx, type, path, input);
+  const isFree = !settings || !(settings.headerRow !== undefined || hasMapping(settings));
+  const placed = { ...(settings ?? NO_SETTINGS) };
+  if (sheet || !isFree || detectType(first.sheet.info.header, importTables) === type)
+    return { ...first, settings: sheet && isFree ? { ...placed, sheet } : settings };
+  const found = await recognisedSheet(path, first.sheet.info, type).catch(async (error) => {
+    await first.sheet.close();
+    throw error;
+  });
+  const name = found?.info.sheetName;
+  if (name === undefined) return { ...first, settings };
+  await first.sheet.close();
+  const other = await openSheet(ctx, type, path, { ...input, sheet: name });
+  return { ...other, settings: { ...placed, sheet: name } };
+}
+
+async function* repeated(
+  first: IteratorResult<SheetRow[]>,
+  rest: AsyncIterator<SheetRow[]>,
+): AsyncGenerator<SheetRow[]> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
