@@ -7,14 +7,17 @@ import { useMay } from '../../../ui/allowed.tsx';
 import { messageText, permissionFor, typeTitle } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { rememberedFile } from '../staged-files.ts';
+import { needsOpeningDate, OpeningDate } from './opening-date.tsx';
 
 interface NoticesProps {
   fileId: number;
   data: ImportPreview;
+  /** Asks for the preview again. */
+  onRefresh: () => void;
 }
 
 /** What needs attention before the rows: an earlier import, another type of file, warnings of the reader. */
-export function Notices({ fileId, data }: NoticesProps) {
+export function Notices({ fileId, data, onRefresh }: NoticesProps) {
   const { toType } = useImportsNavigation();
   const known = rememberedFile(fileId);
   const before = known?.importedBefore;
@@ -45,6 +48,7 @@ export function Notices({ fileId, data }: NoticesProps) {
       {problem !== null && (
         <Callout compact intent={Intent.DANGER}>
           {messageText(problem)}
+          {needsOpeningDate(problem) && <OpeningDate onSet={onRefresh} />}
         </Callout>
       )}
       <Lines lines={warned} intent={Intent.WARNING} />

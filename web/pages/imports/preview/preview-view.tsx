@@ -97,11 +97,11 @@ function Content({ fileId, preview, data }: ContentProps) {
         </div>
       </section>
       {error && <ErrorState error={error} onRetry={refresh} title="The preview is out of date" />}
-      <Notices fileId={fileId} data={data} />
+      <Notices fileId={fileId} data={data} onRefresh={refresh} />
       <div className={styles.layout}>
         <MappingPanel preview={data} settings={settings} onChange={change} />
         <div className={styles.main}>
-          <ReasonsPanel preview={data} settings={settings} onChange={change} />
+          <ReasonsPanel preview={data} settings={settings} onChange={change} onRefresh={refresh} />
           <section className={styles.panel} aria-label="Rows">
             <div className={styles.rows}>
               <FateFilter counts={data.counts} shown={shown} onShow={show} />
