@@ -285,12 +285,15 @@ test('an undo says what it does, shows its progress and what it kept', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo This Import' }));
   expect(
-    dialog.getByText(/The 1 new record \(customers\) of this import are removed/),
+    dialog.getByText(/The 1 new record \(customers\) of this import is removed/),
   ).toBeVisible();
-  expect(dialog.getByText(/The 1 changed record are not set back/)).toBeVisible();
+  expect(dialog.getByText(/The 1 changed record is not set back/)).toBeVisible();
+  expect(dialog.getByText(/whose opening balance was posted stay as Inactive/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Undo this import' }));
   expect(await region('Undoing the import')).toHaveTextContent('0 of 1');
   run = aRun({ undo: { ...undo, status: 'done', kept: 1, error: '' }, mayUndo: false });
+  const reconciliation = await region('Reconciliation as it was before the undo');
+  expect(within(reconciliation).queryByText('Equal')).toBeNull();
   await userEvent.click(await screen.findByRole('tab', { name: 'Kept (1)' }));
   expect(await screen.findByText('It has been paid.')).toBeVisible();
 });

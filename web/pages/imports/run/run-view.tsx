@@ -183,6 +183,7 @@ function Parts({ run }: { run: ImportRunDetail }) {
         <Reconciliation
           totals={run.reconciliation}
           isRunning={isActive(run) && !undo}
+          isUndone={undo?.status === 'done'}
           onDifferences={differences > 0 ? showDifferences : undefined}
         />
       )}
