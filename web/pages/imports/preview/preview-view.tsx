@@ -7,7 +7,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { formatTotal, type ImportType, typeTitle } from '../import-words.ts';
+import { formatTotal, type ImportType, messageText, typeTitle } from '../import-words.ts';
 import { FateFilter } from './fate-filter.tsx';
 import { FileOptions } from './file-options.tsx';
 import { ImportButton } from './import-button.tsx';
@@ -112,7 +112,9 @@ function Content({ fileId, preview, data }: ContentProps) {
                 <PreviewGrid rows={data.rows} amounts={amountsOf(data)} isDimmed={isStale} />
               </Suspense>
             ) : (
-              <p className={styles.none}>{data.problem ?? 'No rows of this kind.'}</p>
+              <p className={styles.none}>
+                {data.problem === null ? 'No rows of this kind.' : messageText(data.problem)}
+              </p>
             )}
           </section>
         </div>
