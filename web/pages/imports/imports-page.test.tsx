@@ -55,6 +55,7 @@ test('an uploaded file opens its preview; a general one by what its titles say',
   await choose('General', 'Customers.CSV');
   await screen.findByRole('button', { name: 'Import 2 rows' });
   expect(address()).toBe('/data-import?type=customers&file=12');
+  expect(screen.getByRole('group', { name: 'Preview' })).toHaveFocus();
   expect(lastPreview()).toEqual({ fileId: 12, type: 'customers', show: 'all' });
   expect(screen.getByText('customers.csv')).toBeVisible();
 });
@@ -201,6 +202,16 @@ test('a file of another type can be read as that type', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Read it as Billing' }));
   await waitFor(() => expect(lastPreview().type).toBe('billing'));
   expect(address()).toBe('/data-import?type=billing&file=12');
+});
+
+test('what the reader of the file says is told once: as a warning, or quietly', async () => {
+  const header = 'The header is in row 3; the rows above it were left out.';
+  server.previewImport = () =>
+    aPreview({ warnings: [header, 'Columns that were not read: Phone, Mobile.', 'Look here.'] });
+  show('/data-import?type=customers&file=12');
+  expect((await screen.findByText(header)).closest('.bp6-callout')).toBeNull();
+  expect(screen.getByText('Look here.').closest('.bp6-callout')).not.toBeNull();
+  expect(screen.queryByText(/Columns that were not read/)).toBeNull();
 });
 
 test('a preview that fails can be asked again', async () => {
