@@ -99,10 +99,23 @@ export function fieldLabel(field: string): string {
   return currency ? `${label} (${currency.toUpperCase()})` : label;
 }
 
-/** The message of a row with the label of its field: 'packageType: …' → 'Package type: …'. */
+/** What a message says for the shell, and what the page calls it. */
+const SHELL_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/ Mend it with --value ".{0,600}?"\.(?=\s|$)/gs, ''],
+  [/, with isp books set-opening-date or under Settings(?=\.)/g, ''],
+  [/--keep-prices \(keepPrices\)|--keep-prices/g, "'Keep prices of the file'"],
+  [/--combine-rows \(combineRows\)|--combine-rows/g, "'Combine rows of one customer'"],
+  // The full stop after a column's title such as 'A/C No.'.
+  [/(?<=[^.])\.\.$/g, '.'],
+];
+const MAX_MESSAGE = 2000;
+
+/** A message of the server for the page: 'packageType: …' → 'Package type: …', without options of the shell. */
 export function messageText(message: string): string {
-  const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(message.slice(0, 2000)) ?? [];
-  return field && rest ? `${fieldLabel(field)}: ${rest}` : message;
+  let text = message.slice(0, MAX_MESSAGE);
+  for (const [shell, words] of SHELL_WORDS) text = text.replace(shell, words);
+  const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(text) ?? [];
+  return field && rest ? `${fieldLabel(field)}: ${rest}` : text;
 }
 
 export const fateLabels: Readonly<Record<RowFate, string>> = {

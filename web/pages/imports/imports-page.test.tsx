@@ -55,6 +55,7 @@ test('an uploaded file opens its preview; a general one by what its titles say',
   await choose('General', 'Customers.CSV');
   await screen.findByRole('button', { name: 'Import 2 rows' });
   expect(address()).toBe('/data-import?type=customers&file=12');
+  expect(screen.getByRole('group', { name: 'Preview' })).toHaveFocus();
   expect(lastPreview()).toEqual({ fileId: 12, type: 'customers', show: 'all' });
   expect(screen.getByText('customers.csv')).toBeVisible();
 });
@@ -203,6 +204,16 @@ test('a file of another type can be read as that type', async () => {
   expect(address()).toBe('/data-import?type=billing&file=12');
 });
 
+test('what the reader of the file says is told once: as a warning, or quietly', async () => {
+  const header = 'The header is in row 3; the rows above it were left out.';
+  server.previewImport = () =>
+    aPreview({ warnings: [header, 'Columns that were not read: Phone, Mobile.', 'Look here.'] });
+  show('/data-import?type=customers&file=12');
+  expect((await screen.findByText(header)).closest('.bp6-callout')).toBeNull();
+  expect(screen.getByText('Look here.').closest('.bp6-callout')).not.toBeNull();
+  expect(screen.queryByText(/Columns that were not read/)).toBeNull();
+});
+
 test('a preview that fails can be asked again', async () => {
   server.previewImport = () => refuse('invalid', 'The file has no rows.');
   show('/data-import?type=customers&file=12');
@@ -285,12 +296,15 @@ test('an undo says what it does, shows its progress and what it kept', async () 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo this import' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo This Import' }));
   expect(
-    dialog.getByText(/The 1 new record \(customers\) of this import are removed/),
+    dialog.getByText(/The 1 new record \(customers\) of this import is removed/),
   ).toBeVisible();
-  expect(dialog.getByText(/The 1 changed record are not set back/)).toBeVisible();
+  expect(dialog.getByText(/The 1 changed record is not set back/)).toBeVisible();
+  expect(dialog.getByText(/whose opening balance was posted stay as Inactive/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Undo this import' }));
   expect(await region('Undoing the import')).toHaveTextContent('0 of 1');
   run = aRun({ undo: { ...undo, status: 'done', kept: 1, error: '' }, mayUndo: false });
+  const reconciliation = await region('Reconciliation as it was before the undo');
+  expect(within(reconciliation).queryByText('Equal')).toBeNull();
   await userEvent.click(await screen.findByRole('tab', { name: 'Kept (1)' }));
   expect(await screen.findByText('It has been paid.')).toBeVisible();
 });

@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { titleOf } from '../../app/modules.ts';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { HistoryTable } from './history-table.tsx';
+import styles from './imports.module.css';
 import { useImportsUrl } from './imports-url.ts';
 import { useMayImport } from './may-import.ts';
 import { PreviewView } from './preview/preview-view.tsx';
@@ -15,8 +17,27 @@ export function ImportsPage() {
       title={titleOf('dataImport')}
       description="Upload a spreadsheet, see what it would change, then import it."
     >
-      <Content />
+      <View />
     </Page>
+  );
+}
+
+/** Takes the focus when another view replaces the control that led to it; a view may have focused a control itself. */
+function View() {
+  const { file, run } = useImportsUrl();
+  const view = useRef<HTMLDivElement>(null);
+  const shown = run === undefined ? (file === undefined ? 'Files' : 'Preview') : 'Import';
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (!view.current?.contains(document.activeElement)) view.current?.focus();
+  }, [shown]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups a view, not fields of a form
+    <div ref={view} role="group" aria-label={shown} tabIndex={-1} className={styles.view}>
+      <Content />
+    </div>
   );
 }
 

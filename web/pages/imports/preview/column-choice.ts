@@ -107,6 +107,15 @@ export function withReplacements(
   return { ...settings, value };
 }
 
+/** The settings of a file of which nothing has been chosen. */
+export const NO_SETTINGS: ImportSettings = {
+  map: {},
+  value: {},
+  set: {},
+  keepPrices: false,
+  combineRows: false,
+};
+
 /** The settings with another sheet or header row: the columns are other ones, so they are suggested again. */
 export function withHeader(
   settings: ImportSettings,

@@ -16,29 +16,15 @@ interface FileOptionsProps {
 /** The sheet and the header row, and what the type of file allows to choose. */
 export function FileOptions({ preview, settings, onChange }: FileOptionsProps) {
   const { sheets, sheet, headerRow, type } = preview;
-  const sheetId = useId();
   const set = (changes: Partial<ImportSettings>) => onChange({ ...settings, ...changes });
   return (
     <div className={styles.options}>
-      {sheets.length > 1 && (
-        <div className={styles.option}>
-          <label htmlFor={sheetId}>Sheet</label>
-          <HTMLSelect
-            id={sheetId}
-            value={settings.sheet ?? sheet}
-            options={sheets}
-            onChange={(event) => {
-              // The header row of another sheet is found again.
-              const { headerRow: _, ...rest } = settings;
-              onChange(withHeader(rest, { sheet: event.target.value }));
-            }}
-          />
-        </div>
-      )}
-      <HeaderRow
-        key={headerRow}
-        row={headerRow}
-        onChange={(row) => onChange(withHeader(settings, { headerRow: row }))}
+      <SheetAndHeader
+        sheets={sheets}
+        sheet={settings.sheet ?? sheet}
+        headerRow={headerRow}
+        settings={settings}
+        onChange={onChange}
       />
       {takesKeepPrices(type) && (
         <Checkbox
@@ -62,21 +48,61 @@ export function FileOptions({ preview, settings, onChange }: FileOptionsProps) {
   );
 }
 
+interface SheetAndHeaderProps {
+  sheets: readonly string[];
+  sheet: string;
+  /** Undefined while it is not known. */
+  headerRow: number | undefined;
+  settings: ImportSettings;
+  onChange: (settings: ImportSettings) => void;
+}
+
+/** Which sheet is read, and the row of its column titles. */
+export function SheetAndHeader(props: SheetAndHeaderProps) {
+  const { sheets, sheet, headerRow, settings, onChange } = props;
+  const sheetId = useId();
+  return (
+    <>
+      {sheets.length > 1 && (
+        <div className={styles.option}>
+          <label htmlFor={sheetId}>Sheet</label>
+          <HTMLSelect
+            id={sheetId}
+            value={sheet}
+            options={sheets}
+            onChange={(event) => {
+              // The header row of another sheet is found again.
+              const { headerRow: _, ...rest } = settings;
+              onChange(withHeader(rest, { sheet: event.target.value }));
+            }}
+          />
+        </div>
+      )}
+      <HeaderRow
+        key={headerRow}
+        row={headerRow}
+        onChange={(row) => onChange(withHeader(settings, { headerRow: row }))}
+      />
+    </>
+  );
+}
+
 interface HeaderRowProps {
-  row: number;
+  row: number | undefined;
   onChange: (row: number) => void;
 }
 
 /** The number of the row with the column titles, applied when the input is left. */
 function HeaderRow({ row, onChange }: HeaderRowProps) {
   const inputId = useId();
-  const [typed, setTyped] = useState(String(row));
-  useEffect(() => setTyped(String(row)), [row]);
+  const known = row === undefined ? '' : String(row);
+  const [typed, setTyped] = useState(known);
+  useEffect(() => setTyped(known), [known]);
   const apply = (text: string) => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= 1 && value <= MAX_HEADER_ROW && value !== row)
       onChange(value);
-    else setTyped(String(row));
+    else setTyped(known);
   };
   return (
     <div className={styles.option}>

@@ -1,21 +1,21 @@
 import type { ImportPreview } from '@nimule/core/imports/schema-centre';
-import { fateLabels, fieldLabel } from '../import-words.ts';
+import { fateLabels, fieldLabel, messageText } from '../import-words.ts';
 
 export type GridRow = ImportPreview['rows'][number];
 export type GridCell = GridRow['cells'][number];
 
 /** What a cell means, in words: the same on hover, on focus and to a screen reader. */
 export function cellWords({ problem, note, before, text }: GridCell): string | undefined {
-  if (problem !== null) return problem;
+  if (problem !== null) return messageText(problem);
   if (before !== null) {
     const change = `Changes from '${before}' to '${text}'.`;
-    return note === null ? change : `${change} ${note}`;
+    return note === null ? change : `${change} ${messageText(note)}`;
   }
-  return note ?? undefined;
+  return note === null ? undefined : messageText(note);
 }
 
 export function rowWords({ problems }: GridRow): string | undefined {
-  return problems.length > 0 ? problems.join(' ') : undefined;
+  return problems.length > 0 ? problems.map(messageText).join(' ') : undefined;
 }
 
 /** The focused cell in one line; column 0 is the fate of the row. */

@@ -6,7 +6,7 @@ import { useMutation } from '../../../client/use-mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { useRefusal } from '../../../ui/allowed.tsx';
 import { toastFailure } from '../../../ui/overlay/toaster.tsx';
-import { countOf, fieldLabel, permissionFor } from '../import-words.ts';
+import { countOf, fieldLabel, messageText, permissionFor } from '../import-words.ts';
 import { useImportsNavigation } from '../imports-url.ts';
 import { startedHere } from '../run/run-state.ts';
 import type { Preview } from './use-preview.ts';
@@ -20,7 +20,7 @@ export function writtenRows({ counts }: ImportPreview): number {
 function obstacle(preview: ImportPreview): string | undefined {
   const { missing, problem, counts } = preview;
   if (missing.length > 0) return `Choose a column for ${missing.map(fieldLabel).join(', ')}.`;
-  if (problem !== null) return problem;
+  if (problem !== null) return messageText(problem);
   if (counts.rows === 0) return 'The file has no rows.';
   if (writtenRows(preview) > 0) return undefined;
   return counts.refused > 0

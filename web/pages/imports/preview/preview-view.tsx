@@ -1,25 +1,21 @@
-import { Button, Callout, Intent, Tag } from '@blueprintjs/core';
+import { Intent, Tag } from '@blueprintjs/core';
 import { ArrowLeftIcon } from '@blueprintjs/icons';
 import type { ImportPreview } from '@nimule/core/imports/schema-centre';
-import { builtImportTypes } from '@nimule/core/imports/schema-types';
-import { formatInstant } from '@nimule/core/kernel/dates';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { useMay } from '../../../ui/allowed.tsx';
-import { Inline, Stack } from '../../../ui/layout.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Skeleton, SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { ErrorState, Loaded } from '../../../ui/states.tsx';
-import { formatTotal, type ImportType, permissionFor, typeTitle } from '../import-words.ts';
-import { useImportsNavigation } from '../imports-url.ts';
-import { rememberedFile } from '../staged-files.ts';
+import { formatTotal, type ImportType, messageText, typeTitle } from '../import-words.ts';
 import { FateFilter } from './fate-filter.tsx';
 import { FileOptions } from './file-options.tsx';
 import { ImportButton } from './import-button.tsx';
 import { MappingPanel } from './mapping-panel.tsx';
+import { Notices } from './notices.tsx';
 import styles from './preview.module.css';
 import { ReasonsPanel } from './reasons-panel.tsx';
+import { UnknownType } from './unknown-type.tsx';
 import { type Preview, usePreview } from './use-preview.ts';
 
 /** In its own chunk with the library's table, which no other page needs. */
@@ -50,27 +46,10 @@ export function PreviewView({ fileId, type }: PreviewViewProps) {
       >
         {(data) => <Content fileId={fileId} preview={preview} data={data} />}
       </Loaded>
-      {type === 'general' && preview.error && <OtherTypes fileId={fileId} />}
+      {type === 'general' && !preview.data && (preview.error || preview.settings) && (
+        <UnknownType fileId={fileId} preview={preview} />
+      )}
     </Stack>
-  );
-}
-
-/** The categories to choose from, where the titles of the columns do not tell what a file holds. */
-function OtherTypes({ fileId }: { fileId: number }) {
-  const { toType } = useImportsNavigation();
-  const may = useMay();
-  const types = builtImportTypes.filter((type) => may(permissionFor(type)));
-  return (
-    <Callout compact>
-      <Inline>
-        Say what the file holds:
-        {types.map((type) => (
-          <Button key={type} size="small" onClick={() => toType(type, fileId)}>
-            {typeTitle(type)}
-          </Button>
-        ))}
-      </Inline>
-    </Callout>
   );
 }
 
@@ -118,11 +97,11 @@ function Content({ fileId, preview, data }: ContentProps) {
         </div>
       </section>
       {error && <ErrorState error={error} onRetry={refresh} title="The preview is out of date" />}
-      <Notices fileId={fileId} data={data} />
+      <Notices fileId={fileId} data={data} onRefresh={refresh} />
       <div className={styles.layout}>
         <MappingPanel preview={data} settings={settings} onChange={change} />
         <div className={styles.main}>
-          <ReasonsPanel preview={data} settings={settings} onChange={change} />
+          <ReasonsPanel preview={data} settings={settings} onChange={change} onRefresh={refresh} />
           <section className={styles.panel} aria-label="Rows">
             <div className={styles.rows}>
               <FateFilter counts={data.counts} shown={shown} onShow={show} />
@@ -133,7 +112,9 @@ function Content({ fileId, preview, data }: ContentProps) {
                 <PreviewGrid rows={data.rows} amounts={amountsOf(data)} isDimmed={isStale} />
               </Suspense>
             ) : (
-              <p className={styles.none}>{data.problem ?? 'No rows of this kind.'}</p>
+              <p className={styles.none}>
+                {data.problem === null ? 'No rows of this kind.' : messageText(data.problem)}
+              </p>
             )}
           </section>
         </div>
@@ -158,58 +139,5 @@ function Totals({ data: { totals } }: { data: ImportPreview }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-interface NoticesProps {
-  fileId: number;
-  data: ImportPreview;
-}
-
-/** What needs attention before the rows: an earlier import, another type of file, warnings of the reader. */
-function Notices({ fileId, data }: NoticesProps) {
-  const { toType } = useImportsNavigation();
-  const known = rememberedFile(fileId);
-  const before = known?.importedBefore;
-  const detected = known?.detectedType ?? null;
-  const may = useMay();
-  const isOther = detected !== null && detected !== data.type && may(permissionFor(detected));
-  const { problem, warnings } = data;
-  return (
-    <>
-      {before && (
-        <Callout compact intent={Intent.WARNING}>
-          This file was imported on {formatInstant(new Date(before.at))} by {before.by}. Rows that
-          are in the books already stay as they are.{' '}
-          <Link to={paths.importRun(before.runId)}>Show that import</Link>
-        </Callout>
-      )}
-      {isOther && (
-        <Callout compact intent={Intent.WARNING}>
-          By its column titles this file belongs to {typeTitle(detected)}.{' '}
-          <Button size="small" onClick={() => toType(detected, fileId)}>
-            Read it as {typeTitle(detected)}
-          </Button>
-        </Callout>
-      )}
-      {problem !== null && (
-        <Callout compact intent={Intent.DANGER}>
-          {problem}
-        </Callout>
-      )}
-      {warnings.length > 0 && (
-        <Callout compact intent={Intent.WARNING}>
-          {warnings.length === 1 ? (
-            warnings[0]
-          ) : (
-            <ul>
-              {warnings.map((warning) => (
-                <li key={warning}>{warning}</li>
-              ))}
-            </ul>
-          )}
-        </Callout>
-      )}
-    </>
   );
 }

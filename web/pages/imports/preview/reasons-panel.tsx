@@ -4,22 +4,26 @@ import type { ImportPreview, ImportSettings, Reason } from '@nimule/core/imports
 import { useId, useState } from 'react';
 import { countOf, fieldLabel, formatCount, messageText } from '../import-words.ts';
 import { type PreviewField, withChoice, withReplacements } from './column-choice.ts';
+import { needsOpeningDate, OpeningDate } from './opening-date.tsx';
 import styles from './reasons.module.css';
 
 interface ReasonsPanelProps {
   preview: ImportPreview;
   settings: ImportSettings;
   onChange: (settings: ImportSettings) => void;
+  /** Asks for the preview again, after a change outside its settings. */
+  onRefresh: () => void;
 }
 
 const keyOf = ({ message, field, text }: Reason) => JSON.stringify([message, field, text]);
 const isMendable = ({ field, text }: Reason) => field !== null && text !== null;
 
 /** Why rows are refused, grouped by reason; a wrong text is replaced, or another column is read. */
-export function ReasonsPanel({ preview, settings, onChange }: ReasonsPanelProps) {
+export function ReasonsPanel({ preview, settings, onChange, onRefresh }: ReasonsPanelProps) {
   const { reasons, otherReasons, fields, headers } = preview;
   const headingId = useId();
   const suggested = reasons.filter((reason) => isMendable(reason) && reason.suggestion !== null);
+  const undated = reasons.find(({ message }) => needsOpeningDate(message));
   if (reasons.length === 0) return null;
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
@@ -53,6 +57,7 @@ export function ReasonsPanel({ preview, settings, onChange }: ReasonsPanelProps)
             reason={reason}
             field={fields.find(({ field }) => field === reason.field)}
             headers={headers}
+            onOpeningDate={reason === undated ? onRefresh : undefined}
             onReplace={(to) => onChange(withReplacements(settings, [{ reason, to }]))}
             onColumn={(column) =>
               reason.field !== null &&
@@ -72,6 +77,8 @@ interface ReasonRowProps {
   reason: Reason;
   field: PreviewField | undefined;
   headers: readonly string[];
+  /** Shows the opening date below the message, and follows when it is set. */
+  onOpeningDate: (() => void) | undefined;
   onReplace: (to: string) => void;
   onColumn: (column: string) => void;
 }
@@ -82,7 +89,7 @@ function rowsOf({ rows, firstRows }: Reason): string {
   return `${countOf(rows, 'row')}${named ? `, first in ${named}` : ''}`;
 }
 
-function ReasonRow({ reason, field, headers, onReplace, onColumn }: ReasonRowProps) {
+function ReasonRow({ reason, field, headers, onOpeningDate, ...mending }: ReasonRowProps) {
   const Icon = reason.isRefusal ? ErrorIcon : InfoSignIcon;
   return (
     <li className={styles.reason}>
@@ -97,14 +104,15 @@ function ReasonRow({ reason, field, headers, onReplace, onColumn }: ReasonRowPro
           </span>
         </span>
       </div>
+      {onOpeningDate && <OpeningDate onSet={onOpeningDate} />}
       {field && isMendable(reason) && (
-        <Mending reason={reason} field={field} headers={headers} {...{ onReplace, onColumn }} />
+        <Mending reason={reason} field={field} headers={headers} {...mending} />
       )}
     </li>
   );
 }
 
-interface MendingProps extends Omit<ReasonRowProps, 'field'> {
+interface MendingProps extends Omit<ReasonRowProps, 'field' | 'onOpeningDate'> {
   field: PreviewField;
 }
 

@@ -8,7 +8,7 @@ import type { ClientError } from '../../../client/errors.ts';
 import { useMutation } from '../../../client/use-mutation.ts';
 import type { Readable } from '../../../ui/table/readable.ts';
 import type { ImportType } from '../import-words.ts';
-import { rememberDraft, rememberedDraft } from '../staged-files.ts';
+import { draftKeyOf, rememberDraft, rememberedDraft } from '../staged-files.ts';
 
 /** Several changes in a row ask once. */
 const DELAY_MS = 300;
@@ -37,7 +37,7 @@ interface Answer {
  * the former preview stays.
  */
 export function usePreview(fileId: number, type: ImportType): Preview {
-  const draftKey = `${fileId}.${type}`;
+  const draftKey = draftKeyOf(fileId, type);
   const [changed, setChanged] = useState(() => rememberedDraft(draftKey));
   const [shown, setShown] = useState<Shown>('all');
   const [asked, setAsked] = useState<string>();

@@ -49,38 +49,56 @@ function amountColumn(header: string, amount: Amount): SmallColumn<ReconciledTot
   };
 }
 
-const columns: readonly SmallColumn<ReconciledTotal>[] = [
-  {
-    header: 'Total',
-    cell: (total) => <TwoLines quiet={<Outcome total={total} />}>{total.label}</TwoLines>,
-  },
-  amountColumn('File', 'file'),
-  amountColumn('Books', 'books'),
-  amountColumn('Refused', 'refused'),
-  amountColumn('Different', 'different'),
-  amountColumn('Unexplained', 'unexplained'),
-];
+/** Whether the totals agree is not told of an import that was undone. */
+function columnsOf(isUndone: boolean): readonly SmallColumn<ReconciledTotal>[] {
+  return [
+    {
+      header: 'Total',
+      cell: (total) =>
+        isUndone ? (
+          total.label
+        ) : (
+          <TwoLines quiet={<Outcome total={total} />}>{total.label}</TwoLines>
+        ),
+    },
+    amountColumn('File', 'file'),
+    amountColumn('Books', 'books'),
+    amountColumn('Refused', 'refused'),
+    amountColumn('Different', 'different'),
+    amountColumn('Unexplained', 'unexplained'),
+  ];
+}
+const columns = columnsOf(false);
+const columnsOfUndone = columnsOf(true);
 
 interface ReconciliationProps {
   totals: readonly ReconciledTotal[];
   /** The import goes on: the totals are those of the rows so far. */
   isRunning: boolean;
+  /** The import was undone: the totals are those of the books before that. */
+  isUndone: boolean;
   /** Shows the records that differ. */
   onDifferences: (() => void) | undefined;
 }
 
-/** The totals of the file beside those of the books. */
-export function Reconciliation({ totals, isRunning, onDifferences }: ReconciliationProps) {
+function sentenceOf({ totals, isRunning, isUndone }: ReconciliationProps): string | undefined {
+  if (isUndone) return undefined;
+  if (isRunning) return 'Of the rows so far.';
   const all = totals.map(outcomeOf);
-  const sentence = all.includes('unexplained')
+  return all.includes('unexplained')
     ? 'A total is not explained by refused rows or differences. Please check it before you go on.'
     : all.includes('explained')
       ? 'What is not equal is explained row by row.'
       : 'The books have what the file has.';
+}
+
+/** The totals of the file beside those of the books. */
+export function Reconciliation(props: ReconciliationProps) {
+  const { totals, isUndone, onDifferences } = props;
   return (
     <Panel
-      title="Reconciliation"
-      description={isRunning ? 'Of the rows so far.' : sentence}
+      title={isUndone ? 'Reconciliation as it was before the undo' : 'Reconciliation'}
+      description={sentenceOf(props)}
       actions={
         onDifferences && (
           <button type="button" className={styles.link} onClick={onDifferences}>
@@ -91,7 +109,7 @@ export function Reconciliation({ totals, isRunning, onDifferences }: Reconciliat
     >
       <SmallTable
         label="Reconciliation"
-        columns={columns}
+        columns={isUndone ? columnsOfUndone : columns}
         rows={totals}
         rowKey={({ key }) => key}
       />

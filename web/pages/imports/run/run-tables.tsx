@@ -7,7 +7,7 @@ import { useList } from '../../../client/use-list.ts';
 import { type Column, DataTable, type DataTableProps } from '../../../ui/table/data-table.tsx';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { humanize } from '../../../ui/tags.tsx';
-import { fieldLabel, formatCount } from '../import-words.ts';
+import { fieldLabel, formatCount, messageText } from '../import-words.ts';
 import styles from './run.module.css';
 
 interface EntityRecord {
@@ -65,13 +65,13 @@ const differenceColumns: readonly Column<RunDifference>[] = [
   { id: 'total', header: 'Total', cell: ({ total }) => total },
   { id: 'file', header: 'File', kind: 'money', cell: ({ file }) => file },
   { id: 'books', header: 'Books', kind: 'money', cell: ({ books }) => books },
-  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => messageText(reason) },
 ];
 
 const keptColumns: readonly Column<KeptRecord>[] = [
   { id: 'label', header: 'Record', priority: 1, cell: (record) => <RecordName record={record} /> },
   { id: 'entity', header: 'Kind', kind: 'tag', cell: ({ entity }) => humanize(entity) },
-  { id: 'reason', header: 'Why it stayed', cell: ({ reason }) => reason },
+  { id: 'reason', header: 'Why it stayed', cell: ({ reason }) => messageText(reason) },
 ];
 
 type RunList = Extract<

@@ -14,7 +14,14 @@ import { Loaded } from '../../../ui/states.tsx';
 import { Label, StatusTag } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { InstantText } from '../../../ui/values.tsx';
-import { countOf, formatCount, isImportType, permissionFor, typeTitle } from '../import-words.ts';
+import {
+  countOf,
+  formatCount,
+  isImportType,
+  messageText,
+  permissionFor,
+  typeTitle,
+} from '../import-words.ts';
 import { previewAddress } from '../imports-url.ts';
 import { Reconciliation } from './reconciliation.tsx';
 import styles from './run.module.css';
@@ -102,7 +109,7 @@ function Run({ run }: { run: ImportRunDetail }) {
       )}
       {warnings.map((warning) => (
         <Callout compact key={warning} intent={Intent.WARNING}>
-          {warning}
+          {messageText(warning)}
         </Callout>
       ))}
       <RunFigures run={run} />
@@ -183,6 +190,7 @@ function Parts({ run }: { run: ImportRunDetail }) {
         <Reconciliation
           totals={run.reconciliation}
           isRunning={isActive(run) && !undo}
+          isUndone={undo?.status === 'done'}
           onDifferences={differences > 0 ? showDifferences : undefined}
         />
       )}

@@ -10,6 +10,13 @@ interface UndoDialogProps {
   onClose: () => void;
 }
 
+/** '3 new records (customers)', '1 new account'. */
+function createdWords({ type, recordsCreated }: ImportRunDetail): string {
+  if (type === 'accounts') return countOf(recordsCreated, 'new account');
+  if (type === 'openings') return countOf(recordsCreated, 'new opening balance');
+  return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
+}
+
 /** Asks before the records of an import are removed or reversed. */
 export function UndoDialog({ run, onClose }: UndoDialogProps) {
   const { id, type, filename, recordsCreated, recordsUpdated } = run;
@@ -31,14 +38,17 @@ export function UndoDialog({ run, onClose }: UndoDialogProps) {
         </p>
         <ul className={styles.list}>
           <li>
-            The {countOf(recordsCreated, 'new record')} ({recordsOf(type)}) of this import are
-            removed, or reversed in the books where something was posted.
+            The {createdWords(run)} of this import {recordsCreated === 1 ? 'is' : 'are'} removed, or
+            reversed in the books where something was posted.
           </li>
+          {type === 'customers' && (
+            <li>Customers whose opening balance was posted stay as Inactive.</li>
+          )}
           <li>Records that have been paid, changed or used since stay, and are listed.</li>
           {recordsUpdated > 0 && (
             <li>
-              The {countOf(recordsUpdated, 'changed record')} are not set back. Their values before
-              the import stay listed under Changed records.
+              The {countOf(recordsUpdated, 'changed record')} {recordsUpdated === 1 ? 'is' : 'are'}{' '}
+              not set back. The values before the import stay listed under Changed records.
             </li>
           )}
           <li>An undo cannot be undone. You can import the corrected file afterwards.</li>

@@ -1,0 +1,58 @@
+import { Button, Callout } from '@blueprintjs/core';
+import { builtImportTypes } from '@nimule/core/imports/schema-types';
+import { useMay } from '../../../ui/allowed.tsx';
+import { Inline } from '../../../ui/layout.tsx';
+import { type ImportType, permissionFor, typeTitle } from '../import-words.ts';
+import { useImportsNavigation } from '../imports-url.ts';
+import { draftKeyOf, rememberDraft, rememberedFile } from '../staged-files.ts';
+import { NO_SETTINGS } from './column-choice.ts';
+import { SheetAndHeader } from './file-options.tsx';
+import styles from './preview.module.css';
+import type { Preview } from './use-preview.ts';
+
+interface UnknownTypeProps {
+  fileId: number;
+  preview: Preview;
+}
+
+/**
+ * Where the titles of the columns do not tell what a file holds: another sheet or header row to look for the titles in,
+ * and the types that the user may import. The sheets are known in the tab that uploaded the file.
+ */
+export function UnknownType({ fileId, preview }: UnknownTypeProps) {
+  const { toType } = useImportsNavigation();
+  const may = useMay();
+  const types = builtImportTypes.filter((type) => may(permissionFor(type)));
+  const settings = preview.settings ?? NO_SETTINGS;
+  const sheets = rememberedFile(fileId)?.sheets ?? [];
+  const readAs = (type: ImportType) => {
+    // The chosen sheet and header row hold for the type too.
+    if (preview.settings) rememberDraft(draftKeyOf(fileId, type), preview.settings);
+    toType(type, fileId);
+  };
+  return (
+    <>
+      <div className={styles.bar}>
+        <div className={styles.options}>
+          <SheetAndHeader
+            sheets={sheets}
+            sheet={settings.sheet ?? sheets[0] ?? ''}
+            headerRow={settings.headerRow}
+            settings={settings}
+            onChange={preview.change}
+          />
+        </div>
+      </div>
+      <Callout compact>
+        <Inline>
+          Say what the file holds:
+          {types.map((type) => (
+            <Button key={type} size="small" onClick={() => readAs(type)}>
+              {typeTitle(type)}
+            </Button>
+          ))}
+        </Inline>
+      </Callout>
+    </>
+  );
+}
