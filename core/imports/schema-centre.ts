@@ -110,8 +110,8 @@ export const previewRow = z.object({
   problems: z.array(z.string()),
 });
 
-/** Totals of the file beside those of the books, over its rows. Units: 'count', or 'usd' in cents on the server. */
-export const totalUnits = ['count', 'usd'] as const;
+/** Totals of the file beside those of the books, over its rows. Units: 'count', or 'usd' and 'ssp' in cents on the server. */
+export const totalUnits = ['count', 'usd', 'ssp'] as const;
 
 export const fileTotal = z.object({
   key: z.string(),

@@ -6,7 +6,12 @@ import type { CashLine } from './rules.ts';
 import { amountOf } from './rules-amount.ts';
 import type { ImportedCash } from './service.ts';
 
-/** What the books hold of the dollars of imported lines; lines in pounds are part of no total. */
+const NOTHING = { in: 0, out: 0, inSsp: 0, outSsp: 0 };
+
+/**
+ * What the books hold of imported lines, each in its own currency. The pounds of a payment are kept with it; the key of an
+ * entry contains the amount that was posted.
+ */
 export async function cashInBooks(
   tx: Ctx,
   lines: readonly CashLine[],
@@ -17,15 +22,20 @@ export async function cashInBooks(
   const payments = new Map((await findPayments(tx.db, ids)).map((one) => [one.id, one]));
   return lines.map((line, index): BookValues | undefined => {
     const said = amountOf(line);
-    if ('problem' in said || said.currency !== 'USD') return { values: { in: 0, out: 0 } };
+    if ('problem' in said) return { values: NOTHING };
+    const isPounds = said.currency === 'SSP';
+    const side = `${said.amount > 0 ? 'in' : 'out'}${isPounds ? 'Ssp' : ''}`;
+    const size = Math.abs(said.amount);
     const before = recorded.get(index);
-    if (before !== undefined) return { values: { in: before, out: 0 } };
+    if (before !== undefined) return { values: { ...NOTHING, [side]: isPounds ? size : before } };
     const found = posted.get(keys.get(index) ?? '');
     if (!found) return undefined;
     const payment = found.paymentId === null ? undefined : payments.get(found.paymentId);
     if (found.isReversed || payment?.status === 'reversed')
-      return { values: { in: 0, out: 0 }, reasons: { in: REVERSED, out: REVERSED } };
-    const amount = payment?.amountUsd ?? found.amountUsd;
-    return { values: said.amount > 0 ? { in: amount, out: 0 } : { in: 0, out: amount } };
+      return { values: NOTHING, reasons: { [side]: REVERSED } };
+    const amount = isPounds
+      ? (payment?.amountSsp ?? size)
+      : (payment?.amountUsd ?? found.amountUsd);
+    return { values: { ...NOTHING, [side]: amount } };
   });
 }

@@ -159,10 +159,10 @@ export const cashTable: ImportTable<CashRow> = {
   ],
 };
 
-/** The dollars of a line, negative for money out; undefined without an amount, and for pounds, whose rate is that of the day. */
-function dollarsOf(row: Partial<CashRow>): number | undefined {
+/** The amount of a line in a currency, negative for money out; zero for one in the other currency or without an amount. */
+function amountIn(row: Partial<CashRow>, currency: 'USD' | 'SSP'): number {
   const found = amountOf(row);
-  return 'problem' in found || found.currency !== 'USD' ? undefined : found.amount;
+  return 'problem' in found || found.currency !== currency ? 0 : found.amount;
 }
 
 export const cashTotals: readonly ImportTotal<CashRow>[] = [
@@ -170,12 +170,26 @@ export const cashTotals: readonly ImportTotal<CashRow>[] = [
     key: 'in',
     label: 'Money in, dollars',
     unit: 'usd',
-    of: (row) => Math.max(dollarsOf(row) ?? 0, 0),
+    of: (row) => Math.max(amountIn(row, 'USD'), 0),
   },
   {
     key: 'out',
     label: 'Money out, dollars',
     unit: 'usd',
-    of: (row) => Math.max(-(dollarsOf(row) ?? 0), 0),
+    of: (row) => Math.max(-amountIn(row, 'USD'), 0),
+  },
+  {
+    key: 'inSsp',
+    label: 'Money in, pounds',
+    unit: 'ssp',
+    isOptional: true,
+    of: (row) => Math.max(amountIn(row, 'SSP'), 0),
+  },
+  {
+    key: 'outSsp',
+    label: 'Money out, pounds',
+    unit: 'ssp',
+    isOptional: true,
+    of: (row) => Math.max(-amountIn(row, 'SSP'), 0),
   },
 ];

@@ -50,7 +50,9 @@ export interface ImportTable<Row> extends ImportColumns {
 export interface ImportTotal<Row> {
   key: string;
   label: string;
-  unit: 'count' | 'usd';
-  /** The part of one record, or of a refused row as far as it can be read; US cents, or 1 for a record. */
+  unit: 'count' | 'usd' | 'ssp';
+  /** Left out of files that have nothing of it. */
+  isOptional?: boolean;
+  /** The part of one record, or of a refused row as far as it can be read; cents of the unit, or 1 for a record. */
   of(row: Partial<Row>): number | undefined;
 }

@@ -176,9 +176,10 @@ const UNREAD = {
 };
 
 function totalsOf(importer: Importer<AnyRow>, { totals }: Judged): ImportPreview['totals'] {
-  return importer.totals.map(({ key, label, unit }, index) => {
+  return importer.totals.flatMap(({ key, label, unit, isOptional }, index) => {
     const sum = totals[index]!;
-    return { key, label, unit, file: unit === 'usd' ? toDecimal(sum as Cents) : String(sum) };
+    if (isOptional && sum === 0) return [];
+    return { key, label, unit, file: unit === 'count' ? String(sum) : toDecimal(sum as Cents) };
   });
 }
 

@@ -51,9 +51,9 @@ async function load(
   const { totals, differences } = found[0]!;
   for (const total of totals) {
     const sum = [total.books, total.refused, total.different, total.unexplained]
-      .map((text) => (total.unit === 'usd' ? parseCents(text)! : Number(text)))
+      .map((text) => (total.unit === 'count' ? Number(text) : parseCents(text)!))
       .reduce((all, part) => all + part, 0);
-    expect(total.unit === 'usd' ? toDecimal(cents(sum)) : String(sum)).toBe(total.file);
+    expect(total.unit === 'count' ? String(sum) : toDecimal(cents(sum))).toBe(total.file);
     expect(Number(total.unexplained)).toBe(0);
   }
   return {
@@ -195,6 +195,21 @@ it('compares cash books and entries', async () => {
   expect(cash.totals.in).toMatchObject({ file: '70.00', books: '70.00' });
   expect(cash.totals.out).toMatchObject({ file: '45.00', books: '20.00', refused: '25.00' });
   expect((await load('cash', header, lines)).totals.in).toMatchObject({ books: '70.00' });
+  expect(cash.totals.inSsp).toBeUndefined();
+  const pounds = [
+    '2026-11-08,K1,130000,1110,,P3,',
+    '2026-11-08,,-50000,1110,5110,P4,Tea',
+    '2026-11-08,,-7000,1110,9999,,Sugar',
+  ];
+  const inPounds = header.replace('amountUsd', 'amountSsp');
+  for (const { totals } of [
+    await load('cash', inPounds, pounds),
+    await load('cash', inPounds, pounds),
+  ]) {
+    expect(totals.inSsp).toMatchObject({ unit: 'ssp', file: '130000.00', books: '130000.00' });
+    const out = { file: '57000.00', books: '50000.00', refused: '7000.00' };
+    expect(totals.outSsp).toMatchObject(out);
+  }
   const entries = ['J1,2026-11-05,1110,10,', 'J1,2026-11-05,1120,,10', 'J2,2026-11-05,1120,5,'];
   const journal = await load('accounting', 'reference,date,account,debit,credit', entries);
   expect(journal.totals.debits).toMatchObject({ file: '15.00', books: '10.00', refused: '5.00' });

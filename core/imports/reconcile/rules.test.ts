@@ -64,3 +64,18 @@ test('file = books + refused + different + unexplained, over any number of batch
     ),
   );
 });
+
+test('an optional total is told once a batch has something of it', () => {
+  const optional: ImportTotal<Row> = {
+    key: 'fees',
+    label: 'Fees, pounds',
+    unit: 'ssp',
+    isOptional: true,
+    of: ({ fee }) => fee ?? 0,
+  };
+  const batch = (fee: number) => reconcile([optional], [], [{ value: { fee } }]).totals;
+  expect(addReconciled(batch(0), batch(0))).toEqual([]);
+  const both = [addReconciled(batch(0), batch(150)), addReconciled(batch(150), batch(0))];
+  for (const run of both)
+    expect(run).toMatchObject([{ unit: 'ssp', file: '1.50', refused: '1.50' }]);
+});

@@ -38,7 +38,7 @@ export function reconcile<Row>(
   refused: readonly RefusedRow<Row>[],
 ): { totals: ReconciledTotal[]; differences: RunDifference[] } {
   const differences: RunDifference[] = [];
-  const reconciled = totals.map((total) => {
+  const reconciled = totals.flatMap((total) => {
     const sums: Sums = { file: 0, books: 0, refused: 0, different: 0, unexplained: 0 };
     for (const { value, told } of refused) {
       const said = told?.[total.key] ?? total.of(value) ?? 0;
@@ -64,17 +64,18 @@ export function reconcile<Row>(
         reason: reason ?? UNEXPLAINED,
       });
     }
-    return asText(total, sums);
+    const isEmpty = parts.every((part) => sums[part] === 0);
+    return total.isOptional && isEmpty ? [] : asText(total, sums);
   });
   return { totals: reconciled, differences };
 }
 
 function textOf({ unit }: Pick<Total, 'unit'>, value: number): string {
-  return unit === 'usd' ? toDecimal(cents(value)) : String(value);
+  return unit === 'count' ? String(value) : toDecimal(cents(value));
 }
 
 function amountIn({ unit }: Pick<Total, 'unit'>, text: string): number {
-  return unit === 'usd' ? parseCents(text)! : Number(text);
+  return unit === 'count' ? Number(text) : parseCents(text)!;
 }
 
 function asText(total: Total, sums: Sums): ReconciledTotal {
@@ -83,12 +84,12 @@ function asText(total: Total, sums: Sums): ReconciledTotal {
   return { key, label, unit, ...(texts as Record<keyof Sums, string>) };
 }
 
-/** The sums of two parts of a file. */
+/** The sums of two parts of a file; either may lack an optional total. */
 export function addReconciled(
   before: readonly ReconciledTotal[],
   batch: readonly ReconciledTotal[],
 ): ReconciledTotal[] {
-  return batch.map((total) => {
+  const added = batch.map((total) => {
     const earlier = before.find(({ key }) => key === total.key);
     if (!earlier) return total;
     const sums = Object.fromEntries(
@@ -96,4 +97,6 @@ export function addReconciled(
     );
     return asText(total, sums as Sums);
   });
+  const keys = new Set(batch.map(({ key }) => key));
+  return [...added, ...before.filter(({ key }) => !keys.has(key))];
 }

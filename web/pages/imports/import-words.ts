@@ -7,7 +7,7 @@ import {
   builtTypes,
   generalTitle,
 } from '@nimule/core/imports/schema-types';
-import { formatUsd, parseCents } from '@nimule/core/kernel/money';
+import { formatSsp, formatUsd, parseCents } from '@nimule/core/kernel/money';
 
 export type ImportType = (typeof importTypes)[number];
 
@@ -143,10 +143,11 @@ export function countOf(value: number, one: string, many = `${one}s`): string {
 }
 
 /** A total of a file or of the books: a number of records or an amount. */
-export function formatTotal(text: string, unit: 'count' | 'usd'): string {
+export function formatTotal(text: string, unit: 'count' | 'usd' | 'ssp'): string {
   if (unit === 'count') return Number.isFinite(Number(text)) ? count.format(Number(text)) : text;
   const amount = parseCents(text);
-  return amount === undefined ? text : formatUsd(amount);
+  if (amount === undefined) return text;
+  return unit === 'usd' ? formatUsd(amount) : formatSsp(amount);
 }
 
 /** Sizes of files in words: '2.4 MB', '12 KB'. */
