@@ -3,7 +3,7 @@ import { instant } from '../kernel/dates.ts';
 import { pagingQuery } from '../kernel/paging.ts';
 import { optionalText, recordId, wholeNumber } from '../kernel/text.ts';
 import { importTypes } from './schema.ts';
-import { MAX_MAPPED_TEXT, mappedColumns } from './schema-mapping.ts';
+import { mappedColumns, mappedText } from './schema-mapping.ts';
 import { builtImportTypes } from './schema-types.ts';
 
 /** The import centre (seeds/002 2 and 7): staged files, previews and runs in the background. */
@@ -12,24 +12,25 @@ import { builtImportTypes } from './schema-types.ts';
 const MAX_ENTRIES = 500;
 
 function atMost<T extends z.ZodType<Record<string, unknown>>>(entries: T): T {
-  return entries.refine((value) => Object.keys(value).length <= MAX_ENTRIES, {
-    message: `At most ${MAX_ENTRIES} entries are possible.`,
-  });
+  return entries
+    .refine((value) => Object.keys(value).length <= MAX_ENTRIES, {
+      message: `At most ${MAX_ENTRIES} entries are possible.`,
+    })
+    .refine((value) => Object.keys(value).every((key) => mappedText.safeParse(key).success), {
+      message: 'A name is too long, or has a character (U+0000) that cannot be stored.',
+    });
 }
-
-const mappedText = z.string().max(MAX_MAPPED_TEXT);
-const key = z.string().max(MAX_MAPPED_TEXT);
 
 /** How a file is read. The parts have the meaning of `importInput`, as JSON values. */
 export const importSettings = z.object({
   sheet: optionalText('The sheet', 100).optional(),
   headerRow: wholeNumber('The row of the header', 1, 1_000_000).optional(),
   /** Field → its columns; '' leaves the field out. */
-  map: atMost(z.record(key, mappedColumns)),
+  map: atMost(z.record(z.string(), mappedColumns)),
   /** 'field.From' → To. */
-  value: atMost(z.record(key, mappedText)),
+  value: atMost(z.record(z.string(), mappedText)),
   /** Field → the value of all rows. */
-  set: atMost(z.record(key, mappedText)),
+  set: atMost(z.record(z.string(), mappedText)),
   keepPrices: z.boolean(),
   combineRows: z.boolean(),
 });

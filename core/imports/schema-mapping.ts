@@ -6,8 +6,14 @@ export const MAX_MAPPED_TEXT = 1000;
 export const MAX_COLUMNS = 20;
 const MAX_SEPARATOR = 10;
 
-const headerText = z.string().max(MAX_MAPPED_TEXT);
-const headers = z.array(headerText).min(1).max(MAX_COLUMNS);
+/** A text of the user's settings. PostgreSQL cannot store a NUL. */
+export const mappedText = z
+  .string()
+  .max(MAX_MAPPED_TEXT)
+  .refine((text) => !text.includes('\0'), 'It has a character (U+0000) that cannot be stored.');
+const FEW_COLUMNS = 'Name at least one column.';
+const MANY_COLUMNS = `A field can read at most ${MAX_COLUMNS} columns.`;
+const headers = z.array(mappedText).min(1, FEW_COLUMNS).max(MAX_COLUMNS, MANY_COLUMNS);
 
 /**
  * The columns of a field as a user writes them:
@@ -17,16 +23,16 @@ const headers = z.array(headerText).min(1).max(MAX_COLUMNS);
  *   `negate` changes the sign of an amount, and `less` subtracts the amount of another column.
  */
 export const mappedColumns = z.union([
-  headerText,
+  mappedText,
   headers,
   z.strictObject({
     first: z
-      .array(z.union([headerText, headers]))
-      .min(1)
-      .max(MAX_COLUMNS),
-    separator: z.string().max(MAX_SEPARATOR).optional(),
+      .array(z.union([mappedText, headers]))
+      .min(1, FEW_COLUMNS)
+      .max(MAX_COLUMNS, MANY_COLUMNS),
+    separator: mappedText.max(MAX_SEPARATOR).optional(),
     negate: z.boolean().optional(),
-    less: headerText.optional(),
+    less: mappedText.optional(),
   }),
 ]);
 export type MappedColumns = z.output<typeof mappedColumns>;

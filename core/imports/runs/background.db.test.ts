@@ -487,6 +487,19 @@ test('an import that an unexpected error ends stores no details', async () => {
   });
 });
 
+test('a file that the disk cannot take is refused without paths', async () => {
+  const dataDir = join(folder, 'blocked');
+  await writeFile(dataDir, '');
+  const blocked = { ...by(), config: { ...app.config, dataDir } };
+  await expect(
+    stageImportFile(blocked, await written('b.csv', customers(1))),
+  ).rejects.toMatchObject({
+    code: 'importFile.notKept',
+    message:
+      'The server cannot keep the file: its data directory cannot be written. Tell the administrator.',
+  });
+});
+
 test('an import that its caller waits for keeps its batches, and its file if asked to', async () => {
   const upload = await written('shell.csv', customers(10));
   const input = { type: 'customers' as const, set: JSON.stringify(plain.set) };
