@@ -297,7 +297,10 @@ describe('files', () => {
 
   it('that can be read have a preview, and others the error of the reader', async () => {
     const sheets = fileURLToPath(new URL('../../../fixtures/files/sheets/', import.meta.url));
-    for (const name of await readdir(sheets)) {
+    // Each opens a thread to read: a third of the files in every run, all of them in the long one.
+    const step = process.env.NIMULE_PROPERTY_RUNS ? 1 : 3;
+    const names = (await readdir(sheets)).filter((_name, index) => index % step === 0);
+    for (const name of names) {
       const read = previewPath(join(sheets, name)).catch((error: unknown) => error);
       const result = await read;
       const isExpected = isAppError(result)

@@ -115,6 +115,6 @@ test('files imported in any order and undone in the reverse order leave nothing,
       await undoAll();
       expect(await balances()).toEqual([]);
     }),
-    { numRuns: 3 },
+    { numRuns: Number(process.env.NIMULE_PROPERTY_RUNS ?? 1) },
   );
 });
