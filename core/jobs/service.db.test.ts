@@ -101,9 +101,8 @@ describe('the claim of a period', () => {
     expect(await runClaimed(system(), free, false)).toMatchObject({ outcome: 'done' });
     expect(await runClaimed(system(), free, false)).toMatchObject({ outcome: 'alreadyDone' });
     await app.pool.query(killed, ['imports.resume']);
-    const outcomes = new Map<string, unknown>();
-    await runDueJobs(app, (name, outcome) => void outcomes.set(name, outcome));
-    expect(outcomes.get('imports.resume')).toMatchObject({ outcome: 'done' });
+    expect(await dueJobs(app)).toContain('imports.resume');
+    expect(await runJob(app, 'imports.resume')).toMatchObject({ outcome: 'done' });
   });
 
   it('of a job every few minutes keeps only the last run', async () => {
