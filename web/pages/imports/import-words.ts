@@ -101,7 +101,6 @@ export function fieldLabel(field: string): string {
 
 /** What a message says for the shell, and what the page calls it. */
 const SHELL_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/ Mend it with --value ".{0,600}?"\.(?=\s|$)/gs, ''],
   [/, with isp books set-opening-date or under Settings(?=\.)/g, ''],
   [/--keep-prices \(keepPrices\)|--keep-prices/g, "'Keep prices of the file'"],
   [/--combine-rows \(combineRows\)|--combine-rows/g, "'Combine rows of one customer'"],
@@ -109,10 +108,12 @@ const SHELL_WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[^.])\.\.$/g, '.'],
 ];
 const MAX_MESSAGE = 2000;
+/** The start of the shell's option that mends a message, in runs of earlier versions; it is the last sentence. */
+const MENDING_OPTION = ' Mend it with --value "';
 
 /** A message of the server for the page: 'packageType: …' → 'Package type: …', without options of the shell. */
 export function messageText(message: string): string {
-  let text = message.slice(0, MAX_MESSAGE);
+  let text = message.slice(0, MAX_MESSAGE).split(MENDING_OPTION)[0]!;
   for (const [shell, words] of SHELL_WORDS) text = text.replace(shell, words);
   const [, field, rest] = /^([a-z][A-Za-z]{1,30}): (.*)$/s.exec(text) ?? [];
   return field && rest ? `${fieldLabel(field)}: ${rest}` : text;

@@ -54,7 +54,7 @@ export function ImportButton({ fileId, preview, data }: ImportButtonProps) {
         run({ body: { fileId, type: data.type, settings: data.settings } }).then(
           ({ id }) => {
             startedHere.add(id);
-            toRun(id);
+            void toRun(id);
           },
           (error: ClientError) => toastFailure(error, 'Import Failed'),
         );

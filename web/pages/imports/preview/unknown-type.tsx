@@ -28,7 +28,7 @@ export function UnknownType({ fileId, preview }: UnknownTypeProps) {
   const readAs = (type: ImportType) => {
     // The chosen sheet and header row hold for the type too.
     if (preview.settings) rememberDraft(draftKeyOf(fileId, type), preview.settings);
-    toType(type, fileId);
+    void toType(type, fileId);
   };
   return (
     <>

@@ -49,7 +49,7 @@ export function useUpload(): Upload {
       .then(
         (staged) => {
           rememberFile(staged);
-          toPreview(typeFor(type, staged), staged.id);
+          void toPreview(typeFor(type, staged), staged.id);
         },
         (error: ClientError) => toastFailure(error, 'Upload Failed'),
       )
