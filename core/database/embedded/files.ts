@@ -51,9 +51,18 @@ export function fsyncPath(path: string): void {
   }
 }
 
+function draftOf(path: string): string {
+  return `${path}.new`;
+}
+
+/** Removes what a `writeWhole` of this path left when it was killed before its last step. */
+export function removeDraft(path: string): Promise<void> {
+  return rm(draftOf(path), { force: true });
+}
+
 /** Writes a file so that after a kill or a power cut it is there whole or not at all. */
 export async function writeWhole(path: string, text: string): Promise<void> {
-  const draft = `${path}.new`;
+  const draft = draftOf(path);
   const file = await open(draft, 'w', 0o600);
   try {
     await file.writeFile(text);

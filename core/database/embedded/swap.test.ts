@@ -73,6 +73,7 @@ test('a swap that was not decided on changes nothing', async () => {
   await rename(path('swap.json'), path('swap.json.new'));
   await completeSwap(folder);
   expect([await content('pg'), await content('scratch-x/pg')]).toEqual(['old', 'new']);
+  expect((await readdir(folder)).sort()).toEqual(['pg', 'scratch-x']);
 });
 
 test('a database that was replaced in the same second keeps its name', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exists, removeDurably, renameDurably, writeWhole } from './files.ts';
+import { exists, removeDraft, removeDurably, renameDurably, writeWhole } from './files.ts';
 
 /** What a swap of databases does, written before its first step; names of entries of the data directory. */
 export interface SwapIntent {
@@ -43,11 +43,15 @@ export async function beginSwap(dataDir: string, from: string, now: Date): Promi
 
 /**
  * Completes the swap that was begun, whatever a kill left of it: nothing renamed, only the present database, or both. If
- * the new database has disappeared, the old one is put back. Only the owner of the data directory may call this.
+ * the new database has disappeared, the old one is put back. A swap that was killed before it was decided leaves nothing
+ * but the draft of its file, which is removed. Only the owner of the data directory may call this.
  */
 export async function completeSwap(dataDir: string): Promise<void> {
   const intent = await readSwap(dataDir);
-  if (!intent) return;
+  if (!intent) {
+    await removeDraft(intentFile(dataDir));
+    return;
+  }
   const present = join(dataDir, 'pg');
   const replaced = join(dataDir, intent.replaced);
   const next = join(dataDir, intent.from, 'pg');
