@@ -7,6 +7,7 @@ import { dateText } from '../../kernel/dates.ts';
 import { moneyNotNegative, moneyPositive, ZERO } from '../../kernel/money.ts';
 import { optionalLines, optionalText, requiredText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
 export const invoiceRow = z.object({
   invoiceId: requiredText('The invoice number', 60),
@@ -45,28 +46,14 @@ export const invoiceTable: ImportTable<InvoiceRow> = {
       name: 'customerId',
       kind: 'text',
       isRequired: true,
-      aliases: [
-        'Customer Number',
-        'Customer No',
-        'Customer Code',
-        'Client ID',
-        'Client Number',
-        'Client No',
-        'Client Code',
-        'Subscriber ID',
-        'Subscriber Number',
-        'Subscriber No',
-        'Account Number',
-        'Account No',
-        'Account',
-      ],
+      aliases: [...CUSTOMER_ID_TITLES, 'Account'],
       example: 'EXAMPLE-001',
     },
     {
       name: 'customerName',
       kind: 'text',
       standsFor: 'customerId',
-      aliases: ['Client Name', 'Subscriber Name', 'Customer', 'Client', 'Subscriber'],
+      aliases: [...CUSTOMER_NAME_TITLES, ...CUSTOMER_TITLES],
       example: 'Example Trading Co.',
     },
     {

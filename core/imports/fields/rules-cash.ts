@@ -5,6 +5,7 @@ import { dateText } from '../../kernel/dates.ts';
 import { amountSigned } from '../../kernel/money.ts';
 import { optionalText, requiredText, searchKey } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { CUSTOMER_NUMBER_TITLES } from './rules-titles.ts';
 
 const usd = amountSigned('USD').optional();
 const ssp = amountSigned('SSP').optional();
@@ -135,7 +136,7 @@ export const cashTable: ImportTable<CashRow> = {
     {
       name: 'customerId',
       kind: 'text',
-      aliases: ['Customer Number', 'Customer No', 'Customer Code', 'Customer'],
+      aliases: [...CUSTOMER_NUMBER_TITLES, 'Customer'],
       example: 'EXAMPLE-001',
     },
     {

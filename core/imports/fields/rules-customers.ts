@@ -11,6 +11,7 @@ import {
 import { moneyEitherSign } from '../../kernel/money.ts';
 import { requiredText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
+import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
 export const customerRow = customerInput.partial().extend({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
@@ -27,24 +28,7 @@ export const customerTable: ImportTable<CustomerRow> = {
       name: 'customerId',
       kind: 'text',
       isRequired: true,
-      aliases: [
-        'Customer Number',
-        'Customer No',
-        'Customer Code',
-        'Client ID',
-        'Client Number',
-        'Client No',
-        'Client Code',
-        'Subscriber ID',
-        'Subscriber Number',
-        'Subscriber No',
-        'Account Number',
-        'Account No',
-        'Account ID',
-        'Account',
-        'ID',
-        'No.',
-      ],
+      aliases: [...CUSTOMER_ID_TITLES, 'Account ID', 'Account', 'ID', 'No.'],
       example: 'EXAMPLE-001',
     },
     {
@@ -54,13 +38,10 @@ export const customerTable: ImportTable<CustomerRow> = {
       aliases: [
         'Customer Name',
         'Full Name',
-        'Client Name',
-        'Subscriber Name',
+        ...CUSTOMER_NAME_TITLES,
         'Account Name',
         'Company Name',
-        'Customer',
-        'Client',
-        'Subscriber',
+        ...CUSTOMER_TITLES,
       ],
       example: 'Example Trading Co.',
     },
