@@ -63,7 +63,8 @@ const lists = {
   kept: sql`jsonb_array_length(kept)`,
 } as const;
 
-interface Entries {
+/** The entries of each list of a run. */
+export interface Entries {
   changes: RunChange;
   differences: RunDifference;
   kept: KeptRecord;

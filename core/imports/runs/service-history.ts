@@ -3,17 +3,10 @@ import { can } from '../../identity/actor.ts';
 import { permissionWords } from '../../identity/permissions.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { Page, Paging } from '../../kernel/paging.ts';
-import type {
-  ImportRun,
-  ImportRunDetail,
-  KeptRecord,
-  RunChange,
-  RunDifference,
-  RunFilter,
-} from '../schema-centre.ts';
+import type { ImportRun, ImportRunDetail, RunFilter } from '../schema-centre.ts';
 import { countCreated } from '../undo/queries.ts';
 import { undoPermissions } from '../undo/rules.ts';
-import { countEntries, findEntries } from './queries-batches.ts';
+import { countEntries, type Entries, findEntries } from './queries-batches.ts';
 import * as queries from './queries-history.ts';
 import { settingsFrom, undoRefusal } from './rules.ts';
 import { executionOf } from './service-background.ts';
@@ -94,35 +87,28 @@ async function waitsFor(ctx: Ctx, id: number): Promise<number> {
   return execution ? (execution.waitsFor ?? 0) : queries.countEarlier(ctx.db, id);
 }
 
+type ListOfRun<L extends keyof Entries> = (
+  ctx: Ctx,
+  id: number,
+  paging: RunPaging,
+) => Promise<Page<Entries[L]>>;
+
+/** Reads pages of one list of the runs that the caller may see. */
+function listOf<L extends keyof Entries>(list: L): ListOfRun<L> {
+  return async (ctx, id, paging) => {
+    await getVisibleRun(ctx, id);
+    return findEntries(ctx.db, id, list, paging);
+  };
+}
+
 /**
  * The records that an import changed, before and after, in the order of its batches.
  * @throws AppError notFound as `getImportRun`.
  */
-export async function listImportChanges(
-  ctx: Ctx,
-  id: number,
-  paging: RunPaging,
-): Promise<Page<RunChange>> {
-  await getVisibleRun(ctx, id);
-  return findEntries(ctx.db, id, 'changes', paging);
-}
+export const listImportChanges = listOf('changes');
 
 /** Records whose value in the books is not that of the file. @throws AppError notFound as `getImportRun`. */
-export async function listImportDifferences(
-  ctx: Ctx,
-  id: number,
-  paging: RunPaging,
-): Promise<Page<RunDifference>> {
-  await getVisibleRun(ctx, id);
-  return findEntries(ctx.db, id, 'differences', paging);
-}
+export const listImportDifferences = listOf('differences');
 
 /** Created records that the undo left, with the reasons. @throws AppError notFound as `getImportRun`. */
-export async function listKeptRecords(
-  ctx: Ctx,
-  id: number,
-  paging: RunPaging,
-): Promise<Page<KeptRecord>> {
-  await getVisibleRun(ctx, id);
-  return findEntries(ctx.db, id, 'kept', paging);
-}
+export const listKeptRecords = listOf('kept');
