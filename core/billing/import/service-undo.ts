@@ -1,4 +1,4 @@
-import { type ReversalFacts, reversalDate } from '../../accounting/import/rules-undo.ts';
+import { reversalDate } from '../../accounting/import/rules-undo.ts';
 import { releaseKeys, reverseImportedEntries } from '../../accounting/import/service-undo.ts';
 import { openingDate } from '../../accounting/opening/service.ts';
 import type { Posting } from '../../accounting/rules.ts';
@@ -7,42 +7,32 @@ import { post, postedEntryIds } from '../../accounting/service-post.ts';
 import type { Ctx } from '../../context.ts';
 import { lockAccounts } from '../../customers/service-billing.ts';
 import { removeImported } from '../../customers/service-removal.ts';
-import { actorName } from '../../identity/actor.ts';
 import { groupedBy } from '../../kernel/groups.ts';
 import type { Created, KeptRecord, Touched } from '../../kernel/imported.ts';
-import { addCents, subtractCents, sumOf, ZERO } from '../../kernel/money.ts';
+import { addCents, sumOf } from '../../kernel/money.ts';
 import { restoreSettled } from '../disconnect/service.ts';
-import {
-  findInvoicesById,
-  findOpenInvoices,
-  invoices as invoiceRecords,
-  markReopened,
-  updateSettlements,
-} from '../invoices/queries.ts';
-import { type InvoiceRecord, UNPAID } from '../invoices/rules-record.ts';
+import { findOpenInvoices, invoices as invoiceRecords } from '../invoices/queries.ts';
+import { UNPAID } from '../invoices/rules-record.ts';
 import {
   findAllocationsOfInvoices,
   findAllocationsOfPayments,
   findCredits,
   findPaymentsById,
-  payments as paymentRecords,
   updateUnallocated,
 } from '../payments/queries.ts';
-import { settledStatus } from '../payments/rules-settlement.ts';
-import type { Payment } from '../payments/schema.ts';
-import { latestDetails, settleFromCredit } from '../payments/service-settlement.ts';
-import { creditReleased, invoiceReversed, paymentReversed, type SettledPart } from '../postings.ts';
+import { settleFromCredit } from '../payments/service-settlement.ts';
+import { creditReleased, invoiceReversed } from '../postings.ts';
 import * as queries from './queries-undo.ts';
 import {
   type CreatedDocuments,
   heldDocuments,
   isAgainstOpenings,
-  isPaidBeforeOpening,
   planUndo,
   undoneNotes,
   undoneNumber,
 } from './rules-undo.ts';
 import { markReplacedUndone, watchTouched } from './service-touched.ts';
+import { partOf, reversePayments, type Undo } from './service-undo-payments.ts';
 
 /** The records that a batch of an import created. */
 export interface CreatedRecords {
@@ -66,14 +56,6 @@ export interface UndoneRecords {
   removed: number;
   reversed: number;
   kept: KeptRecord[];
-}
-
-type Allocation = Awaited<ReturnType<typeof findAllocationsOfPayments>>[number];
-
-interface Undo extends ReversalFacts {
-  runId: number;
-  cancel: readonly InvoiceRecord[];
-  reverse: readonly Payment[];
 }
 
 /**
@@ -167,76 +149,6 @@ async function reverseEntries(tx: Ctx, created: CreatedRecords, undo: Undo) {
     postings: [...lines.postings, ...entries.postings],
     kept: [...lines.kept, ...entries.kept],
   };
-}
-
-function partOf({ receivableAccount, amountUsd, billDate }: Allocation): SettledPart {
-  return { account: receivableAccount, amountUsd, since: billDate };
-}
-
-/** As `undo` of a single payment (payments/service.ts), for many. Returns the postings. */
-async function reversePayments(tx: Ctx, undo: Undo): Promise<Posting[]> {
-  const { runId, reverse, cancel } = undo;
-  if (reverse.length === 0) return [];
-  const ids = reverse.map(({ id }) => id);
-  const allocations = await findAllocationsOfPayments(tx.db, ids);
-  await queries.undoAllocationsOf(tx.db, ids);
-  const cancelled = new Set(cancel.map(({ id }) => id));
-  await reopen(
-    tx,
-    allocations.filter(({ invoiceId }) => !cancelled.has(invoiceId)),
-  );
-  await paymentRecords.updateMany(
-    tx.db,
-    reverse.map(({ id }) => ({
-      id,
-      status: 'reversed' as const,
-      reversedDate: tx.today,
-      reversedAt: tx.now,
-      reversedBy: actorName(tx.actor),
-      reversalReason: `Undone: import ${runId}`,
-      unallocatedUsd: ZERO,
-    })),
-    ['status', 'reversedDate', 'reversedAt', 'reversedBy', 'reversalReason', 'unallocatedUsd'],
-  );
-  // Receipt numbers have no gaps (decision 7); those of opening balances are derived from the customer's id.
-  const renamed = reverse.map(({ id, kind, receiptId }) => ({
-    id,
-    number: kind === 'opening' ? undoneNumber(receiptId, runId) : receiptId,
-  }));
-  await queries.markUndone(tx.db, 'payments', runId, renamed);
-  const partsOf = groupedBy(allocations, ({ paymentId }) => paymentId);
-  return reverse.flatMap((payment) => {
-    const parts = (partsOf.get(payment.id) ?? []).map(partOf);
-    const isOpening = isPaidBeforeOpening(payment, parts);
-    return paymentReversed(payment, parts, reversalDate(payment.paymentDate, isOpening, undo));
-  });
-}
-
-/** Opens the invoices that reversed payments had settled and that stay. */
-async function reopen(tx: Ctx, allocations: readonly Allocation[]): Promise<void> {
-  const byInvoice = groupedBy(allocations, ({ invoiceId }) => invoiceId);
-  const ids = [...byInvoice.keys()];
-  if (ids.length === 0) return;
-  const invoices = await findInvoicesById(tx.db, ids);
-  const remaining = groupedBy(
-    await findAllocationsOfInvoices(tx.db, ids),
-    ({ invoiceId }) => invoiceId,
-  );
-  await markReopened(tx.db, ids, tx.today);
-  await updateSettlements(
-    tx.db,
-    invoices.map((invoice) => {
-      const taken = sumOf(byInvoice.get(invoice.id)!, ({ amountUsd }) => amountUsd);
-      const paidUsd = subtractCents(invoice.paidUsd, taken);
-      return {
-        id: invoice.id,
-        paidUsd,
-        status: settledStatus({ ...invoice, paidUsd }),
-        paidDate: null,
-        ...latestDetails(remaining.get(invoice.id) ?? []),
-      };
-    }),
-  );
 }
 
 /** As the cancellation of a single invoice (invoices/service-corrections.ts), for many. Returns the postings. */
