@@ -9,6 +9,7 @@ import { actorKey, actorName, can } from '../../identity/actor.ts';
 import type { UploadedFile } from '../../kernel/contract.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { makeDirectory } from '../../ports/data-directory.ts';
+import { systemFault } from '../../ports/system-faults.ts';
 import type { StagedFile } from '../schema-centre.ts';
 import { type BuiltImportType, builtImportTypes, builtTypes } from '../schema-types.ts';
 import { detectKind, offeredSheets } from '../service-kinds.ts';
@@ -113,23 +114,15 @@ export async function stageFile(
 /** The refusal of an upload that cannot be stored. The path is for the log: the caller may be no administrator. */
 function cannotKeep(ctx: Ctx, folder: string, error: NodeJS.ErrnoException): AppError {
   ctx.log.error({ err: error, folder }, 'an uploaded file cannot be kept');
-  const reason = DISK_FAULTS[error.code ?? ''] ?? 'its data directory cannot be written';
+  const fault = systemFault(error);
+  if (fault) return fault;
   return new AppError(
     'unavailable',
     'importFile.notKept',
-    `The server cannot keep the file: ${reason}. Tell the administrator.`,
+    'The server cannot keep the file: its data directory cannot be written. Tell the administrator.',
     { cause: error },
   );
 }
-
-const DISK_FAULTS: Record<string, string> = {
-  ENOSPC: 'its disk is full',
-  EDQUOT: 'its disk is full',
-  EROFS: 'its disk is read-only',
-  EIO: 'its disk does not answer',
-  EMFILE: 'it has too many files open',
-  ENFILE: 'it has too many files open',
-};
 
 async function copyFile(from: string, to: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
