@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/errors.ts';
+import { AppError, isAppError } from '../kernel/errors.ts';
 
 const HEARTBEAT_TIMEOUT_MINUTES = 10;
 
@@ -29,6 +29,15 @@ export function endingOf(error: unknown): 'failed' | 'stopped' {
 }
 
 const STOPPED = 'run.stopped';
+
+/**
+ * The text that is stored with a run, such as 'the import', that an error has ended. Whoever sees the run reads it, so the
+ * message of an unexpected error, such as one of the database, is left to the log.
+ */
+export function storedError(error: unknown, run: string): string {
+  if (isAppError(error)) return error.message;
+  return `An unexpected error ended ${run}. The log of the server has the details.`;
+}
 
 /**
  * Called between two batches of a run: committed batches stay, the next run does the rest.

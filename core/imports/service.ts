@@ -9,7 +9,7 @@ import { parseMapping } from './reading/rules-mapping.ts';
 import { type GivenFile, IMPORT_BATCH, type ReadFile, readRows } from './reading/service.ts';
 import { createTally, type Tally } from './rules-tally.ts';
 import type { RunSettings } from './runs/queries.ts';
-import { endRun, keepAlive, RunTakenOver, startRun, storedError } from './runs/service.ts';
+import { endRun, keepAlive, RunTakenOver, startRun, storedRunError } from './runs/service.ts';
 import { stageFile } from './runs/service-files.ts';
 import { type ImportSlot, importQueue, waitForImportSlot } from './runs/service-queue.ts';
 import type { ImportInput, ImportResult, ImportStatus } from './schema.ts';
@@ -163,7 +163,7 @@ async function importFromQueue(
   } catch (error) {
     if (error instanceof RunTakenOver)
       throw new AppError('unavailable', 'import.takenOver', TAKEN_OVER, { cause: error });
-    const text = storedError(ctx, claim.runId, error);
+    const text = storedRunError(ctx, claim.runId, error);
     // If even this fails, the next import writes the line.
     await endRun(ctx, claim, { ending: endingOf(error), error: text, tally }).catch(() => {});
     throw tally.processed() === 0 ? error : interrupted(error, tally.processed());

@@ -12,7 +12,7 @@ import { updateInvoice } from '../invoices/service-corrections.ts';
 import { recordPayment, reversePayment } from '../payments/service.ts';
 import { listPayments } from '../payments/service-list.ts';
 import { updatePaymentStatus } from '../payments/service-status.ts';
-import { getAutomationStatus, runBilling } from './service.ts';
+import { getAutomationStatus, listBillingRuns, runBilling } from './service.ts';
 import { BATCH } from './service-batches.ts';
 import { previewBilling } from './service-preview.ts';
 
@@ -121,6 +121,18 @@ describe('the monthly run', () => {
           after: expect.objectContaining({ generated: BATCH, actorName: 'test (shell)' }),
         },
       ]);
+      // An error of the database that says nothing to a user: its text is for the log.
+      await sql`create or replace function refuse() returns trigger language plpgsql as
+        $$ begin perform 1/0; return new; end $$`.execute(other.db);
+      const logged: unknown[] = [];
+      const log = { ...other.log, error: (entry: unknown) => logged.push(entry) };
+      await expect(runBilling({ ...contextOf(other), log })).rejects.toThrow('division by zero');
+      const { rows: runs } = await listBillingRuns(contextOf(other));
+      expect(runs.map(({ error }) => error)).toEqual([
+        'An unexpected error ended the run. The log of the server has the details.',
+        expect.stringContaining('were made before this and stand'),
+      ]);
+      expect(logged).toEqual([{ err: expect.any(Error), run: runs[0]!.id }]);
       await sql`drop trigger refuse on invoices`.execute(other.db);
       expect(await runBilling(contextOf(other))).toMatchObject({
         invoicesGenerated: 1,

@@ -5,6 +5,7 @@ import {
   type RunEnding,
   runEndings,
   statusOf,
+  storedError,
   throwIfStopped,
 } from '../../database/runs.ts';
 import { analyseGrown } from '../../database/statistics.ts';
@@ -86,7 +87,8 @@ export async function runBilling(ctx: Ctx, options: RunOptions = {}): Promise<Ru
       alreadyBilled: Math.max(counts.billable - made.generated, 0),
     };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    if (!isAppError(error)) ctx.log.error({ err: error, run: runId }, 'a billing run failed');
+    const text = storedError(error, 'the run');
     // The committed batches remain. If this cannot be written, the next run writes the audit line.
     await endRun(ctx, runId, endingOf(error), text).catch(() => {});
     throw error;

@@ -24,7 +24,7 @@ import {
   keepAlive,
   newToken,
   RunTakenOver,
-  storedError,
+  storedRunError,
   storedFilename,
 } from './service.ts';
 import { type Execution, executionOf, keepExecution } from './service-background.ts';
@@ -147,7 +147,7 @@ async function settle(ctx: Ctx, claim: Claim, tally: Tally, error: unknown): Pro
     const text = `Stopped after ${tally.processed()} rows. Import the same file again to go on.`;
     return endRun(ctx, claim, { ending: 'stopped', error: text, tally });
   }
-  const text = storedError(ctx, claim.runId, error);
+  const text = storedRunError(ctx, claim.runId, error);
   return endRun(ctx, claim, { ending: 'failed', error: text, tally });
 }
 

@@ -1,5 +1,5 @@
 import { type Ctx, transact } from '../../context.ts';
-import { heartbeatCutoff, type RunEnding, runEndings } from '../../database/runs.ts';
+import { heartbeatCutoff, type RunEnding, runEndings, storedError } from '../../database/runs.ts';
 import { actorName } from '../../identity/actor.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { normaliseText } from '../../kernel/text.ts';
@@ -71,16 +71,15 @@ export async function addBatch(
   return run;
 }
 
-/** The stored text of what ended an import or its undo. The message of an unexpected error is for the log only. */
-export function storedError(
+/** The stored text of what ended an import or its undo; an unexpected error is logged. */
+export function storedRunError(
   ctx: Ctx,
   run: number,
   error: unknown,
   what: 'import' | 'undo' = 'import',
 ): string {
-  if (isAppError(error)) return error.message;
-  ctx.log.error({ err: error, run }, `an ${what} failed`);
-  return `An unexpected error ended the ${what}. The log of the server has the details.`;
+  if (!isAppError(error)) ctx.log.error({ err: error, run }, `an ${what} failed`);
+  return storedError(error, `the ${what}`);
 }
 
 const BEAT_SECONDS = 10;

@@ -6,7 +6,7 @@ import { formatMonth, monthOf } from '../../kernel/dates.ts';
 import { breaksRule, isAppError, notFound } from '../../kernel/errors.ts';
 import { audit } from '../../records/audit.ts';
 import { undoRefusal } from '../runs/rules.ts';
-import { storedError } from '../runs/service.ts';
+import { storedRunError } from '../runs/service.ts';
 import { keepExecution } from '../runs/service-background.ts';
 import { builtTypes } from '../schema-types.ts';
 import * as queries from './queries.ts';
@@ -109,7 +109,7 @@ async function carryOut(ctx: Ctx, id: number, options: UndoOptions): Promise<voi
     if (!(await undoBatches(ctx, id, options))) return;
     await endUndo(ctx, id, 'done');
   } catch (error) {
-    const text = storedError(ctx, id, error, 'undo');
+    const text = storedRunError(ctx, id, error, 'undo');
     // If even this fails, the job goes on with it.
     await endUndo(ctx, id, 'failed', text).catch(() => {});
     throw error;
