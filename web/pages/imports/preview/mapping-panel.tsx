@@ -7,6 +7,7 @@ import { fieldLabel } from '../import-words.ts';
 import { choiceOf, withChoice } from './column-choice.ts';
 import { FieldRow } from './field-row.tsx';
 import styles from './mapping.module.css';
+import panel from './panel.module.css';
 
 /** Where the mapping stands above the grid; beside it on wider screens. */
 const STACKED = '(max-width: 1100px)';
@@ -34,9 +35,9 @@ export function MappingPanel({ preview, settings, onChange }: MappingPanelProps)
   const isShown = !isStacked || isOpen;
   const mapped = fields.filter(({ columns, constant }) => columns.length > 0 || constant !== null);
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
-      <header className={styles.head}>
-        <h2 id={headingId} className={styles.title}>
+    <section className={panel.panel} aria-labelledby={headingId}>
+      <header className={panel.head}>
+        <h2 id={headingId} className={panel.title}>
           Columns
         </h2>
         <span className="quiet">
@@ -50,7 +51,7 @@ export function MappingPanel({ preview, settings, onChange }: MappingPanelProps)
         {isStacked && (
           <Button
             size="small"
-            className={styles.fold ?? ''}
+            className={panel.action ?? ''}
             aria-expanded={isOpen}
             aria-controls={bodyId}
             icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}

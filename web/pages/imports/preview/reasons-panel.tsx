@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { countOf, fieldLabel, formatCount, messageText } from '../import-words.ts';
 import { type PreviewField, withChoice, withReplacements } from './column-choice.ts';
 import { needsOpeningDate, OpeningDate } from './opening-date.tsx';
+import panel from './panel.module.css';
 import styles from './reasons.module.css';
 
 interface ReasonsPanelProps {
@@ -26,15 +27,16 @@ export function ReasonsPanel({ preview, settings, onChange, onRefresh }: Reasons
   const undated = reasons.find(({ message }) => needsOpeningDate(message));
   if (reasons.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
-      <header className={styles.head}>
-        <h2 id={headingId} className={styles.title}>
+    <section className={panel.panel} aria-labelledby={headingId}>
+      <header className={panel.head}>
+        <h2 id={headingId} className={panel.title}>
           Reasons
         </h2>
         {suggested.length > 0 && (
           <Button
             size="small"
             intent={Intent.PRIMARY}
+            className={panel.action ?? ''}
             onClick={() =>
               onChange(
                 withReplacements(
