@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
 
@@ -518,6 +519,27 @@ describe('isp import', () => {
     expect(await shell.json(`import show ${id} --kept`)).toEqual([]);
     expect(await shell.json(`import show ${id} --differences`)).toEqual([]);
     expect((await shell.isp(`import show ${id} --kept --changes`)).code).toBe(2);
+  });
+
+  it('reads the sheet that is named', async () => {
+    const path = file('two-sheets.xlsx');
+    const row = (...cells: string[]) => `<row>${cells.map(inline).join('')}</row>`;
+    const tab = (name: string, fee: string) => ({
+      name,
+      rows: `${row('customerId', 'name', 'monthlyFeeUsd')}${row('S-1', 'Lado', fee)}`,
+    });
+    writeFileSync(path, workbook([tab('Old', 'unknown'), tab('New', '125')]));
+    const settings = ['--set', 'location=Yei', '--set', 'packageType=Basic Fiber', '--dry-run'];
+    const read = (...sheet: string[]) =>
+      shell.isp(['import', 'customers', path, ...sheet, ...settings]);
+    expect((await read()).code).toBe(7);
+    const named = await read('--sheet', 'New');
+    expect([named.code, named.stdout]).toEqual([0, expect.stringMatching(/^Created +1$/m)]);
+    const other = await read('--sheet', 'Newer');
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      'error: There is no sheet "Newer" in the file. It has: "Old", "New".\n',
+    ]);
   });
 
   it('refuses what is not there, cannot be read, or is written wrongly', async () => {
