@@ -158,7 +158,9 @@ function unnamedColumns(header: readonly string[]): string[] {
   const unnamed = header.flatMap((name, index) => (name === '' ? [columnName(index)] : []));
   if (unnamed.length === 0) return [];
   const columns = unnamed.length === 1 ? 'Column' : 'Columns';
-  return [`${columns} ${unnamed.join(', ')} without a name in the header cannot be imported.`];
+  return [
+    `${columns} ${unnamed.join(', ')} without a name in the header cannot be imported; write a name there.`,
+  ];
 }
 
 async function* dataRows(

@@ -9,8 +9,12 @@ export function listed(names: readonly string[]): string {
   return `${named.slice(0, MAX_LISTED).join(', ')}${more}`;
 }
 
-/** The indexes of the columns whose header is the name: exactly, else in any case, spacing and punctuation. */
+/**
+ * The indexes of the columns whose header is the name: exactly, else in any case, spacing and punctuation. A column without
+ * a header has no name.
+ */
 export function headerPlaces(header: readonly string[], name: string): number[] {
+  if (name === '') return [];
   const exact = header.indexOf(name);
   if (exact >= 0) return [exact];
   const key = headerKey(name);

@@ -68,6 +68,12 @@ describe('headers', () => {
     expect(warnings).toEqual(['Columns that were not read: gender, tenure.']);
   });
 
+  it('have no name without a header, and cannot be mapped', () => {
+    expect(refusal(() => plan(['customerId', '', 'Fee'], { map: { name: [''] } }))).toContain(
+      'The file has no column "". Columns: customerId, Fee.',
+    );
+  });
+
   it('must identify the customer of a row', () => {
     expect(refusal(() => plan(['Who', 'Fee']))).toBe(
       'No column of the file is known to hold customerId. Name it: customerId=Header. Columns: Who, Fee. If these are not the headers, say in which row they are.',

@@ -4,6 +4,7 @@ import {
   choiceOf,
   type FieldChoice,
   type PreviewField,
+  titled,
   withChoice,
   withHeader,
   withReplacements,
@@ -34,6 +35,10 @@ describe('a choice on screen', () => {
   ];
   test.each(choices)('becomes settings and is shown again: %o', (choice) => {
     expect(choiceOf(phone, withChoice(none, 'phone', choice), headers)).toEqual(choice);
+  });
+
+  test('is offered for the columns with a title', () => {
+    expect(titled(['Name', '', 'Phone', ''])).toEqual(['Name', 'Phone']);
   });
 
   test('replaces the former one', () => {

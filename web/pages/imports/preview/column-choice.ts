@@ -17,6 +17,11 @@ export type FieldChoice =
   /** A combination that only a ready mapping or the shell makes; kept until another choice replaces it. */
   | { kind: 'other'; text: string };
 
+/** The columns that can be chosen: a column is named by its title. */
+export function titled(headers: readonly string[]): string[] {
+  return headers.filter((header) => header !== '');
+}
+
 export const DEFAULT_SEPARATOR = ' ';
 
 function textOf(columns: readonly (string | readonly string[])[]): string {

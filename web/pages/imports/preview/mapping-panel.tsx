@@ -4,7 +4,7 @@ import type { ImportPreview, ImportSettings } from '@nimule/core/imports/schema-
 import { useId, useState } from 'react';
 import { useMedia } from '../../../ui/media.ts';
 import { fieldLabel } from '../import-words.ts';
-import { choiceOf, withChoice } from './column-choice.ts';
+import { choiceOf, titled, withChoice } from './column-choice.ts';
 import { FieldRow } from './field-row.tsx';
 import styles from './mapping.module.css';
 import panel from './panel.module.css';
@@ -27,7 +27,8 @@ const origins: Readonly<Record<ImportPreview['settingsFrom'], string>> = {
 
 /** Which column of the file feeds which field. */
 export function MappingPanel({ preview, settings, onChange }: MappingPanelProps) {
-  const { fields, headers, missing, unused, settingsFrom } = preview;
+  const { fields, missing, unused, settingsFrom } = preview;
+  const headers = titled(preview.headers);
   const isStacked = useMedia(STACKED);
   const [isOpen, setOpen] = useState(missing.length > 0);
   const headingId = useId();

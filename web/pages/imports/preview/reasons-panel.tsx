@@ -3,7 +3,7 @@ import { ErrorIcon, InfoSignIcon } from '@blueprintjs/icons';
 import type { ImportPreview, ImportSettings, Reason } from '@nimule/core/imports/schema-centre';
 import { useId, useState } from 'react';
 import { countOf, fieldLabel, formatCount, messageText } from '../import-words.ts';
-import { type PreviewField, withChoice, withReplacements } from './column-choice.ts';
+import { type PreviewField, titled, withChoice, withReplacements } from './column-choice.ts';
 import { needsOpeningDate, OpeningDate } from './opening-date.tsx';
 import panel from './panel.module.css';
 import styles from './reasons.module.css';
@@ -21,7 +21,8 @@ const isMendable = ({ field, text }: Reason) => field !== null && text !== null;
 
 /** Why rows are refused, grouped by reason; a wrong text is replaced, or another column is read. */
 export function ReasonsPanel({ preview, settings, onChange, onRefresh }: ReasonsPanelProps) {
-  const { reasons, otherReasons, fields, headers } = preview;
+  const { reasons, otherReasons, fields } = preview;
+  const headers = titled(preview.headers);
   const headingId = useId();
   const suggested = reasons.filter((reason) => isMendable(reason) && reason.suggestion !== null);
   const undated = reasons.find(({ message }) => needsOpeningDate(message));
