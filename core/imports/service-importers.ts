@@ -74,6 +74,8 @@ export interface Importer<Row> extends RecordRules<Row> {
   totals: readonly ImportTotal<Row>[];
   /** All rows of the file are needed at once, so it can have at most IMPORT_BATCH. */
   isWhole?: true;
+  /** What happens to a record depends on no other record of its batch, so a preview takes fewer at a time. */
+  isEachForItself?: true;
   /** The tables that grow. */
   grows: Parameters<typeof analyseGrown>[2];
   /** Uses `ordinalOf`. */
@@ -103,6 +105,7 @@ const customers: Importer<CustomerRow> = {
   totals: customerTotals,
   keyOf: ({ customerId }) => customerIdKey(customerId),
   combine: { most: MAX_COMBINED, rows: combineCustomers },
+  isEachForItself: true,
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
   readCurrent: presentCustomers,
   async write(tx, rows, options) {

@@ -15,24 +15,28 @@ import {
 const SLICE = 250;
 
 /**
- * The records of a file in batches of about IMPORT_BATCH rows, in the order of their first rows. If a record may have
- * several rows, they are all in one batch, wherever they are in the file.
+ * The records of a file in batches of about `size` rows, in the order of their first rows. If a record may have several
+ * rows, they are all in one batch, wherever they are in the file.
  */
 export function batchesOf<Row>(
   rules: RecordRules<Row>,
   file: ReadFile<Row>,
+  size = IMPORT_BATCH,
 ): AsyncGenerator<Batch<Row>> {
   const { gather } = rules;
-  return gather ? gatheredBatches({ ...rules, gather }, file) : plainBatches(rules, file);
+  return gather
+    ? gatheredBatches({ ...rules, gather }, file, size)
+    : plainBatches(rules, file, size);
 }
 
 async function* plainBatches<Row>(
   rules: RecordRules<Row>,
   { rows, decoder, readings }: ReadFile<Row>,
+  size: number,
 ): AsyncGenerator<Batch<Row>> {
   const firstRows = new Map<string, number>();
-  for (let from = 0; from < rows.count(); from += IMPORT_BATCH) {
-    const to = Math.min(from + IMPORT_BATCH, rows.count());
+  for (let from = 0; from < rows.count(); from += size) {
+    const to = Math.min(from + size, rows.count());
     const batch = emptyBatch<Row>();
     for (let place = from; place < to; place += 1) {
       if (place % SLICE === 0) await setImmediate();
@@ -54,6 +58,7 @@ async function groupsOf<Row>({ rows, decoder }: ReadFile<Row>): Promise<Groups> 
 async function* gatheredBatches<Row>(
   rules: RecordRules<Row> & Required<Pick<RecordRules<Row>, 'gather'>>,
   file: ReadFile<Row>,
+  size: number,
 ): AsyncGenerator<Batch<Row>> {
   const { rows } = file;
   const groups = await groupsOf(file);
@@ -64,7 +69,7 @@ async function* gatheredBatches<Row>(
     const unit = groups.from(place) ?? [place];
     units.push(unit);
     taken += unit.length;
-    if (taken < IMPORT_BATCH) continue;
+    if (taken < size) continue;
     yield await readBatch(rules, file, units);
     units = [];
     taken = 0;

@@ -17,6 +17,12 @@ const fateOf: Record<RowOutcome, RowFate> = {
   refused: 'refused',
 };
 
+/**
+ * Rows judged at a time where records do not depend on each other. Fewer than an import writes, because nothing is to be
+ * committed: 100,000 customers need some 20 MB less.
+ */
+const JUDGE_BATCH = 1000;
+
 /** What an import would do with each row of a file. */
 export interface Judged {
   counts: ImportPreview['counts'];
@@ -136,7 +142,7 @@ export async function judge(
     }
   }
 
-  const batches = batchesOf(importer, file);
+  const batches = batchesOf(importer, file, importer.isEachForItself && JUDGE_BATCH);
   let next = batches.next();
   for (;;) {
     const { value: batch, done } = await next;
