@@ -13,7 +13,12 @@ import type { Ctx } from '../../context.ts';
 import { isoDate } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import { writeMapping } from '../reading/rules-mapping.ts';
-import { type ImportPreview, importPreview, type PreviewInput } from '../schema-centre.ts';
+import {
+  type ImportPreview,
+  importPreview,
+  PREVIEW_ROWS,
+  type PreviewInput,
+} from '../schema-centre.ts';
 import { importFile } from '../service.ts';
 import { previewFile } from './service.ts';
 
@@ -135,6 +140,24 @@ describe('a preview', () => {
     });
     expect(mended.counts).toMatchObject({ new: 2, changed: 1, refused: 2 });
     expect(mended.settingsFrom).toBe('given');
+  });
+
+  it('knows rows with one id from the beginning to the end of a long file', async () => {
+    const customer = (number: number) => `C${number},One,individual,Active,Flexible Plan,30,`;
+    const rows = [CUSTOMERS, ...Array.from({ length: 2500 }, (_, at) => customer(at)), customer(3)];
+    const { counts, reasons, settings } = await previewRows(rows);
+    expect(counts).toMatchObject({ rows: 2501, new: 2500, refused: 1 });
+    expect(reasons).toEqual([
+      expect.objectContaining({
+        message: 'customerId: C3 is already in row 5.',
+        firstRows: [2502],
+      }),
+    ]);
+    const combined = await previewRows(rows, { settings: { ...settings, combineRows: true } });
+    expect(combined.counts).toMatchObject({ rows: 2501, new: 2500 });
+    expect(combined.rows.map(({ row }) => row)).toEqual(
+      Array.from({ length: PREVIEW_ROWS }, (_, at) => at + 2),
+    );
   });
 
   it('tells what is wrong with settings, and shows the rows as they are', async () => {
