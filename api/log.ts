@@ -13,6 +13,8 @@ const SECRETS = [
   'databaseUrl',
   'ownerUrl',
   'smtpUrl',
+  'sms.url',
+  'sms.key',
   'backupCopy',
   'req.headers',
   'headers',
@@ -26,6 +28,8 @@ const SECRETS = [
   '*.databaseUrl',
   '*.ownerUrl',
   '*.smtpUrl',
+  '*.sms.url',
+  '*.sms.key',
   '*.backupCopy',
 ];
 

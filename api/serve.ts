@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '@nimule/core/config';
 import type { App } from '@nimule/core/context';
 import { createApp } from '@nimule/core/create-app';
+import { startSending } from '@nimule/core/messaging/sending/service';
 import type { Logger } from 'pino';
 import { type Listener, listen } from './listener.ts';
 import { startScheduler } from './scheduler.ts';
@@ -78,12 +79,13 @@ async function open(
     await server.ready();
     listener.handOver(server.routing);
     const scheduler = startScheduler(app);
+    const sending = startSending(app);
     return {
       app,
       async close() {
         // Waiting imports are refused, the running one stops after its batch.
         stopping.abort();
-        await Promise.all([listener.close(), scheduler.stop()]);
+        await Promise.all([listener.close(), scheduler.stop(), sending.stop()]);
         await server.close();
         await opened.close();
         return true;

@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { App } from '@nimule/core/context';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createBase } from './base.ts';
 import { bindRoutes } from './binding.ts';
 import { limitBodyTime } from './bodies.ts';
@@ -10,6 +10,7 @@ import { registerHealth } from './health.ts';
 import { registerDocs } from './openapi.ts';
 import { guard } from './security.ts';
 import { visitor } from './session.ts';
+import { registerReceipts } from './sms-receipts.ts';
 import { serveSite } from './static-site.ts';
 import { MAX_FIELD_BYTES, MAX_FIELDS, MAX_UPLOAD_BYTES } from './uploads.ts';
 
@@ -61,6 +62,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   acceptJsonAlone(server);
   await registerDocs(server, app);
   bindRoutes(server, app);
+  await registerReceipts(server, app);
   await registerHealth(server, app);
   await serveSite(server, options.webRoot);
   return server;
@@ -77,6 +79,12 @@ function acceptJsonAlone(server: FastifyInstance): void {
   });
 }
 
+function pathOf(request: FastifyRequest): string {
+  const { config, url } = request.routeOptions;
+  if (config.hasSecretPath) return url ?? '';
+  return request.url.split('?', 1)[0]!.slice(0, MAX_LOGGED_PATH);
+}
+
 /** Logs one line per answer: no query (it may contain names), no headers, no bodies. */
 function logAnswers(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
@@ -84,7 +92,7 @@ function logAnswers(server: FastifyInstance): void {
     request.log[request.routeOptions.config.operation ? 'info' : 'debug'](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0]?.slice(0, MAX_LOGGED_PATH),
+        path: pathOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,

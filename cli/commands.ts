@@ -31,6 +31,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Journal, trial balance and month locks',
     load: async () => (await import('./commands/books.ts')).booksCommands,
   },
+  sms: {
+    summary: 'Messages to customers',
+    load: async () => (await import('./commands/sms.ts')).smsCommands,
+  },
   import: {
     summary: 'Spreadsheets in, and their templates',
     load: async () => (await import('./commands/import.ts')).importCommands,

@@ -9,6 +9,7 @@ import { dueJobs } from '@nimule/core/jobs/service';
 import { BUSINESS_TIME_ZONE } from '@nimule/core/kernel/dates';
 import { unusableDataDirectory } from '@nimule/core/ports/data-directory';
 import { smtpSecurity } from '@nimule/core/ports/email';
+import { smppWarning } from '@nimule/core/ports/sms/smpp-options';
 import { getPause, pauseText } from '@nimule/core/records/pause';
 import {
   checkBackupDirectory,
@@ -70,6 +71,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
     }
   }
   findings.push(checkTimeZone(), await attempt('mail', () => checkMail(app)));
+  findings.push(await attempt('sms', () => checkSms(app)));
   return findings;
 }
 
@@ -209,4 +211,19 @@ async function checkMail(app: App): Promise<Finding> {
   return app.ports.email.kind === 'smtp'
     ? ok('mail', 'the SMTP server answers')
     : warning('mail', `SMTP_URL is not set: messages go to ${app.config.dataDir}/outbox`);
+}
+
+async function checkSms(app: App): Promise<Finding> {
+  const { sms } = app.ports;
+  await sms.verify();
+  if (sms.kind === 'outbox') {
+    const folder = `${app.config.dataDir}/outbox-sms`;
+    return warning('sms', `SMS_URL is not set: nothing is sent, messages go to ${folder}`);
+  }
+  const { url } = app.config.sms;
+  const risk = sms.kind === 'smpp' && url ? smppWarning(url) : undefined;
+  if (risk) return warning('sms', `the SMPP gateway accepts the user; ${risk}`);
+  return sms.kind === 'smpp'
+    ? ok('sms', 'the SMPP gateway accepts the user')
+    : ok('sms', 'the gateway can be reached; only isp sms test shows whether it takes messages');
 }

@@ -83,6 +83,14 @@ const variables = z.object({
   ISP_TRUST_PROXY: proxies,
   ISP_LOG_LEVEL: z.enum(logLevels),
   SMTP_URL: urlOrNone(/^smtps?:$/),
+  SMS_URL: urlOrNone(/^(smpps?|https?):$/),
+  SMS_SENDER: z
+    .string()
+    .trim()
+    .max(16)
+    .regex(/^([A-Za-z0-9 ._&-]{0,11}|\+?\d{1,15})$/),
+  SMS_KEY: z.string().trim().max(1000),
+  SMS_GATEWAY: z.string().trim(),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
   ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
   ISP_COMPANY_CITY: z.string().trim(),
@@ -110,12 +118,15 @@ const variables = z.object({
   ISP_COMPANY_CURRENCY_DISPLAY: z.enum(['USD+SSP', 'USD']),
 });
 
-/**
- * Decodes the texts of all variables. The embedded database has no roles: an owner's address without DATABASE_URL is an
- * oversight.
- */
-export const environment = variables.refine(
-  (values) => !values.ISP_OWNER_URL || values.DATABASE_URL !== '',
-  // Also when another variable is wrong, so that all errors are named at once.
-  { path: ['ISP_OWNER_URL'], when: () => true },
-);
+/** Decodes the texts of all variables. */
+export const environment = variables
+  // The embedded database has no roles: an owner's address without DATABASE_URL is an oversight.
+  .refine(
+    (values) => !values.ISP_OWNER_URL || values.DATABASE_URL !== '',
+    // Also when another variable is wrong, so that all errors are named at once.
+    { path: ['ISP_OWNER_URL'], when: () => true },
+  )
+  .refine((values) => !values.SMS_URL?.startsWith('http') || Boolean(values.SMS_GATEWAY), {
+    path: ['SMS_GATEWAY'],
+    when: () => true,
+  });

@@ -44,7 +44,7 @@ export const environmentVariables: readonly Variable[] = [
     name: 'ISP_DATA_DIR',
     fallback: './data',
     meaning:
-      'Embedded database, backups, outbox of unsent mail, demo sign-ins, and the key of secrets without ISP_SECRET_KEY.',
+      'Embedded database, backups, outboxes of unsent mail and SMS, demo sign-ins, and the key of secrets without ISP_SECRET_KEY.',
   },
   {
     name: 'ISP_BACKUP_DIR',
@@ -94,6 +94,35 @@ export const environmentVariables: readonly Variable[] = [
       'smtp://user:password@host:587 or smtps://…; a password is sent over TLS alone, except to this machine, or with ?insecure=yes at the end. Empty: messages become .eml files in the outbox.',
     rule: 'an address such as smtp://user:password@host:587, with % in the password written as %25',
     secret: true,
+  },
+  {
+    name: 'SMS_URL',
+    fallback: '',
+    meaning:
+      'The SMS gateway: smpps://user:password@host:3550 or smpp://… for SMPP, https://… for one with an HTTP interface, which SMS_GATEWAY describes. Empty: nothing is sent, messages become files in outbox-sms.',
+    rule: 'an address such as smpps://user:password@host:3550 or https://host/path, with % in the password written as %25',
+    secret: true,
+  },
+  {
+    name: 'SMS_SENDER',
+    fallback: '',
+    meaning:
+      "The sender that recipients see: a name of at most 11 letters and digits that the gateway has approved, or a number. Empty: the gateway's own.",
+    rule: 'a name of at most 11 letters, digits and blanks, or a number of at most 15 digits',
+  },
+  {
+    name: 'SMS_KEY',
+    fallback: '',
+    meaning: 'The key of a gateway with an HTTP interface, {key} in SMS_GATEWAY.',
+    rule: 'at most 1000 characters long',
+    secret: true,
+  },
+  {
+    name: 'SMS_GATEWAY',
+    fallback: '',
+    meaning:
+      'File with the requests and answers of a gateway with an HTTP interface; docs/sms-gateways has two.',
+    rule: 'the name of a file, which a gateway at an https address needs',
   },
   {
     name: 'ISP_COMPANY_NAME',

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       backupCopy: undefined,
       secretKey: undefined,
       smtpUrl: undefined,
+      sms: { url: undefined, sender: '', key: '', gatewayFile: undefined },
       publicUrl: undefined,
       trustProxy: [],
       company: {
@@ -63,6 +64,23 @@ describe('readConfig', () => {
       expect(readConfig({ ISP_SECRET_KEY: ` ${text} ` }).secretKey).toBe('fb'.repeat(32));
   });
 
+  it('reads the SMS gateway, and asks for a description of one with an HTTP interface', () => {
+    const smpp = { SMS_URL: 'smpps://u:p@sms.example.net?window=5', SMS_SENDER: ' NIMULE ' };
+    expect(readConfig(smpp).sms).toEqual({
+      url: smpp.SMS_URL,
+      sender: 'NIMULE',
+      key: '',
+      gatewayFile: undefined,
+    });
+    const http = { SMS_URL: 'https://sms.example.net/send', SMS_KEY: 's3cret' };
+    expect(readConfig({ ...http, SMS_GATEWAY: 'gateway.json' }).sms.gatewayFile).toBe(
+      resolve('gateway.json'),
+    );
+    expect(refusalOf(http)).toBe(
+      'invalid: SMS_GATEWAY must be the name of a file, which a gateway at an https address needs.',
+    );
+  });
+
   it('reads lists', () => {
     const { company } = readConfig({
       ISP_COMPANY_EMAILS: 'billing@example.net, info@example.net',
@@ -79,6 +97,11 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
     ['SMTP_URL', 'https://mail.example.net'],
+    ['SMS_URL', 'smtp://gateway.example.net'],
+    ['SMS_URL', 'smpp://user:100%@gateway.example.net'],
+    ['SMS_SENDER', 'Nimule Networks'],
+    ['SMS_SENDER', '+2119000000001234'],
+    ['SMS_KEY', 'k'.repeat(1001)],
     ['SMTP_URL', 'smtp://grace:50%@mail.example.net'],
     ['DATABASE_URL', 'postgres://grace:50%@db/x'],
     ['ISP_OWNER_URL', 'mysql://localhost/x'],

@@ -18,6 +18,18 @@ export interface CompanyConfig {
   showsSsp: boolean;
 }
 
+/** The SMS gateway. */
+export interface SmsConfig {
+  /** smpp://, smpps:// or https://; undefined: no message is sent. */
+  url: string | undefined;
+  /** The sender that recipients see; '' for the gateway's default. */
+  sender: string;
+  /** The key of a gateway with an HTTP interface. */
+  key: string;
+  /** Absolute; the file with the pattern of requests and answers of such a gateway. */
+  gatewayFile: string | undefined;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -32,6 +44,7 @@ export interface Config {
   /** 32 bytes as 64 lower-case hexadecimal digits. Never logged or printed; read it through `ports.secrets`. */
   secretKey: string | undefined;
   smtpUrl: string | undefined;
+  sms: SmsConfig;
   logLevel: LogLevel;
   /** Public address. With https, cookies are Secure and HSTS is sent. */
   publicUrl: string | undefined;
@@ -60,7 +73,7 @@ export function readConfig(
     const lines = environmentVariables
       .filter(({ name }) => wrong.has(name))
       .map(({ name, rule, secret }) => {
-        const given = secret ? '' : `, not '${env[name]}'`;
+        const given = secret || !env[name] ? '' : `, not '${env[name]}'`;
         return `${typedAs[name] ?? name} must be ${rule}${given}.`;
       });
     throw new AppError('invalid', 'config.invalid', lines.join('\n'));
@@ -77,6 +90,12 @@ export function readConfig(
     backupCopy: value.ISP_BACKUP_COPY || undefined,
     secretKey: value.ISP_SECRET_KEY,
     smtpUrl: value.SMTP_URL || undefined,
+    sms: {
+      url: value.SMS_URL || undefined,
+      sender: value.SMS_SENDER,
+      key: value.SMS_KEY,
+      gatewayFile: value.SMS_GATEWAY ? resolve(value.SMS_GATEWAY) : undefined,
+    },
     logLevel: value.ISP_LOG_LEVEL,
     publicUrl: value.ISP_PUBLIC_URL || undefined,
     trustProxy: value.ISP_TRUST_PROXY,

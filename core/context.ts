@@ -9,6 +9,7 @@ import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import { AppError } from './kernel/errors.ts';
 import type { EmailPort } from './ports/email.ts';
 import type { Secrets } from './ports/secrets.ts';
+import type { SmsPort } from './ports/sms.ts';
 
 export interface Random {
   bytes(length: number): Buffer;
@@ -30,6 +31,7 @@ export interface Log {
 
 export interface Ports {
   email: EmailPort;
+  sms: SmsPort;
   secrets: Secrets;
 }
 

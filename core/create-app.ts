@@ -11,6 +11,7 @@ import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
 import { openSecrets } from './ports/secrets.ts';
+import { openSms } from './ports/sms/open.ts';
 
 export interface OpenedApp {
   app: App;
@@ -76,7 +77,11 @@ export async function createApp(
     isDatabaseOwner: embedded?.owner === true,
     clock: () => new Date(),
     random: secureRandom,
-    ports: { email: openEmail(config), secrets: openSecrets(config, secureRandom) },
+    ports: {
+      email: openEmail(config),
+      sms: openSms(config, options.log),
+      secrets: openSecrets(config, secureRandom),
+    },
     config,
     log: options.log,
     maintenance: { message: undefined },
@@ -99,6 +104,7 @@ export async function createApp(
     async close() {
       await importsEnded(app);
       app.ports.email.close();
+      await app.ports.sms.close();
       await close();
     },
     async forceClose() {

@@ -17,6 +17,9 @@ import { accepts, type FileAnswer, type RawInput, type Route } from './kernel/co
 import { addMonths, isoDate, isoMonth } from './kernel/dates.ts';
 import { isAppError } from './kernel/errors.ts';
 import { cents } from './kernel/money.ts';
+import { sendSms } from './messaging/campaigns/service.ts';
+import { createSender } from './messaging/sending/service.ts';
+import { smsGateway } from './messaging/sending/service-gateways.ts';
 import { type Operation, operationNames, routes } from './routes.ts';
 
 /**
@@ -51,14 +54,20 @@ function* batchesOf(from: number, to: number): Generator<number[]> {
 /** Customers of whom half have paid an old invoice, with two months billed since. */
 async function grow(from: number, to: number): Promise<void> {
   await sql`
-    insert into customers (customer_id, name, type, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
+    insert into customers (customer_id, name, type, phone, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
       other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
-    select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, 'Wau', 'Basic Fiber', 10,
+    select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, '+2119' || lpad(n::text, 8, '0'), 'Wau', 'Basic Fiber', 10,
       12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
     from generate_series(${from}::int, ${to}::int) n`.execute(app.db);
   await importOld(from, to);
   await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
+  await sendMessages('wau_customers');
+  await createSender(app, smsGateway(app)).pass();
+}
+
+function sendMessages(recipientType: 'wau_customers' | 'overdue_payments') {
+  return sendSms(ctx(), { recipientType, message: 'Dear {name}, you owe {balance}' });
 }
 
 /** Imports; that with the id that is read has a batch for each BATCH customers. */
@@ -164,6 +173,13 @@ const filteredReads: readonly Read[] = [
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
   ['listCustomers', { query: { total: 'true', q: 'customer 7', status: 'Active' } }],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],
+  ['listMessages', { query: { total: 'true', q: 'customer 77' } }],
+  ['listMessages', { query: { total: 'true', campaign: '1', status: 'queued' } }],
+  ['listMessages', { query: { customer: '77' } }],
+  [
+    'previewSms',
+    { body: { recipientType: 'overdue_payments', message: 'Dear {name}, you owe {amount}' } },
+  ],
   ['listAuditLog', { query: { entityId: 'INV-2026-000077' } }],
 ];
 const reads = [...contractReads, ...filteredReads];
@@ -177,6 +193,7 @@ const bulkWork: readonly (readonly [string, (size: number) => Promise<unknown>])
       }),
   ],
   ['the run again', () => runBilling(ctx(), { month: isoMonth('2026-11') })],
+  ['a message to customers who owe', () => sendMessages('overdue_payments')],
   ['the 15-day rule', () => runDisconnect(ctx())],
   ['the 15-day rule again', () => runDisconnect(ctx())],
   ['an import of invoices again', (size) => importOld(1, size)],

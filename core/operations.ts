@@ -8,6 +8,7 @@ import { identityOperations } from './identity/operations.ts';
 import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
+import { messagingOperations } from './messaging/operations.ts';
 import { rateOperations } from './rates/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import type { AppRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ export const handlers = {
   ...customerOperations,
   ...billingOperations,
   ...accountingOperations,
+  ...messagingOperations,
   ...importOperations,
   ...reportOperations,
   ...backupOperations,

@@ -6,6 +6,8 @@ import { customerRoutes } from './customers/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { automaticRoutes } from './messaging/routes-automatic.ts';
+import { messagingRoutes } from './messaging/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 
@@ -17,6 +19,8 @@ export const routes = {
   ...customerRoutes,
   ...billingRoutes,
   ...accountingRoutes,
+  ...messagingRoutes,
+  ...automaticRoutes,
   ...importRoutes,
   ...reportRoutes,
   ...backupRoutes,

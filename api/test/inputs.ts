@@ -5,6 +5,7 @@ import { createContext } from '@nimule/core/context';
 import { importsEnded } from '@nimule/core/imports/runs/service-background';
 import { invoke } from '@nimule/core/invoke';
 import type { Route } from '@nimule/core/kernel/contract';
+import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
 import type { LightMyRequestResponse } from 'fastify';
@@ -28,7 +29,7 @@ function typical(): string[] {
   samples += 1;
   const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
   const phone = `0977${100_000 + samples}`;
-  return [...texts, '25', '2026-11-20', '2026-11', 'true', phone];
+  return [...texts, '25', '2026-11-20', '2026-11', 'true', phone, '20:00'];
 }
 
 function accepts(schema: z.core.$ZodType, text: string): boolean {
@@ -77,6 +78,7 @@ const creators = new Map<string, Operation>(
 );
 /** What creates the records of `/x/:id` where it is not `POST /x`. */
 const createdBy: Record<string, Operation> = {
+  '/api/sms/messages': 'sendSms',
   '/api/billing/invoices': 'createManualInvoice',
   '/api/billing/invoice': 'createManualInvoice',
   '/api/billing/automation/runs': 'triggerBilling',
@@ -163,6 +165,28 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { body: { fileId: String((body as { id: number }).id), type: 'customers' } };
   };
 
+  const toSomebody = { recipientType: 'custom_list', list: '0977123456' };
+  const reachable = () =>
+    invoke(app, shell, 'createCustomer', {
+      body: { name: 'Achol', email: 'achol@example.net' },
+    }).then(({ body }) => body as Made);
+  const withCampaign = async (before: Operation) => {
+    const { id } = await create('/api/sms/messages');
+    await invoke(app, shell, before, { params: { id: String(id) } });
+    return { params: { id: String(id) } };
+  };
+  /** A campaign whose message has failed, or a failed message. */
+  const withFailed = async (which: 'campaigns' | 'messages') => {
+    const { id } = await create('/api/sms/messages');
+    const { rows } = await app.pool.query(
+      `with failed as (update messages set status = 'failed' where campaign_id = $1 returning id, campaign_id),
+       counted as (update campaigns set queued = 0, failed = 1, status = 'done' where id = $1)
+       select id, campaign_id from failed`,
+      [id],
+    );
+    return { params: { id: String(which === 'campaigns' ? id : rows[0].id) } };
+  };
+
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
     // Signing in ends the session that is sent with it.
     async login() {
@@ -198,6 +222,34 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     restoreBackup: aBackup,
     downloadBackup: aBackup,
     deleteBackup: aBackup,
+    // Everybody else has no telephone number.
+    sendSms: () => ({ body: toSomebody }),
+    previewSms: () => ({ body: toSomebody }),
+    sendMessage: async () => ({
+      body: { customerId: String((await reachable()).id), channel: 'email', subject: 'News' },
+    }),
+    updateMessageSettings: () => ({
+      body: { quietFrom: '21:00', quietUntil: '06:30', pricePerPart: '0.035' },
+    }),
+    updateMessageType: () => ({
+      params: { type: 'welcome' },
+      body: {
+        isOn: true,
+        smsText: 'Welcome {name}',
+        emailSubject: 'Welcome',
+        emailText: 'Welcome',
+      },
+    }),
+    previewMessageType: () => ({ params: { type: 'welcome' }, body: { smsText: 'Hello {name}' } }),
+    async emailInvoices() {
+      const { id } = await reachable();
+      const body = { customerId: String(id), description: 'Cable', amountUsd: '20' };
+      await invoke(app, shell, 'createManualInvoice', { body });
+      return { body: { month: monthOf(dateInJuba(app.clock())) } };
+    },
+    resumeCampaign: () => withCampaign('stopCampaign'),
+    retryCampaign: () => withFailed('campaigns'),
+    sendMessageAgain: () => withFailed('messages'),
     async resumeAfterRestore() {
       const since = app.clock();
       await setPause(createContext(app, shell), { since, by: 'Grace', filename: 'a.sql' });

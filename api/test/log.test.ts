@@ -16,6 +16,8 @@ describe('the log', () => {
       DATABASE_URL: 'postgres://grace:pass-one@db/nimule',
       ISP_OWNER_URL: 'postgres://owner:pass-two@db/nimule',
       SMTP_URL: 'smtp://grace:pass-three@mail.example.net',
+      SMS_URL: 'smpps://grace:pass-five@sms.example.net',
+      SMS_KEY: 'pass-six',
       ISP_BACKUP_COPY: 'rclone --password pass-four copy',
       ISP_SECRET_KEY: 'ab'.repeat(32),
     });

@@ -139,6 +139,7 @@ const answeredAs: Record<string, string> = {
   'reverseJournalEntry.date': 'entryDate',
   'reverseJournalEntry.reason': 'description',
   'resetUserPassword.password': 'temporaryPassword',
+  'sendMessage.message': 'text',
 };
 /** Texts that become the end of a longer one. */
 const embeddedTexts = new Set(['reverseJournalEntry.reason']);
@@ -159,6 +160,12 @@ const notReturned = [
   'startImportRun.settings.map.name.first.0.0',
   'startImportRun.settings.value.name',
   'startImportRun.settings.set.name',
+  'previewSms.list',
+  'previewSms.message',
+  'sendSms.list',
+  'previewMessageType.smsText',
+  'previewMessageType.emailSubject',
+  'previewMessageType.emailText',
 ];
 /** Texts of records that must have been stored and read back. */
 const texts = [
@@ -183,11 +190,18 @@ const texts = [
   'createJournalEntry.reference',
   'createJournalEntry.entries.0.description',
   'reverseJournalEntry.reason',
+  'sendSms.message',
+  'sendMessage.message',
+  'sendMessage.subject',
+  'createTemplate.name',
+  'createTemplate.text',
+  'updateTemplate.text',
 ];
 /** The operation that reads the record back, where it is not that of `readOf`. */
 const readAgain: Partial<Record<Operation, Operation>> = {
   createManualInvoice: 'getInvoice',
   grantCredit: 'getPayment',
+  sendSms: 'getCampaign',
 };
 
 /** Reads what a create, an update or an action of `/x` or `/x/:id` writes: `GET /x/:id` if there is one, else `GET /x`. */

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { AppError } from '@nimule/core/kernel/errors';
 import { inline, workbook } from '@nimule/fixtures/testing/workbook';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from './harness.ts';
@@ -569,7 +570,10 @@ describe('isp import', () => {
 
 describe('isp jobs', () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
-    expect(await shell.json('jobs due --dry-run')).toEqual([{ name: 'imports.resume' }]);
+    expect(await shell.json('jobs due --dry-run')).toEqual([
+      { name: 'messages.facts' },
+      { name: 'imports.resume' },
+    ]);
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
@@ -578,6 +582,9 @@ describe('isp jobs', () => {
       { name: 'backup.nightly' },
       { name: 'identity.purge' },
       { name: 'outbox.purge' },
+      { name: 'messages.facts' },
+      { name: 'messages.daily' },
+      { name: 'messages.purge' },
       { name: 'imports.resume' },
       { name: 'imports.purge' },
     ]);
@@ -623,6 +630,7 @@ describe('isp doctor and env', () => {
       ...(shell.app.embedded ? [] : ['pg_dump', 'owner']),
       'time zone',
       'mail',
+      'sms',
     ]);
   });
 
@@ -638,6 +646,23 @@ describe('isp doctor and env', () => {
     const secure = await mailWith('smtps://grace:pw@mail.example.net');
     Object.assign(shell.app, { config, ports });
     expect([insecure, secure]).toEqual(['warning', 'ok']);
+  });
+
+  it('says whether SMS are sent, and why the gateway cannot be used', async () => {
+    const { ports } = shell.app;
+    const findingOf = async (sms: Partial<typeof ports.sms>) => {
+      Object.assign(shell.app, { ports: { ...ports, sms: { ...ports.sms, ...sms } } });
+      const { stdout } = await shell.isp('doctor', { env: { ISP_DATA_DIR: folder } });
+      return /^(\w+ +sms .*)$/m.exec(stdout)?.[1];
+    };
+    const refusal = new AppError('unavailable', 'sms.unreachable', 'The SMS gateway x is away.');
+    const outbox = await findingOf({});
+    const smpp = await findingOf({ kind: 'smpp' });
+    const away = await findingOf({ kind: 'smpp', verify: () => Promise.reject(refusal) });
+    Object.assign(shell.app, { ports });
+    expect(outbox).toMatch(/^warning +sms +SMS_URL is not set: nothing is sent, .*outbox-sms/);
+    expect(smpp).toMatch(/^ok +sms/);
+    expect(away).toMatch(/^failed +sms +The SMS gateway x is away\.$/);
   });
 
   it('names what is wrong with the environment', async () => {

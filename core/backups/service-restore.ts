@@ -7,6 +7,7 @@ import { actorName } from '../identity/actor.ts';
 import { currentSession, keepOnlySession } from '../identity/sessions/service.ts';
 import { formatInstant } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
+import { settleRestoredMessages } from '../messaging/service-restored.ts';
 import { audit } from '../records/audit.ts';
 import { setPause } from '../records/pause.ts';
 import * as queries from './queries.ts';
@@ -185,11 +186,12 @@ function differs(filename: string, problems: readonly string[]): AppError {
   );
 }
 
-/** What is true of restored data from the start: who is signed in, what stands still, who did it. */
+/** What is true of restored data from the start: who is signed in, what stands still, what may have been sent since, who did it. */
 async function settle(ctx: Ctx, scratch: Scratch, { filename }: BackupFile): Promise<void> {
   const session = await currentSession(ctx).catch(() => undefined);
   await transact(onScratch(ctx, scratch), async (tx) => {
     await keepOnlySession(tx, session);
+    await settleRestoredMessages(tx);
     await setPause(tx, { since: ctx.now, by: actorName(ctx.actor), filename });
     await audit(tx, {
       action: 'backup.restore',

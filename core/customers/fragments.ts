@@ -19,6 +19,8 @@ export const customerFields: Fields<'customers', CustomerRecord> = {
   serviceStartDate: 'service_start_date date',
   installationDate: 'installation_date date',
   status: 'status text',
+  contactBy: 'contact_by text',
+  refusesNews: 'refuses_news boolean',
   suspendedByRule: 'suspended_by_rule boolean',
   doNotDisconnectUntil: 'do_not_disconnect_until date',
   doNotDisconnectReason: 'do_not_disconnect_reason text',

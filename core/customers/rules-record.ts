@@ -46,6 +46,8 @@ export function toCustomer(row: RatedCustomer, today: IsoDate): Customer {
     serviceStartDate: row.serviceStartDate,
     installationDate: row.installationDate,
     status: row.status,
+    contactBy: row.contactBy,
+    refusesNews: row.refusesNews,
     suspendedByRule: row.suspendedByRule,
     doNotDisconnectUntil: row.doNotDisconnectUntil,
     doNotDisconnectReason: row.doNotDisconnectReason,

@@ -198,6 +198,8 @@ describe('a new customer', () => {
       serviceStartDate: today,
       installationDate: null,
       status: 'Active',
+      contactBy: 'sms',
+      refusesNews: false,
     });
   });
 });

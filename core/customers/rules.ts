@@ -31,6 +31,8 @@ export const customerFieldNames = [
   'serviceStartDate',
   'installationDate',
   'status',
+  'contactBy',
+  'refusesNews',
 ] as const satisfies readonly (keyof CustomerFields)[];
 
 type PackageChoice = Pick<CustomerFields, 'packageType' | 'bandwidth' | 'monthlyFeeUsd'>;
@@ -96,6 +98,8 @@ export function newCustomer(input: CustomerInput, today: IsoDate): CustomerField
     serviceStartDate: input.serviceStartDate ?? today,
     installationDate: input.installationDate ?? null,
     status: input.status ?? newCustomerDefaults.status,
+    contactBy: input.contactBy ?? 'sms',
+    refusesNews: input.refusesNews ?? false,
   });
 }
 
@@ -121,6 +125,8 @@ export function changedCustomer(
     installationDate:
       updates.installationDate === undefined ? before.installationDate : updates.installationDate,
     status: updates.status ?? before.status,
+    contactBy: updates.contactBy ?? before.contactBy,
+    refusesNews: updates.refusesNews ?? before.refusesNews,
   });
 }
 

@@ -8,6 +8,7 @@ import {
   recordId,
   requiredText,
   wholeNumber,
+  yesNo,
 } from '../kernel/text.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
 
@@ -26,6 +27,8 @@ export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 export const customerStatuses = ['Active', 'Suspended', 'Inactive'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
+/** How a customer wants to hear of the account. */
+export const contactWays = ['sms', 'email', 'both'] as const;
 
 /** seeds/000 3. */
 export const locations = [
@@ -41,6 +44,25 @@ export const locations = [
   'Torit',
 ] as const;
 export type Location = (typeof locations)[number];
+
+/** The town of each location (decision 22). */
+export const townOf: Readonly<Record<Location, string>> = {
+  'Juba Central': 'Juba',
+  'Juba Commercial': 'Juba',
+  Wau: 'Wau',
+  Malakal: 'Malakal',
+  Bentiu: 'Bentiu',
+  Yei: 'Yei',
+  Aweil: 'Aweil',
+  Kuacjok: 'Kuacjok',
+  Bor: 'Bor',
+  Torit: 'Torit',
+};
+
+/** The locations in a town. */
+export function locationsIn(town: string): Location[] {
+  return locations.filter((location) => townOf[location] === town);
+}
 
 /** A customer as lists and forms read it; SSP values at today's standard rate (seeds/000 3). */
 export const customer = z.object({
@@ -64,6 +86,9 @@ export const customer = z.object({
   serviceStartDate: dateText,
   installationDate: dateText.nullable(),
   status: z.enum(customerStatuses),
+  contactBy: z.enum(contactWays),
+  /** Gets no messages about offers and news. */
+  refusesNews: z.boolean(),
   suspendedByRule: z.boolean(),
   doNotDisconnectUntil: dateText.nullable(),
   doNotDisconnectReason: z.string(),
@@ -88,6 +113,8 @@ export const customerInput = z.object({
   serviceStartDate: dateText.optional(),
   installationDate: optionalDate.optional(),
   status: z.enum(customerStatuses).optional(),
+  contactBy: z.enum(contactWays).optional(),
+  refusesNews: yesNo.optional(),
 });
 export type CustomerInput = z.output<typeof customerInput>;
 

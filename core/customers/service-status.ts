@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { actorName } from '../identity/actor.ts';
+import type { Fact } from '../records/outbox.ts';
 import { insertStatusChanges, type StatusChange } from './queries-status.ts';
+import type { CustomerStatus } from './schema.ts';
 
 export type { StatusChange } from './queries-status.ts';
 
@@ -28,4 +30,10 @@ export async function recordStatusChanges(
       actorName: actorName(actor),
     },
   );
+}
+
+/** The fact that a change of status by hand in the form states; imports and removals state none. */
+export function factOfStatus(from: CustomerStatus, to: CustomerStatus): Fact | undefined {
+  if (from !== 'Suspended' && to === 'Suspended') return 'customer.suspended';
+  return from === 'Suspended' && to === 'Active' ? 'customer.restored' : undefined;
 }

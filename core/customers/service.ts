@@ -30,7 +30,7 @@ import {
 } from './schema.ts';
 import { restoreByRule } from './service-billing.ts';
 import { idsOfCustomers } from './service-import.ts';
-import { recordStatusChanges } from './service-status.ts';
+import { factOfStatus, recordStatusChanges } from './service-status.ts';
 
 /**
  * The figures of the four cards over all customers: revenue is the monthly fees of Active customers in US cents, and in
@@ -73,6 +73,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       { updated_at: ['timestamptz', () => tx.now] },
     );
     const after = await getCustomer(tx, id);
+    await writeOutbox(tx, 'customer.created', [id]);
     await auditCustomer(tx, 'customer.create', { after });
     return after;
   });
@@ -101,6 +102,8 @@ export async function updateCustomer(
       [{ customerId: id, from: before.status, to: after.status }],
       'hand',
     );
+    const fact = factOfStatus(before.status, after.status);
+    if (fact) await writeOutbox(tx, fact, [id], { date: tx.today });
     await auditCustomer(tx, 'customer.update', { before, after });
     return getCustomer(tx, id);
   });

@@ -263,6 +263,43 @@ ALTER TABLE public.billing_runs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     CACHE 1
 );
 
+CREATE TABLE public.campaigns (
+    id bigint NOT NULL,
+    campaign_number text NOT NULL COLLATE pg_catalog."C",
+    channel text NOT NULL COLLATE pg_catalog."C",
+    recipient_type text NOT NULL COLLATE pg_catalog."C",
+    subject text DEFAULT ''::text NOT NULL,
+    text text NOT NULL,
+    invoice_month date,
+    is_news boolean NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    recipients integer DEFAULT 0 NOT NULL,
+    left_out integer DEFAULT 0 NOT NULL,
+    queued integer DEFAULT 0 NOT NULL,
+    sent integer DEFAULT 0 NOT NULL,
+    delivered integer DEFAULT 0 NOT NULL,
+    failed integer DEFAULT 0 NOT NULL,
+    unknown integer DEFAULT 0 NOT NULL,
+    cancelled integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    finished_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+    CONSTRAINT campaigns_counts CHECK ((recipients = (((((queued + sent) + delivered) + failed) + unknown) + cancelled))),
+    CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'stopped'::text, 'done'::text, 'cancelled'::text]))),
+    CONSTRAINT campaigns_text_check CHECK ((text <> ''::text))
+);
+
+ALTER TABLE public.campaigns ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.campaigns_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.counters (
     name text NOT NULL COLLATE pg_catalog."C",
     value bigint DEFAULT 0 NOT NULL,
@@ -345,11 +382,14 @@ CREATE TABLE public.customers (
     version integer DEFAULT 1 NOT NULL,
     connection_fee_billed_before boolean DEFAULT false NOT NULL,
     undone_run_id bigint,
+    contact_by text DEFAULT 'sms'::text NOT NULL COLLATE pg_catalog."C",
+    refuses_news boolean DEFAULT false NOT NULL,
     CONSTRAINT customers_bandwidth_check CHECK ((bandwidth >= 0)),
     CONSTRAINT customers_check CHECK (((NOT suspended_by_rule) OR (status = 'Suspended'::text))),
     CONSTRAINT customers_check1 CHECK (((do_not_disconnect_until IS NULL) OR (do_not_disconnect_reason <> ''::text))),
     CONSTRAINT customers_connection_fee_before CHECK ((connection_fee_billed OR (NOT connection_fee_billed_before))),
     CONSTRAINT customers_connection_fee_cents_check CHECK (((connection_fee_cents)::bigint >= 0)),
+    CONSTRAINT customers_contact_by_check CHECK ((contact_by = ANY (ARRAY['sms'::text, 'email'::text, 'both'::text]))),
     CONSTRAINT customers_monthly_fee_cents_check CHECK (((monthly_fee_cents)::bigint >= 0)),
     CONSTRAINT customers_other_expenses_cents_check CHECK (((other_expenses_cents)::bigint >= 0)),
     CONSTRAINT customers_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Inactive'::text]))),
@@ -612,6 +652,100 @@ ALTER TABLE public.login_attempts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTI
     CACHE 1
 );
 
+CREATE TABLE public.message_parts (
+    gateway text NOT NULL COLLATE pg_catalog."C",
+    gateway_id text NOT NULL COLLATE pg_catalog."C",
+    message_id bigint,
+    part integer DEFAULT 1 NOT NULL,
+    status text DEFAULT ''::text NOT NULL COLLATE pg_catalog."C",
+    error text DEFAULT ''::text NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.message_senders (
+    channel text NOT NULL COLLATE pg_catalog."C",
+    held_by text NOT NULL COLLATE pg_catalog."C",
+    lease_until timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.message_templates (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    name_key text NOT NULL COLLATE pg_catalog."C",
+    text text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    updated_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT message_templates_text_check CHECK ((text <> ''::text))
+);
+
+ALTER TABLE public.message_templates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.message_templates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.message_types (
+    type text NOT NULL COLLATE pg_catalog."C",
+    is_on boolean NOT NULL,
+    by_sms boolean NOT NULL,
+    by_email boolean NOT NULL,
+    sms_text text NOT NULL,
+    email_subject text NOT NULL,
+    email_text text NOT NULL,
+    days integer,
+    switched_on_at timestamp with time zone,
+    updated_at timestamp with time zone NOT NULL,
+    updated_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT message_types_days_check CHECK (((days >= 0) AND (days <= 60)))
+);
+
+CREATE TABLE public.messages (
+    id bigint NOT NULL,
+    campaign_id bigint,
+    type text NOT NULL COLLATE pg_catalog."C",
+    event text COLLATE pg_catalog."C",
+    channel text NOT NULL COLLATE pg_catalog."C",
+    customer_id bigint,
+    recipient text NOT NULL COLLATE pg_catalog."C",
+    name text DEFAULT ''::text NOT NULL,
+    subject text DEFAULT ''::text NOT NULL,
+    text text,
+    fields jsonb DEFAULT '{}'::jsonb NOT NULL,
+    attachment jsonb,
+    sent_text text,
+    parts integer DEFAULT 0 NOT NULL,
+    status text NOT NULL COLLATE pg_catalog."C",
+    attempts integer DEFAULT 0 NOT NULL,
+    handovers integer DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone NOT NULL,
+    claimed_by text COLLATE pg_catalog."C",
+    claimed_at timestamp with time zone,
+    queued_at timestamp with time zone NOT NULL,
+    sent_at timestamp with time zone,
+    settled_at timestamp with time zone,
+    error text DEFAULT ''::text NOT NULL,
+    created_by text NOT NULL,
+    CONSTRAINT messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+    CONSTRAINT messages_claim CHECK (((status = ANY (ARRAY['claimed'::text, 'sending'::text])) = (claimed_by IS NOT NULL))),
+    CONSTRAINT messages_recipient_check CHECK ((recipient <> ''::text)),
+    CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'claimed'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'cancelled'::text]))),
+    CONSTRAINT messages_text CHECK (((text IS NOT NULL) OR (campaign_id IS NOT NULL)))
+);
+
+ALTER TABLE public.messages ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME public.messages_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE public.outbox (
     id bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -796,6 +930,12 @@ ALTER TABLE ONLY public.bandwidth_purchases
 ALTER TABLE ONLY public.billing_runs
     ADD CONSTRAINT billing_runs_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.campaigns
+    ADD CONSTRAINT campaigns_number UNIQUE (campaign_number);
+
+ALTER TABLE ONLY public.campaigns
+    ADD CONSTRAINT campaigns_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.counters
     ADD CONSTRAINT counters_pkey PRIMARY KEY (name);
 
@@ -862,6 +1002,24 @@ ALTER TABLE ONLY public.journal_lines
 ALTER TABLE ONLY public.login_attempts
     ADD CONSTRAINT login_attempts_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.message_parts
+    ADD CONSTRAINT message_parts_pkey PRIMARY KEY (gateway, gateway_id);
+
+ALTER TABLE ONLY public.message_senders
+    ADD CONSTRAINT message_senders_pkey PRIMARY KEY (channel);
+
+ALTER TABLE ONLY public.message_templates
+    ADD CONSTRAINT message_templates_name UNIQUE (name_key);
+
+ALTER TABLE ONLY public.message_templates
+    ADD CONSTRAINT message_templates_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message_types
+    ADD CONSTRAINT message_types_pkey PRIMARY KEY (type);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.outbox_consumers
     ADD CONSTRAINT outbox_consumers_pkey PRIMARY KEY (consumer, fact);
 
@@ -916,6 +1074,8 @@ CREATE INDEX audit_log_search ON public.audit_log USING gin (lower((((((((actor_
 CREATE INDEX bandwidth_purchases_valid_from ON public.bandwidth_purchases USING btree (valid_from DESC, id DESC);
 
 CREATE INDEX billing_runs_month ON public.billing_runs USING btree (month, id);
+
+CREATE INDEX campaigns_open ON public.campaigns USING btree (channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text]));
 
 CREATE INDEX currency_rates_lookup ON public.currency_rates USING btree (purpose, valid_from DESC, id DESC);
 
@@ -972,6 +1132,30 @@ CREATE INDEX login_attempts_at ON public.login_attempts USING btree (at);
 CREATE INDEX login_attempts_ip ON public.login_attempts USING btree (ip, at);
 
 CREATE INDEX login_attempts_username ON public.login_attempts USING btree (username_key, at);
+
+CREATE INDEX message_parts_of_message ON public.message_parts USING btree (message_id) WHERE (message_id IS NOT NULL);
+
+CREATE INDEX message_parts_unknown ON public.message_parts USING btree (at) WHERE (message_id IS NULL);
+
+CREATE INDEX messages_claimed ON public.messages USING btree (claimed_at) WHERE (status = ANY (ARRAY['claimed'::text, 'sending'::text]));
+
+CREATE INDEX messages_due ON public.messages USING btree (channel, next_at, id) WHERE ((status = 'queued'::text) AND (campaign_id IS NULL));
+
+CREATE INDEX messages_failed ON public.messages USING btree (settled_at) WHERE (status = 'failed'::text);
+
+CREATE INDEX messages_of_campaign ON public.messages USING btree (campaign_id, status, id) WHERE (campaign_id IS NOT NULL);
+
+CREATE INDEX messages_of_customer ON public.messages USING btree (customer_id, id);
+
+CREATE INDEX messages_of_invoice ON public.messages USING btree ((((attachment ->> 'invoice'::text))::bigint)) WHERE ((attachment ->> 'invoice'::text) IS NOT NULL);
+
+CREATE UNIQUE INDEX messages_once_for_event ON public.messages USING btree (type, event, channel) WHERE (event IS NOT NULL);
+
+CREATE UNIQUE INDEX messages_once_in_campaign ON public.messages USING btree (campaign_id, recipient) WHERE ((campaign_id IS NOT NULL) AND (event IS NULL));
+
+CREATE INDEX messages_sent ON public.messages USING btree (channel, sent_at) WHERE (sent_at IS NOT NULL);
+
+CREATE INDEX messages_unknown ON public.messages USING btree (id) WHERE ((status = 'unknown'::text) AND (campaign_id IS NULL));
 
 CREATE INDEX outbox_fact ON public.outbox USING btree (fact, id);
 
@@ -1064,6 +1248,15 @@ ALTER TABLE ONLY public.journal_entries
 
 ALTER TABLE ONLY public.journal_lines
     ADD CONSTRAINT journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.journal_entries(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.message_parts
+    ADD CONSTRAINT message_parts_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.messages(id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaigns(id);
+
+ALTER TABLE ONLY public.messages
+    ADD CONSTRAINT messages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE SET NULL;
 
 ALTER TABLE ONLY public.outbox_deliveries
     ADD CONSTRAINT outbox_deliveries_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES public.outbox(id) ON DELETE CASCADE;

@@ -69,6 +69,29 @@ export interface Tables {
     error: Generated<string>;
     rate_cents: Cents;
   };
+  campaigns: {
+    id: Generated<number>;
+    campaign_number: string;
+    channel: 'sms' | 'email';
+    recipient_type: string;
+    subject: Generated<string>;
+    text: string;
+    invoice_month: IsoDate | null;
+    is_news: boolean;
+    status: 'queued' | 'sending' | 'stopped' | 'done' | 'cancelled';
+    recipients: Generated<number>;
+    left_out: Generated<number>;
+    queued: Generated<number>;
+    sent: Generated<number>;
+    delivered: Generated<number>;
+    failed: Generated<number>;
+    unknown: Generated<number>;
+    cancelled: Generated<number>;
+    created_at: Date;
+    created_by: string;
+    finished_at: Date | null;
+    version: Generated<number>;
+  };
   counters: {
     name: string;
     value: Generated<number>;
@@ -122,6 +145,8 @@ export interface Tables {
     version: Generated<number>;
     connection_fee_billed_before: Generated<boolean>;
     undone_run_id: number | null;
+    contact_by: Generated<'sms' | 'email' | 'both'>;
+    refuses_news: Generated<boolean>;
   };
   idempotency_keys: {
     actor: string;
@@ -294,6 +319,70 @@ export interface Tables {
     username_key: string;
     ip: string;
     at: Date;
+  };
+  message_parts: {
+    gateway: string;
+    gateway_id: string;
+    message_id: number | null;
+    part: Generated<number>;
+    status: Generated<string>;
+    error: Generated<string>;
+    at: Date;
+  };
+  message_senders: {
+    channel: string;
+    held_by: string;
+    lease_until: Date;
+  };
+  message_templates: {
+    id: Generated<number>;
+    name: string;
+    name_key: string;
+    text: string;
+    updated_at: Date;
+    updated_by: string;
+    version: Generated<number>;
+  };
+  message_types: {
+    type: string;
+    is_on: boolean;
+    by_sms: boolean;
+    by_email: boolean;
+    sms_text: string;
+    email_subject: string;
+    email_text: string;
+    days: number | null;
+    switched_on_at: Date | null;
+    updated_at: Date;
+    updated_by: string;
+    version: Generated<number>;
+  };
+  messages: {
+    id: Generated<number>;
+    campaign_id: number | null;
+    type: string;
+    event: string | null;
+    channel: 'sms' | 'email';
+    customer_id: number | null;
+    recipient: string;
+    name: Generated<string>;
+    subject: Generated<string>;
+    text: string | null;
+    fields: Json;
+    attachment: Json;
+    sent_text: string | null;
+    parts: Generated<number>;
+    status: 'queued' | 'claimed' | 'sending' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'cancelled';
+    attempts: Generated<number>;
+    handovers: Generated<number>;
+    next_at: Date;
+    claimed_by: string | null;
+    claimed_at: Date | null;
+    queued_at: Date;
+    sent_at: Date | null;
+    settled_at: Date | null;
+    error: Generated<string>;
+    created_by: string;
   };
   outbox: {
     id: Generated<number>;

@@ -60,6 +60,12 @@ export const permissionTable = {
   },
   'account.write': { roles: privilegedAnd('admin'), words: 'change the chart of accounts' },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
+  'sms.read': { roles: everyone, words: 'see messages' },
+  'sms.send': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'support', 'billing'),
+    words: 'send messages',
+  },
+  'sms.automate': { roles: privilegedAnd('admin'), words: 'change automatic messages and sending' },
   // No operation uses hr.read yet; it controls who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
   'user.names': { roles: everyone, words: 'see the names of users' },

@@ -19,6 +19,6 @@ export const jobRoutes = defineRoutes({
     params: jobParams,
     response: jobResult,
     longRunning: true,
-    touches: ['customers', 'money', 'books', 'runs', 'jobs', 'audit'],
+    touches: ['customers', 'money', 'books', 'runs', 'jobs', 'messages', 'audit'],
   },
 });

@@ -191,6 +191,9 @@ describe('the jobs of the table', () => {
       ['backup.nightly', true, null],
       ['identity.purge', true, null],
       ['outbox.purge', true, null],
+      ['messages.facts', true, null],
+      ['messages.daily', true, null],
+      ['messages.purge', true, null],
       ['imports.resume', true, null],
       ['imports.purge', true, null],
     ]);
@@ -216,6 +219,9 @@ describe('the jobs of the table', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'messages.facts: done',
+      'messages.daily: done',
+      'messages.purge: done',
       'imports.resume: done',
       'imports.purge: done',
     ]);
@@ -228,6 +234,9 @@ describe('the jobs of the table', () => {
       { job: 'identity.purge', period: '2026-11-21' },
       { job: 'imports.purge', period: '2026-11-21' },
       { job: 'imports.resume', period: '2026-11-21 10:00' },
+      { job: 'messages.daily', period: '2026-11-21' },
+      { job: 'messages.facts', period: '2026-11-21 10:00' },
+      { job: 'messages.purge', period: '2026-11-21' },
       { job: 'outbox.purge', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
@@ -235,6 +244,8 @@ describe('the jobs of the table', () => {
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
+      'messages.facts',
+      'messages.purge',
       'imports.resume',
       'imports.purge',
     ]);
@@ -242,15 +253,21 @@ describe('the jobs of the table', () => {
 
   it('are not caught up on for a time before the database was made', async () => {
     await app.pool.query(`update schema_migrations set applied_at = '2026-11-21T04:30:00Z'`);
-    expect(await dueJobs(app)).toEqual(['imports.resume']);
+    expect(await dueJobs(app)).toEqual(['messages.facts', 'messages.daily', 'imports.resume']);
     const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
-    expect(due.map(({ name }) => name)).toEqual(['imports.resume']);
+    expect(due.map(({ name }) => name)).toEqual([
+      'messages.facts',
+      'messages.daily',
+      'imports.resume',
+    ]);
     app.time.set('2026-11-22T04:00:00Z');
     expect(await dueJobs(app)).toEqual([
       'billing.disconnect',
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
+      'messages.facts',
+      'messages.purge',
       'imports.resume',
       'imports.purge',
     ]);
@@ -283,6 +300,9 @@ describe('the pause after a restore', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'messages.facts: paused',
+      'messages.daily: paused',
+      'messages.purge: done',
       'imports.resume: paused',
       'imports.purge: paused',
     ]);
@@ -293,6 +313,8 @@ describe('the pause after a restore', () => {
     expect(await dueJobs(app)).toEqual([
       'billing.monthly',
       'billing.disconnect',
+      'messages.facts',
+      'messages.daily',
       'imports.resume',
       'imports.purge',
     ]);
@@ -303,6 +325,9 @@ describe('the pause after a restore', () => {
       ['backup.nightly', false, false],
       ['identity.purge', false, false],
       ['outbox.purge', false, false],
+      ['messages.facts', true, true],
+      ['messages.daily', true, true],
+      ['messages.purge', false, false],
       ['imports.resume', true, true],
       ['imports.purge', true, true],
     ]);
@@ -312,6 +337,8 @@ describe('the pause after a restore', () => {
     expect(await outcomes()).toEqual([
       'billing.monthly: done',
       'billing.disconnect: done',
+      'messages.facts: done',
+      'messages.daily: done',
       'imports.resume: done',
       'imports.purge: done',
     ]);

@@ -9,6 +9,8 @@ import { purgeImportFiles } from '../imports/runs/service-files.ts';
 import { resumeUndos } from '../imports/undo/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
+import { queueDaily, queueFacts } from '../messaging/automatic/service.ts';
+import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { purgeOutbox } from '../records/outbox.ts';
 import type { Schedule } from './rules.ts';
 
@@ -70,6 +72,25 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'day', at: '03:40' },
     whilePaused: true,
     run: async (ctx) => `${await purgeOutbox(ctx)} facts`,
+  },
+  {
+    name: 'messages.facts',
+    title: 'Automatic messages after events',
+    schedule: { every: 'minutes', minutes: 1 },
+    run: (ctx) => queueFacts(ctx),
+  },
+  {
+    name: 'messages.daily',
+    title: 'Automatic messages before due dates',
+    schedule: { every: 'day', at: '09:00' },
+    run: async (ctx) => (await queueDaily(ctx)) || 'Nothing',
+  },
+  {
+    name: 'messages.purge',
+    title: 'Removal of receipts without a message',
+    schedule: { every: 'day', at: '03:45' },
+    whilePaused: true,
+    run: async (ctx) => `${await purgeReceipts(ctx)} receipts`,
   },
   {
     name: 'imports.resume',

@@ -195,6 +195,11 @@ export function assertDateAllowed(field: string, date: IsoDate, today: IsoDate):
   if (!isDateAllowed(date, today)) invalidField(field, DATE_NOT_ALLOWED);
 }
 
+/** Midnight in Juba at the beginning of a day; South Sudan has no summer time. */
+export function startOfDay(date: IsoDate): Date {
+  return new Date(`${date}T00:00:00+02:00`);
+}
+
 /** '21 Nov 2026'. */
 export function formatDate(date: IsoDate): string {
   return `${Number(date.slice(8, 10))} ${MONTH_NAMES[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
@@ -205,9 +210,14 @@ export function formatMonth(month: IsoMonth): string {
   return `${LONG_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 }
 
+/** '14:05', in Juba. */
+export function timeInJuba(instant: Date): string {
+  return jubaClock.format(instant);
+}
+
 /** '21 Nov 2026, 14:05', in Juba. */
 export function formatInstant(instant: Date): string {
-  return `${formatDate(dateInJuba(instant))}, ${jubaClock.format(instant)}`;
+  return `${formatDate(dateInJuba(instant))}, ${timeInJuba(instant)}`;
 }
 
 /** Stands for a text that is too long to be a date. */

@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -90,6 +90,28 @@ describe('e-mail over SMTP', () => {
       message: `The mail server ${new URL(url).host} cannot be used: connect ECONNREFUSED ${new URL(url).host}. SMTP_URL names it.`,
     });
     gone.close();
+  });
+
+  test('does not know what became of a message when the connection is reset after its last line', async () => {
+    const server = createServer((socket) => {
+      let body: string | undefined;
+      socket.on('error', () => {});
+      socket.write('220 mail.example\r\n');
+      socket.on('data', (chunk) => {
+        if (body !== undefined) {
+          body += chunk.toString();
+          if (body.endsWith('\r\n.\r\n')) socket.resetAndDestroy();
+          return;
+        }
+        if (chunk.toString().startsWith('DATA')) body = '';
+        socket.write(body === undefined ? '250 ok\r\n' : '354 go on\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    stop = () => new Promise((resolve) => server.close(() => resolve()));
+    const port = smtpEmail(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, FROM);
+    await expect(port.send(message)).rejects.toMatchObject({ code: 'email.unanswered' });
+    port.close();
   });
 
   test('sends no password without TLS to another machine, unless it is configured so', async () => {

@@ -75,12 +75,17 @@ export function smtpSecurity(smtpUrl: string): {
 export const UNANSWERED = 'email.unanswered';
 
 /**
- * Whether the connection was lost or timed out after it was established. The library reports no more, so the message may
- * have been delivered.
+ * Whether the connection was lost or timed out after it was established, or the system lost it while reading or writing.
+ * The library reports no more, so the message may have been delivered.
  */
 function isUnanswered(cause: unknown): boolean {
-  const { message } = cause as { message?: string };
-  return message === 'Timeout' || message === 'Connection closed unexpectedly';
+  const { message, syscall } = cause as { message?: string; syscall?: string };
+  return (
+    message === 'Timeout' ||
+    message === 'Connection closed unexpectedly' ||
+    syscall === 'read' ||
+    syscall === 'write'
+  );
 }
 
 /** The library's code for a server without STARTTLS. */

@@ -4,6 +4,7 @@ import { arrayOf, insertionOf } from '../database/bulk.ts';
 
 /** Facts that lower layers publish for higher ones (decision 31). */
 export type Fact =
+  | 'customer.created'
   | 'invoice.issued'
   | 'payment.recorded'
   | 'customer.suspended'
@@ -50,6 +51,15 @@ export async function registerConsumer(ctx: Ctx, consumer: string, fact: Fact): 
       select ${consumer}, ${fact}, coalesce(max(id), 0), ${tx.now}::timestamptz from outbox
       on conflict do nothing`.execute(tx.db);
   });
+}
+
+/** Ends the registration of a consumer: it receives no more facts, and a later one begins anew. */
+export async function unregisterConsumer(tx: Ctx, consumer: string, fact: Fact): Promise<void> {
+  await tx.db
+    .deleteFrom('outbox_consumers')
+    .where('consumer', '=', consumer)
+    .where('fact', '=', fact)
+    .execute();
 }
 
 function findStart(ctx: Ctx, consumer: string, fact: Fact) {
@@ -108,6 +118,15 @@ export async function drainOutbox(
     total += consumed;
     if (found < batch) return total;
   }
+}
+
+/** Marks all facts that a consumer has not received as delivered: after a restore they are of old data. */
+export async function skipFacts(tx: Ctx, consumer: string): Promise<void> {
+  await sql`
+    insert into outbox_deliveries (consumer, fact_id, delivered_at)
+    select c.consumer, o.id, ${tx.now}::timestamptz from outbox_consumers c join outbox o on o.fact = c.fact and o.id > c.after_id
+    where c.consumer = ${consumer}
+    on conflict do nothing`.execute(tx.db);
 }
 
 const KEPT_DAYS = 30;

@@ -53,6 +53,8 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
     otherExpensesUsd: ['Other expenses, monthly', 'usd'],
     serviceStartDate: ['Service start', 'date'],
     installationDate: ['Installation', 'date'],
+    contactBy: ['Contact by', 'word'],
+    refusesNews: ['No offers or news', 'text'],
     doNotDisconnectUntil: ['Do not disconnect until', 'date'],
     doNotDisconnectReason: ['Reason', 'text'],
     // Of lines of format 1.
@@ -165,7 +167,7 @@ export function changesOf(
   const isNew = before === null || before === undefined;
   const changes: HistoryChange[] = [];
   for (const [name, [field, format]] of Object.entries(fieldsOf[entity])) {
-    if (!(name in later) || (isNew && later[name] === 0)) continue;
+    if (!(name in later) || (isNew && (later[name] === 0 || later[name] === false))) continue;
     const change = {
       field,
       before: valueInWords(earlier[name], format, kept),

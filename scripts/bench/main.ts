@@ -10,10 +10,11 @@ import { benchEmbeddedGrowth, benchGrowth } from './growth.ts';
 import { benchHttp } from './http-lists.ts';
 import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
+import { benchMessages } from './messages.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-f]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-g]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -43,6 +44,7 @@ try {
     await benchBackups(bench, CUSTOMERS);
     await benchEmbeddedBackups(10_000);
   }
+  if (wants('g')) await benchMessages(bench, CUSTOMERS);
 } finally {
   await bench.stop();
 }

@@ -111,10 +111,9 @@ const table = {
     label: 'SMS Services',
     icon: 'envelope',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: ['Messages to groups of customers', 'Campaigns and how many were delivered'],
-    },
+    permission: 'sms.read',
+    page: 'messages/messages-page',
+    records: ['campaign'],
   },
   ai: {
     tab: true,

@@ -10,6 +10,7 @@ test('URLs match the specification', () => {
     recordPayment,
     newInvoice,
     grantCredit,
+    campaign,
     invoice,
     payment,
     importOf,
@@ -32,6 +33,7 @@ test('URLs match the specification', () => {
     '/voucher-management',
     '/wifi-payment',
   ]);
+  expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
   expect(dashboard()).toBe('/dashboard');
   expect(dashboardTabs.map((tab) => dashboard(tab))).toEqual([
     '/dashboard',

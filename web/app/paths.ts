@@ -49,6 +49,8 @@ export const paths = {
   /** Billing with the manual invoice form for this customer. */
   newInvoice: (customerId: string) =>
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
+  /** Messages with the drawer of a campaign open. */
+  campaign: (id: number) => paths.dashboard('sms', { campaign: String(id) }),
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

@@ -61,7 +61,7 @@ describe('addresses', () => {
     ['/accounting', 'Professional Accounting System'],
     ['/hr', 'Human Resources Management'],
     ['/voucher-management', 'Internet Voucher Management'],
-    ['/dashboard?tab=sms', 'SMS Services'],
+    ['/dashboard?tab=ai', 'AI Customer Support'],
   ])('%s says that it is not available yet', async (address, title) => {
     open(address);
     expect(await heading(title)).toBeVisible();

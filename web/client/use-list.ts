@@ -15,13 +15,15 @@ type Read = (operation: string, input: unknown, options: ReadOptions) => Reading
 
 /**
  * Reads one page of a list, and the total once per filter instead of once per page (an exact count costs more than the
- * page). `more` adds fixed query fields, such as the customer of a statement; `params` are those of the path.
+ * page). `more` adds fixed query fields, such as the customer of a statement; `params` are those of the path; `pollMs`
+ * reads the page again at this interval.
  */
 export function useList<O extends ListOperation & ReadOperation>(
   operation: O,
   list: ListQuery,
   more?: CallInput<O> extends { query?: infer Q } ? Partial<Q> : never,
   params?: CallInput<O> extends { params: infer P } ? P : never,
+  { pollMs }: Pick<ReadOptions, 'pollMs'> = {},
 ): Reading<Page<RowOf<O>>> {
   const read = useRead as unknown as Read;
   const filter = { ...list.filter, ...(more as object | undefined) };
@@ -31,7 +33,7 @@ export function useList<O extends ListOperation & ReadOperation>(
       ...(params && { params }),
       query: { ...filter, sort: list.sort, page: list.page, pageSize: list.pageSize },
     },
-    { keepPrevious: true },
+    { keepPrevious: true, ...(pollMs === undefined ? {} : { pollMs }) },
   );
   const count = read(
     operation,

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { type RecordKind, recordKinds } from '../app/modules.ts';
 
+/** Prefix of the query parameters of lists in a record's drawer, which end with it. */
+export const OF_RECORD = 'of-';
+
 /** The query with the drawer of this record open, or closed. */
 export function withRecord(
   params: URLSearchParams,
@@ -8,6 +11,7 @@ export function withRecord(
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const kind of recordKinds) next.delete(kind);
+  for (const name of params.keys()) if (name.startsWith(OF_RECORD)) next.delete(name);
   if (record) next.set(record.kind, String(record.id));
   return next;
 }

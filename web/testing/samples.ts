@@ -48,6 +48,8 @@ export function aCustomer(changes: Record<string, unknown> = {}) {
     serviceStartDate: '2026-01-01',
     installationDate: null,
     status: 'Active',
+    contactBy: 'sms',
+    refusesNews: false,
     suspendedByRule: false,
     doNotDisconnectUntil: null,
     doNotDisconnectReason: '',

@@ -4,7 +4,8 @@ import styles from './progress-panel.module.css';
 
 interface ProgressPanelProps {
   title: string;
-  state: 'running' | 'done' | 'failed';
+  /** 'stopped' keeps its share and does not move. */
+  state: 'running' | 'stopped' | 'done' | 'failed';
   /** Of `total`; omit both while the total is not known. */
   done?: number;
   total?: number;
@@ -16,14 +17,19 @@ interface ProgressPanelProps {
 }
 
 const count = new Intl.NumberFormat('en-US');
-const intents = { running: Intent.PRIMARY, done: Intent.SUCCESS, failed: Intent.DANGER } as const;
+const intents = {
+  running: Intent.PRIMARY,
+  stopped: Intent.NONE,
+  done: Intent.SUCCESS,
+  failed: Intent.DANGER,
+} as const;
 
 /** Progress of a background job. */
 export function ProgressPanel(props: ProgressPanelProps) {
   const { title, state, done, total, percent, detail, actions } = props;
   const known = done !== undefined && total !== undefined && total > 0;
   const measured = known ? done / total : typeof percent === 'number' ? percent / 100 : undefined;
-  const share = state === 'running' ? measured : 1;
+  const share = state === 'running' || state === 'stopped' ? measured : 1;
   return (
     <section className={styles.panel} aria-label={title} aria-busy={state === 'running'}>
       <div className={styles.head}>

@@ -20,6 +20,7 @@ import { type Page, sortOf } from '../../kernel/paging.ts';
 import { searchReadings } from '../../kernel/search.ts';
 import { rateInForce } from '../../rates/fragments.ts';
 import { knownRate } from '../../rates/rules.ts';
+import { debtColumns, isOpen } from '../fragments.ts';
 import { overdueBoundary } from '../rules.ts';
 import type { CustomerFilter, CustomerSort, ListedCustomer } from './schema.ts';
 
@@ -48,15 +49,6 @@ const sorts: Sorts<CustomerSort> = {
 /** From this length on a search is expected to match few customers. */
 const NARROW_SEARCH = 5;
 
-/** Sums of open invoices `i` and of the overdue ones among them (decision 2). */
-function debtColumns(today: IsoDate): RawBuilder<unknown> {
-  const open = sql`i.amount_cents - i.paid_cents`;
-  const isOverdue = sql`i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)}`;
-  return sql`${sumCents(open)} as open_cents, ${sumCents(open, isOverdue)} as overdue_cents`;
-}
-
-const isOpen = sql`i.status in ('pending', 'overdue')`;
-
 /** Whether the filter or sort uses debts, which must then be summed for all customers. */
 function needsDebts({ owes, sort }: CustomerFilter): boolean {
   const { column } = sortOf(sort, sorts.first);
@@ -72,14 +64,14 @@ type WithDebts = Selectable<Tables['customers']> & { open_cents: Cents; overdue_
 function withAllDebts(today: IsoDate): RawBuilder<WithDebts> {
   return sql`(select c.*, coalesce(d.open_cents, 0) as open_cents, coalesce(d.overdue_cents, 0) as overdue_cents
     from customers c
-    full join (select i.customer_id, ${debtColumns(today)} from invoices i where ${isOpen} group by i.customer_id) d
+    full join (select i.customer_id, ${debtColumns(overdueBoundary(today))} from invoices i where ${isOpen} group by i.customer_id) d
       on d.customer_id = c.id offset 0)`;
 }
 
 /** The same columns computed per customer `c`, for the few rows of a page. */
 function debtsOf(today: IsoDate): RawBuilder<unknown> {
   return sql`cross join lateral (
-    select ${debtColumns(today)} from ${byKey('invoices', 'customer_id', sql`c.id`)} i where ${isOpen}) d`;
+    select ${debtColumns(overdueBoundary(today))} from ${byKey('invoices', 'customer_id', sql`c.id`)} i where ${isOpen}) d`;
 }
 
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {

@@ -93,14 +93,23 @@ export function findDisconnect(
     .execute();
 }
 
-/** The ids of the customers to suspend or restore, in order. */
-export async function findToChange(db: Db, query: DisconnectQuery): Promise<number[]> {
-  const rows = await disconnectCandidates(db, query)
+function findIds(db: Db, query: DisconnectQuery, actions: readonly Action[]): Promise<number[]> {
+  return disconnectCandidates(db, query)
     .select('customerId')
-    .where('action', 'in', ['suspend', 'restore'])
+    .where('action', 'in', actions)
     .orderBy('customerId')
-    .execute();
-  return rows.map(({ customerId }) => customerId);
+    .execute()
+    .then((rows) => rows.map(({ customerId }) => customerId));
+}
+
+/** The ids of the customers to suspend or restore, in order. */
+export function findToChange(db: Db, query: DisconnectQuery): Promise<number[]> {
+  return findIds(db, query, ['suspend', 'restore']);
+}
+
+/** The ids of the customers to suspend, in order. */
+export function findToSuspend(db: Db, query: DisconnectQuery): Promise<number[]> {
+  return findIds(db, query, ['suspend']);
 }
 
 /** The action of the rule for each of these customers; those without an action are left out. */

@@ -49,6 +49,20 @@ export async function previewDisconnect(
   };
 }
 
+/**
+ * The customers that the 15-day rule would suspend on a day, by today's debts; only those among `ids`, if given. In the
+ * order of their ids.
+ */
+export async function customersToSuspend(
+  ctx: Ctx,
+  date: IsoDate,
+  ids?: readonly number[],
+): Promise<number[]> {
+  if (!ids) return queries.findToSuspend(ctx.db, boundaries(date));
+  const actions = await queries.findDisconnectActions(ctx.db, boundaries(date), ids);
+  return actions.flatMap(({ customerId, action }) => (action === 'suspend' ? [customerId] : []));
+}
+
 function rowOf(row: queries.DisconnectRecord, date: IsoDate, rate: Cents): DisconnectRow {
   const { customerId, customerNumber, customerName, phone, openUsd, promisedUntil, action } = row;
   return {

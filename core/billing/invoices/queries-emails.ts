@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { insertRows } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import type { InvoiceEmail } from './schema-emails.ts';
 
@@ -54,6 +55,32 @@ export async function insertEmail(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** An e-mail that another part of the program has sent; 'sending' where the answer of the mail server was lost. */
+export interface SentEmail {
+  invoiceId: number;
+  to: string;
+  status: 'sending' | 'sent';
+  sentBy: string;
+}
+
+/** Stores e-mails that were sent, in one statement. */
+export async function insertSentEmails(
+  db: Db,
+  rows: readonly SentEmail[],
+  sender: string,
+  at: Date,
+): Promise<void> {
+  await insertRows(db, 'invoice_emails', rows, {
+    invoice_id: ['bigint', ({ invoiceId }) => invoiceId],
+    recipient: ['text', ({ to }) => to],
+    status: ['text', ({ status }) => status],
+    requested_at: ['timestamptz', () => at],
+    settled_at: ['timestamptz', ({ status }) => (status === 'sent' ? at : null)],
+    sender: ['text', () => sender],
+    sent_by: ['text', ({ sentBy }) => sentBy],
+  });
 }
 
 export async function settleEmail(

@@ -7,6 +7,7 @@ import { byKey, eachId } from '../../database/look-up.ts';
 import { defineRecord } from '../../database/record.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../../kernel/dates.ts';
 import type { Page } from '../../kernel/paging.ts';
+import { isOpen, isOverdue } from '../fragments.ts';
 import { invoicesNumbered, invoicesPaidWith } from '../queries-numbers.ts';
 import { type LinePlan, nearingBoundary, overdueBoundary } from '../rules.ts';
 import type { InvoiceRecord, OpenInvoiceRecord } from './rules-record.ts';
@@ -46,7 +47,6 @@ const invoiceColumns = [
   'c.customer_id as customerNumber',
   'c.name as customerName',
 ] as const;
-const isOpen = sql<SqlBool>`i.status in ('pending', 'overdue')`;
 
 function invoicesOfCustomers(db: Db) {
   return db.selectFrom('invoices as i').innerJoin('customers as c', 'c.id', 'i.customer_id');
@@ -155,7 +155,7 @@ function statusCondition(
     case 'pending':
       return sql`i.status = 'pending' and i.due_date > ${overdue}`;
     case 'overdue':
-      return sql`i.status in ('pending', 'overdue') and (i.status = 'overdue' or i.due_date <= ${overdue})`;
+      return sql`${isOpen} and ${isOverdue(overdue)}`;
     case 'nearing':
       return sql`i.status = 'pending' and i.due_date > ${overdue} and i.due_date <= ${nearingBoundary(today)}`;
     default:
@@ -199,15 +199,15 @@ export function findInvoices(
 
 export function sumOpenInvoices(db: Db, today: IsoDate) {
   const open = sql`i.amount_cents - i.paid_cents`;
-  const isOverdue = sql<SqlBool>`(i.status = 'overdue' or i.due_date <= ${overdueBoundary(today)})`;
-  const isNearing = sql<SqlBool>`not ${isOverdue} and i.due_date <= ${nearingBoundary(today)}`;
+  const overdue = isOverdue(overdueBoundary(today));
+  const isNearing = sql<SqlBool>`not ${overdue} and i.due_date <= ${nearingBoundary(today)}`;
   return db
     .selectFrom('invoices as i')
     .select(({ fn }) => [
       sumCents(open).as('outstandingUsd'),
-      sumCents(open, isOverdue).as('overdueUsd'),
+      sumCents(open, overdue).as('overdueUsd'),
       fn.countAll<number>().as('openInvoices'),
-      fn.countAll<number>().filterWhere(isOverdue).as('overdueInvoices'),
+      fn.countAll<number>().filterWhere(overdue).as('overdueInvoices'),
       fn.countAll<number>().filterWhere(isNearing).as('nearingOverdueInvoices'),
     ])
     .where(isOpen)

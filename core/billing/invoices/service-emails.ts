@@ -4,7 +4,7 @@ import { actorKey, actorName, can } from '../../identity/actor.ts';
 import { waitInWords } from '../../identity/sessions/rules-throttle.ts';
 import { AppError, breaksRule, conflicts, isAppError } from '../../kernel/errors.ts';
 import { safeFileName } from '../../kernel/file-names.ts';
-import { UNANSWERED } from '../../ports/email.ts';
+import { type EmailMessage, UNANSWERED } from '../../ports/email.ts';
 import { audit } from '../../records/audit.ts';
 import { claimKey, keepAnswer, releaseKey } from '../../records/idempotency.ts';
 import { renderInvoice } from '../documents/service.ts';
@@ -26,6 +26,8 @@ import {
 import { getInvoiceRecord } from './service.ts';
 
 const OPERATION = 'emailInvoice';
+
+type Attachment = EmailMessage['attachments'][number];
 
 /** An e-mail that is stored with the status 'sending'. */
 interface StartedEmail {
@@ -142,19 +144,42 @@ async function assertMaySendNow(tx: Ctx, sender: string): Promise<void> {
 }
 
 async function send(ctx: Ctx, { invoice, message }: StartedEmail): Promise<void> {
-  const content = await renderInvoice(ctx, invoice);
-  await ctx.ports.email.send({
-    to: message.to,
-    subject: message.subject,
-    text: message.text,
-    attachments: [
-      {
-        filename: safeFileName(`invoice-${invoice.invoiceId}.pdf`),
-        contentType: 'application/pdf',
-        content,
-      },
-    ],
-  });
+  const { to, subject, text } = message;
+  const attachments = [await attachmentOf(ctx, invoice)];
+  await ctx.ports.email.send({ to, subject, text, attachments });
+}
+
+async function attachmentOf(ctx: Ctx, invoice: InvoiceRecord): Promise<Attachment> {
+  return {
+    filename: safeFileName(`invoice-${invoice.invoiceId}.pdf`),
+    contentType: 'application/pdf',
+    content: await renderInvoice(ctx, invoice),
+  };
+}
+
+/** An e-mail of an invoice that another part of the program sends: its default content, and the PDF as it is now. */
+export interface InvoiceLetter {
+  subject: string;
+  text: string;
+  attachment: Attachment;
+}
+
+/** @throws AppError notFound; unavailable if the document cannot be made. */
+export async function invoiceLetter(ctx: Ctx, id: number): Promise<InvoiceLetter> {
+  const invoice = await getInvoiceRecord(ctx, id);
+  const { subject, text } = await draftOf(ctx, invoice);
+  return { subject, text, attachment: await attachmentOf(ctx, invoice) };
+}
+
+/** The sender of e-mails that no user has sent one by one; it has no limit. */
+const QUEUE = 'messages';
+
+/** Records e-mails of invoices that another part of the program has sent, so that the invoices show them. */
+export async function recordInvoiceEmails(
+  tx: Ctx,
+  rows: readonly queries.SentEmail[],
+): Promise<void> {
+  await queries.insertSentEmails(tx.db, rows, QUEUE, tx.clock());
 }
 
 function succeed(ctx: Ctx, { id, invoice, message }: StartedEmail): Promise<EmailResult> {

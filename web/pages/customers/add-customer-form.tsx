@@ -21,6 +21,8 @@ export function AddCustomerForm({ onClose }: { onClose: () => void }) {
         type: 'individual',
         email: '',
         phone: '',
+        contactBy: 'sms',
+        refusesNews: false,
         location: 'Juba Central',
         address: '',
         packageType: firstPackage.name,

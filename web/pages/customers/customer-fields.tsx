@@ -1,5 +1,6 @@
 import {
   bandwidthDoubt,
+  contactWays,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -10,8 +11,10 @@ import { dateText } from '@nimule/core/kernel/dates';
 import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/money';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
+import { contactLabels } from '../../parts/messages/message-words.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import {
+  CheckField,
   FieldRow,
   MoneyField,
   NumberField,
@@ -25,6 +28,7 @@ import { isFlexible, packageOptions, termsOf } from './packages.ts';
 /** The start date is required in the form; the contract has a default. */
 export const customerForm = customerInput.extend({ serviceStartDate: dateText });
 
+const contactOptions = contactWays.map((value) => ({ value, label: contactLabels[value] }));
 const typeOptions = customerTypes.map((value) => ({ value, label: humanize(value) }));
 
 /** Warns about an implausible phone number without rejecting it. */
@@ -65,6 +69,19 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
       <FieldRow>
         <TextField name="email" label="E-mail" type="email" placeholder="name@example.com" />
         <PhoneField />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          name="contactBy"
+          label="Contact by"
+          options={contactOptions}
+          help="For messages about the account."
+        />
+        <CheckField
+          name="refusesNews"
+          label="No offers or news"
+          help="Messages about the account are still sent."
+        />
       </FieldRow>
       <FieldRow>
         <SelectField name="location" label="Location" options={locations} />

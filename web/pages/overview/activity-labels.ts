@@ -31,6 +31,18 @@ const labels: Record<string, string> = {
   'backup.delete': 'Backup deleted',
   'backup.download': 'Backup downloaded',
   'backup.resume': 'Jobs and messages resumed',
+  'campaign.send': 'Campaign sent',
+  'campaign.cancel': 'Campaign cancelled',
+  'campaign.stop': 'Campaign stopped',
+  'campaign.resume': 'Campaign resumed',
+  'campaign.retry': 'Failed messages sent again',
+  'message.send': 'Message sent',
+  'message.again': 'Message sent again',
+  'message.cancel': 'Message cancelled',
+  'template.create': 'Message template added',
+  'template.update': 'Message template changed',
+  'template.delete': 'Message template deleted',
+  'messages.settings': 'Settings of messages changed',
   'openingDate.update': 'Opening date of the books changed',
 };
 

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   FormGroup,
   HTMLSelect,
   InputGroup,
@@ -198,6 +199,23 @@ export function TextAreaField({ rows = 3, maxLength, ...props }: TextAreaFieldPr
         fill
         placeholder={props.placeholder ?? ''}
         {...(maxLength ? { maxLength } : {})}
+      />
+    </FormGroup>
+  );
+}
+
+/** A yes or no. */
+export function CheckField({ label, ...field }: FieldProps) {
+  const { group, input, set } = useField({ label, ...field });
+  const { value, ref, 'aria-required': _required, ...rest } = input;
+  return (
+    <FormGroup intent={group.intent} helperText={group.helperText} disabled={group.disabled}>
+      <Checkbox
+        {...rest}
+        inputRef={ref}
+        label={label}
+        checked={value === 'true'}
+        onChange={(event) => set(event.target.checked)}
       />
     </FormGroup>
   );

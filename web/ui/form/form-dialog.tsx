@@ -5,10 +5,16 @@ import type { z } from 'zod';
 import { useReturnFocus } from '../overlay/return-focus.ts';
 import type { Failure } from '../table/readable.ts';
 import { useDiscardQuestion } from './discard-question.tsx';
-import { FormDisabled, FormSchema, type FormValues, useSchemaForm } from './form.tsx';
+import {
+  FormDisabled,
+  FormSchema,
+  type FormValues,
+  useFieldValue,
+  useSchemaForm,
+} from './form.tsx';
 import styles from './form-dialog.module.css';
 import { ConcurrentChanges, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 
 interface FormProps<S extends z.ZodObject> {
   /** Contract schema; validates the input with the same messages as the server. */
@@ -151,11 +157,28 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   savesNothing?: boolean;
   /** Values after a success; defaults to `initial`. */
   resetTo?: () => FormValues<S>;
+  /** The submit button is disabled while this field is blank. */
+  needs?: keyof FormValues<S> & string;
+}
+
+/** Disables the submit button while a field is blank. */
+function NeedySubmit({ needs, ...button }: SubmitButtonProps & { needs: string }) {
+  const isBlank = useFieldValue(needs).trim() === '';
+  return <SubmitButton {...button} disabled={button.disabled === true || isBlank} />;
 }
 
 /** The same form inside a page. It is reset after a success. */
 export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
-  const { label, submitLabel, busyLabel, initial, resetTo, disabled = false, children } = props;
+  const {
+    label,
+    submitLabel,
+    busyLabel,
+    initial,
+    resetTo,
+    disabled = false,
+    needs,
+    children,
+  } = props;
   const { ask, question } = useDiscardQuestion(label);
   const form = useSchemaForm({
     ...props,
@@ -169,6 +192,12 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
       }),
     onDone: () => form.methods.reset({ ...(resetTo?.() ?? initial) }),
   });
+  const button = {
+    label: submitLabel,
+    busy: form.busy,
+    busyLabel: busyLabel ?? 'Saving…',
+    disabled,
+  };
   return (
     <FormProvider {...form.methods}>
       <FormSchema value={form.schema}>
@@ -186,12 +215,11 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
             <div className={styles.fields}>{children}</div>
           </FormDisabled>
           <div>
-            <SubmitButton
-              label={submitLabel}
-              busy={form.busy}
-              busyLabel={busyLabel ?? 'Saving…'}
-              disabled={disabled}
-            />
+            {needs === undefined ? (
+              <SubmitButton {...button} />
+            ) : (
+              <NeedySubmit {...button} needs={needs} />
+            )}
           </div>
         </form>
         {question}

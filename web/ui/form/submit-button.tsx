@@ -10,7 +10,8 @@ export function softDisabled(isDisabled: boolean): SoftDisabled {
   return isDisabled ? { 'aria-disabled': true, className: Classes.DISABLED } : {};
 }
 
-interface SubmitButtonProps extends Pick<ButtonProps, 'size' | 'fill' | 'disabled' | 'intent'> {
+export interface SubmitButtonProps
+  extends Pick<ButtonProps, 'size' | 'fill' | 'disabled' | 'intent'> {
   label: string;
   busy: boolean;
   busyLabel: string;

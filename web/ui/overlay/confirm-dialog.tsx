@@ -12,12 +12,15 @@ export interface ConfirmDialogProps {
   children: ReactNode;
   /** Verb and object: 'Delete customer'. */
   confirmLabel: string;
+  /** Label of the button that does nothing, where 'Cancel' could mean the action. */
+  cancelLabel?: string;
   /** If it fails, a toast is shown and the dialog stays open. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
   disabledReason?: string | undefined;
   destructive?: boolean;
   failureTitle?: string;
+  width?: number;
 }
 
 function isFailure(error: unknown): error is Failure {
@@ -29,11 +32,13 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = 'Cancel',
   onConfirm,
   onClose,
   disabledReason,
   destructive = false,
   failureTitle = 'Error',
+  width,
 }: ConfirmDialogProps) {
   useReturnFocus();
   const [busy, setBusy] = useState(false);
@@ -58,6 +63,7 @@ export function ConfirmDialog({
       onClose={() => !busy && onClose()}
       canOutsideClickClose={false}
       role="alertdialog"
+      {...(width === undefined ? {} : { style: { width: `min(${width}px, 100% - 24px)` } })}
     >
       <DialogBody>
         {isStale && (
@@ -73,7 +79,7 @@ export function ConfirmDialog({
           <>
             {/* Has the focus, so that Enter does not confirm. */}
             <Button onClick={onClose} disabled={busy} autoFocus>
-              Cancel
+              {cancelLabel}
             </Button>
             <ActionButton
               disabledReason={disabledReason}

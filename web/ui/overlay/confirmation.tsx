@@ -1,16 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 /** A form treats it like a failed call: it stays open with its input. */
 class NotConfirmed extends Error {
   readonly status = 0;
 }
 
-interface Question {
+interface Question extends Pick<ConfirmDialogProps, 'disabledReason' | 'width'> {
   title: string;
   text: ReactNode;
   /** Verb and object. */
   confirmLabel: string;
+  /** Default true. */
+  destructive?: boolean;
 }
 
 interface Confirmation {
@@ -20,7 +22,7 @@ interface Confirmation {
   dialog: ReactNode;
 }
 
-/** Confirmation of a destructive action between submit and request of a form. */
+/** Confirmation between submit and request of a form. */
 export function useConfirmation(): Confirmation {
   const [asked, setAsked] = useState<Question & { answer: (confirmed: boolean) => void }>();
   const ask = async (question: Question) => {
@@ -33,7 +35,9 @@ export function useConfirmation(): Confirmation {
       <ConfirmDialog
         title={asked.title}
         confirmLabel={asked.confirmLabel}
-        destructive
+        destructive={asked.destructive ?? true}
+        disabledReason={asked.disabledReason}
+        {...(asked.width === undefined ? {} : { width: asked.width })}
         onConfirm={async () => asked.answer(true)}
         onClose={() => {
           // Has no effect after a confirmation.

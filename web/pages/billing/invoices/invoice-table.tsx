@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { defineFilters } from '../../../ui/table/filters.ts';
 import { useListState } from '../../../ui/table/list-state.ts';
 import { today } from '../../../ui/today.ts';
+import { EmailMonthButton } from './email-month.tsx';
 import { useInvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-table.module.css';
 
@@ -65,7 +66,12 @@ export function InvoiceTable({ onView }: { onView: (invoice: Invoice) => void })
         read={read}
         list={list}
         search="Search by invoice or customer"
-        tools={<PaymentControls />}
+        tools={
+          <>
+            <PaymentControls />
+            <EmailMonthButton />
+          </>
+        }
         actions={actions.of}
         onOpen={onView}
         empty={{

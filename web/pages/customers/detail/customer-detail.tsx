@@ -23,6 +23,7 @@ import { humanize, Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { Id } from '../../../ui/values.tsx';
 import { CustomerInvoices } from './customer-invoices.tsx';
+import { CustomerMessages } from './customer-messages.tsx';
 import { CustomerPayments } from './customer-payments.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
@@ -138,6 +139,7 @@ function Parts({ customer }: { customer: Customer }) {
               title: 'Statement',
               panel: <CustomerStatement customer={customer} />,
             },
+            { id: 'messages', title: 'Messages', panel: <CustomerMessages customer={customer} /> },
             {
               id: 'history',
               title: 'History',

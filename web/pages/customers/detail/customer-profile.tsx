@@ -2,6 +2,7 @@ import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
+import { contactLabels } from '../../../parts/messages/message-words.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { today } from '../../../ui/today.ts';
@@ -72,13 +73,15 @@ function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer)
 }
 
 /** Without the contact data, which are shown above the tabs. */
-function recordFacts({ location, address, createdAt }: Customer) {
+function recordFacts({ location, address, contactBy, refusesNews, createdAt }: Customer) {
   return [
     { label: 'Location', value: location },
     {
       label: 'Address',
       value: address === '' ? <span className="quiet">Not known</span> : address,
     },
+    { label: 'Contact by', value: contactLabels[contactBy] },
+    { label: 'Offers and news', value: refusesNews ? 'Refused' : 'Yes' },
     { label: 'On record since', value: <InstantText at={createdAt} /> },
   ];
 }

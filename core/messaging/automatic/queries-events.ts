@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely';
+import { nearingBoundary, overdueBoundary } from '../../billing/rules.ts';
+import { arrayOf, rowsOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import type { AutomaticName } from './rules-types.ts';
+
+/** A fact of the outbox about an entity. */
+export interface FactOf {
+  id: number;
+  entityId: number;
+}
+
+/** What the events of a type are found by. */
+export interface EventQuery {
+  /** For types that tell a fact. */
+  facts: readonly FactOf[];
+  /** For types that a daily job finds: events whose first day is before `start` are not told. */
+  start: IsoDate;
+  today: IsoDate;
+  days: number;
+  /** For disconnect_tomorrow. */
+  customers: readonly number[];
+}
+
+type Events = (query: EventQuery) => RawBuilder<unknown>;
+
+const open = sql`(i.amount_cents - i.paid_cents)::bigint`;
+
+/** Columns k, event, customer_id, fields, attachment of invoices `i`. */
+function invoiceColumns(event: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`i.id as k, ${event} as event, i.customer_id,
+    jsonb_build_object('invoice', i.invoice_number, 'amount', ${open},
+      'amountSsp', round(${open} * i.rate_cents / 100.0)::bigint, 'dueDate', i.due_date) as fields,
+    null::jsonb as attachment`;
+}
+
+const eventOfDueDate = sql`'invoice ' || i.id || ' due ' || i.due_date`;
+
+function idsOf(facts: readonly FactOf[]): RawBuilder<unknown> {
+  return arrayOf(
+    'bigint',
+    facts.map(({ entityId }) => entityId),
+  );
+}
+
+/** Customers `c` of facts in a status, the latest fact of each an event of its own. */
+function statusEvents(
+  facts: readonly FactOf[],
+  status: string,
+  fields: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const rows = rowsOf(facts, {
+    id: ['bigint', (fact) => fact.id],
+    customer: ['bigint', (fact) => fact.entityId],
+  });
+  return sql`select f.id as k, 'customer ' || c.id || ' fact ' || f.id as event, c.id as customer_id, ${fields} as fields,
+    null::jsonb as attachment
+    from (select customer, max(id) as id from (${rows}) each_fact group by customer) f join customers c on c.id = f.customer where c.status = ${status}`;
+}
+
+const noFields = sql`'{}'::jsonb`;
+
+/**
+ * The events of each type, as columns k (their order), event (its name, unique for the type), customer_id, fields and
+ * attachment. Those that are no longer true are not among them.
+ */
+const eventsOf: Record<AutomaticName, Events> = {
+  invoice_issued: ({ facts }) => sql`
+    select e.k, e.event, e.customer_id, e.fields, jsonb_build_object('invoice', e.k) as attachment
+    from (select ${invoiceColumns(sql`'invoice ' || i.id`)} from invoices i
+      where i.id = any(${idsOf(facts)}) and i.status in ('pending', 'overdue')) e`,
+  due_soon: ({ start, today, days }) => sql`
+    select ${invoiceColumns(eventOfDueDate)} from invoices i
+    where i.status = 'pending' and i.due_date between ${today}::date and ${addDays(today, days)}::date
+      and greatest(i.due_date - ${days}::int, i.bill_date + 1) between ${start}::date and ${today}::date`,
+  nearing_overdue: ({ start, today }) => sql`
+    select ${invoiceColumns(eventOfDueDate)} from invoices i
+    where i.status = 'pending' and i.due_date <= ${nearingBoundary(today)}::date and i.due_date > ${overdueBoundary(today)}::date
+      and i.due_date >= ${nearingBoundary(start)}::date`,
+  disconnect_tomorrow: ({ start, today, customers }) => sql`
+    select c.id as k, 'customer ' || c.id || ' on ' || ${addDays(today, 1)}::date as event, c.id as customer_id,
+      jsonb_build_object('invoice', o.invoice_number, 'amount', o.open, 'amountSsp', o.ssp, 'dueDate', o.due_date) as fields,
+      null::jsonb as attachment
+    from customers c cross join lateral (
+      select sum(${open})::bigint as open, sum(round(${open} * i.rate_cents / 100.0))::bigint as ssp, min(i.due_date) as due_date,
+        (array_agg(i.invoice_number order by i.due_date, i.id))[1] as invoice_number
+      from invoices i where i.customer_id = c.id and i.status in ('pending', 'overdue')
+        and i.due_date <= ${overdueBoundary(addDays(today, 1))}::date) o
+    where c.id = any(${arrayOf('bigint', customers)}) and o.open > 0 and ${today}::date >= ${start}::date`,
+  disconnected: ({ facts }) =>
+    statusEvents(
+      facts,
+      'Suspended',
+      sql`jsonb_build_object('reason', case when c.suspended_by_rule then 'payment is overdue' else 'please contact our office' end)`,
+    ),
+  restored: ({ facts }) => statusEvents(facts, 'Active', noFields),
+  payment_received: ({ facts }) => sql`
+    select p.id as k, 'payment ' || p.id as event, p.customer_id,
+      jsonb_build_object('receipt', p.receipt_number, 'amount', p.amount_cents::bigint, 'amountSsp', p.ssp_cents::bigint,
+        'date', p.payment_date) as fields,
+      jsonb_build_object('receipt', p.id) as attachment
+    from payments p
+    where p.id = any(${idsOf(facts)}) and p.status = 'recorded' and p.kind in ('payment', 'before_opening')`,
+  promise_due: ({ start, today, days }) => sql`
+    select c.id as k, 'customer ' || c.id || ' promise ' || c.do_not_disconnect_until as event, c.id as customer_id,
+      jsonb_build_object('dueDate', c.do_not_disconnect_until) as fields, null::jsonb as attachment
+    from customers c
+    where c.do_not_disconnect_until between ${today}::date and ${addDays(today, days)}::date
+      and c.do_not_disconnect_until - ${days}::int >= ${start}::date
+      and exists (select from invoices i where i.customer_id = c.id and i.status in ('pending', 'overdue'))`,
+  welcome: ({ facts }) => sql`
+    select c.id as k, 'customer ' || c.id as event, c.id as customer_id, ${noFields} as fields, null::jsonb as attachment
+    from customers c where c.id = any(${idsOf(facts)}) and c.status = 'Active'`,
+};
+
+/** What a customer `c` owes in all. */
+const balance = sql`(select coalesce(sum(${open}), 0)::bigint from invoices i
+  where i.customer_id = c.id and i.status in ('pending', 'overdue'))`;
+
+interface Texts {
+  name: AutomaticName;
+  bySms: boolean;
+  byEmail: boolean;
+  smsText: string;
+  emailSubject: string;
+  emailText: string;
+  isAboutAccount: boolean;
+  isForInactive: boolean;
+  at: Date;
+  by: string;
+}
+
+/**
+ * Queues the messages of a type's events, each once for each channel, in one statement. A customer gets them as chosen;
+ * without the address of that way, or where the type does not allow it, by the other one. Inactive customers get only types for
+ * them.
+ * Returns how many were queued.
+ */
+export async function insertAutomatic(db: Db, texts: Texts, query: EventQuery): Promise<number> {
+  const { name, at, by } = texts;
+  const news = texts.isAboutAccount ? sql`` : sql`and not c.refuses_news`;
+  const { numAffectedRows = 0n } = await sql`
+    insert into messages (type, event, channel, customer_id, recipient, name, subject, text, fields, attachment, status, next_at, queued_at, created_by)
+    select ${name}::text, e.event, w.channel, c.id, w.recipient, c.name, w.subject, w.text,
+      e.fields || jsonb_build_object('balance', ${balance}, 'customerId', c.customer_id, 'package', c.package_type),
+      case when w.channel = 'email' then e.attachment end, 'queued', ${at}::timestamptz, ${at}::timestamptz, ${by}::text
+    from (${eventsOf[name](query)}) e
+    join customers c on c.id = e.customer_id
+    cross join lateral (select
+      ${texts.bySms}::boolean and c.phone ~ '^\\+211[0-9]{9}$' as has_sms, ${texts.byEmail}::boolean and c.email <> '' as has_email) h
+    cross join lateral (
+      select 'sms' as channel, c.phone as recipient, '' as subject, ${texts.smsText}::text as text
+        where h.has_sms and (c.contact_by <> 'email' or not h.has_email)
+      union all select 'email', c.email, ${texts.emailSubject}::text, ${texts.emailText}::text
+        where h.has_email and (c.contact_by <> 'sms' or not h.has_sms)) w
+    where (${texts.isForInactive}::boolean or c.status <> 'Inactive') ${news}
+    order by e.k
+    on conflict (type, event, channel) where event is not null do nothing`.execute(db);
+  return Number(numAffectedRows);
+}

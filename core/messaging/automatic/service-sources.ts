@@ -1,0 +1,70 @@
+import { downloadReceipt } from '../../billing/documents/service.ts';
+import { invoiceLetter, recordInvoiceEmails } from '../../billing/invoices/service-emails.ts';
+import type { Ctx } from '../../context.ts';
+import { AppError, isAppError } from '../../kernel/errors.ts';
+import { safeFileName } from '../../kernel/file-names.ts';
+import type { Letter, Sources } from '../sending/service-texts.ts';
+import { campaignFields } from '../texts/rules-fields.ts';
+import { automaticType } from './rules-types.ts';
+import { findOutdated } from './service-valid.ts';
+
+/** What is attached to an e-mail. */
+interface Attachment {
+  invoice?: number;
+  receipt?: number;
+  /** The e-mail has the subject and the text that an invoice's e-mail has by default. */
+  isLetter?: boolean;
+}
+
+/** Values of the company, for the fields of automatic messages. */
+export function companyTexts({ config: { company } }: Pick<Ctx, 'config'>): Record<string, string> {
+  return {
+    company: company.name,
+    phone: company.phone || company.emails[0]!,
+    howToPay: company.paymentInstructions.join('; ') || company.name,
+  };
+}
+
+async function letterOf(ctx: Ctx, { invoice, receipt, isLetter }: Attachment): Promise<Letter> {
+  if (invoice !== undefined) {
+    const { attachment, subject, text } = await invoiceLetter(ctx, invoice);
+    return { attachments: [attachment], ...(isLetter ? { subject, text } : {}) };
+  }
+  if (receipt === undefined) return { attachments: [] };
+  const { filename, contentType, body } = await downloadReceipt(ctx, receipt);
+  const content = Buffer.from(body as Uint8Array);
+  return { attachments: [{ filename: safeFileName(filename), contentType, content }] };
+}
+
+/** A document that cannot be made must not hold up all other messages: the message fails, with this reason. */
+async function attach(ctx: Ctx, attachment: unknown): Promise<Letter> {
+  try {
+    return await letterOf(ctx, attachment as Attachment);
+  } catch (cause) {
+    const isOwn = isAppError(cause) && ['pdf.timeout', 'pdf.crashed'].includes(cause.code);
+    if (!isOwn) throw cause;
+    throw new AppError('rule', 'message.document', cause.message, { cause });
+  }
+}
+
+/** Invoices and receipts of automatic messages and campaigns of invoices, and what invoices show of their e-mails. */
+export const messageSources: Sources = {
+  secrets: {},
+  common: companyTexts,
+  attach,
+  fieldsOf: (type) => automaticType(type)?.fields ?? campaignFields,
+  outdated: findOutdated,
+  async recorded(tx, messages) {
+    await recordInvoiceEmails(
+      tx,
+      messages.flatMap(({ claimed, status }) => {
+        const { invoice } = (claimed.attachment ?? {}) as Attachment;
+        if (invoice === undefined) return [];
+        const kept = status === 'sent' ? ('sent' as const) : ('sending' as const);
+        return [
+          { invoiceId: invoice, to: claimed.recipient, status: kept, sentBy: claimed.createdBy },
+        ];
+      }),
+    );
+  },
+};

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/connect.ts';
+import type { MessageSettings } from '../schema.ts';
+import { defaultSettings } from '../settings/rules.ts';
+
+const SETTINGS = 'messages';
+
+/** The settings of messages, with the defaults for those that nobody has changed. */
+export async function getSettings(db: Db): Promise<MessageSettings> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SETTINGS)
+    .executeTakeFirst();
+  return { ...defaultSettings, ...(row?.value as Partial<MessageSettings> | undefined) };
+}
+
+export async function saveSettings(db: Db, settings: MessageSettings, at: Date): Promise<void> {
+  const values = { value: JSON.stringify(settings), updated_at: at };
+  await db
+    .insertInto('settings')
+    .values({ name: SETTINGS, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
+}
+
+export interface SentSince {
+  type: string;
+  count: number;
+  delivered: number;
+  failed: number;
+  parts: number;
+}
+
+/** What was handed over since an instant, by type, of both channels; parts of SMS alone. */
+export async function sumSent(db: Db, since: Date): Promise<SentSince[]> {
+  const { rows } = await sql<SentSince>`
+    select type, count(*) as count, count(*) filter (where status = 'delivered') as delivered,
+      count(*) filter (where status = 'failed') as failed,
+      coalesce(sum(parts) filter (where channel = 'sms'), 0)::bigint as parts
+    from messages where channel in ('sms', 'email') and sent_at >= ${since} group by type order by count(*) desc, type`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Open {
+  queued: number;
+  unknown: number;
+  failed: number;
+}
+
+/** How many wait, are unknown, and have failed since an instant. Campaigns keep their own counts. */
+export async function countOpen(db: Db, since: Date): Promise<Open> {
+  const { rows } = await sql<Open>`
+    select coalesce(sum(queued), 0)::bigint
+        + (select count(*) from messages where campaign_id is null and status = 'queued' and channel in ('sms', 'email'))
+        + (select count(*) from messages where campaign_id is null and status in ('claimed', 'sending')) as queued,
+      coalesce(sum(unknown), 0)::bigint
+        + (select count(*) from messages where campaign_id is null and status = 'unknown') as unknown,
+      (select count(*) from messages where status = 'failed' and settled_at >= ${since}) as failed
+    from campaigns`.execute(db);
+  return rows[0]!;
+}

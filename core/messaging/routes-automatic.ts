@@ -1,0 +1,43 @@
+import { defineRoutes } from '../kernel/contract.ts';
+import * as s from './schema.ts';
+
+/** Messages that the provider sends by itself. */
+export const automaticRoutes = defineRoutes({
+  listMessageTypes: {
+    method: 'GET',
+    path: '/api/message-types',
+    permission: 'sms.read',
+    summary: 'The automatic messages',
+    response: s.messageType.array(),
+    shows: ['messages'],
+  },
+  updateMessageType: {
+    method: 'PUT',
+    path: '/api/message-types/:type',
+    permission: 'sms.automate',
+    summary: 'Switch an automatic message on or off, and change its texts',
+    params: s.typeParams,
+    body: s.messageTypeUpdate,
+    response: s.messageType,
+    touches: ['messages', 'audit'],
+  },
+  previewMessageType: {
+    method: 'POST',
+    path: '/api/message-types/:type/preview',
+    permission: 'sms.read',
+    summary: 'An automatic message filled for a customer',
+    params: s.typeParams,
+    body: s.typePreviewInput,
+    response: s.typePreview,
+  },
+  emailInvoices: {
+    method: 'POST',
+    path: '/api/billing/invoices/email-month',
+    permission: 'sms.send',
+    summary: 'E-mail the invoices of a month to their customers',
+    body: s.invoiceEmailsInput,
+    response: s.invoiceEmails,
+    idempotent: true,
+    touches: ['messages', 'audit'],
+  },
+});

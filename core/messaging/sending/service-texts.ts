@@ -1,0 +1,110 @@
+import type { Ctx } from '../../context.ts';
+import { isAppError } from '../../kernel/errors.ts';
+import type { EmailMessage } from '../../ports/email.ts';
+import { campaignFields, type FieldValues, fieldTexts } from '../texts/rules-fields.ts';
+import { fillTemplate, type TemplateField } from '../texts/rules-templates.ts';
+import type { ClaimedMessage } from './queries.ts';
+
+/** A value that is put into a text only when it is sent, such as a voucher code: `{"secret": "voucher", "id": 12}`. */
+interface SecretValue {
+  secret: string;
+  id: number;
+}
+
+/** What is read of other parts of the program when a message is sent. */
+export interface Letter {
+  attachments: EmailMessage['attachments'];
+  /** Take the place of the message's own, where they are given. */
+  subject?: string;
+  text?: string;
+}
+
+/** What other parts of the program add to messages when they are sent. */
+export interface Sources {
+  /** By name: reads a secret. */
+  secrets: Readonly<Record<string, (ctx: Ctx, id: number) => Promise<string>>>;
+  /** Values that all messages share, such as the name of the company. */
+  common(ctx: Ctx): Readonly<Record<string, string>>;
+  /** Reads what is attached to an e-mail: `{"invoice": 12}`. */
+  attach(ctx: Ctx, attachment: unknown): Promise<Letter>;
+  /** The fields of a type of message. */
+  fieldsOf(type: string): readonly TemplateField[];
+  /** The messages that say what is no longer true, with the reason: they are cancelled. */
+  outdated(ctx: Ctx, claimed: readonly ClaimedMessage[]): Promise<ReadonlyMap<number, string>>;
+  /** Called in the transaction that records the answers to these messages; 'unknown' where the answer was lost. */
+  recorded(
+    tx: Ctx,
+    messages: readonly { claimed: ClaimedMessage; status: 'sent' | 'unknown' }[],
+  ): Promise<void>;
+}
+
+/** Campaigns and single messages have neither secrets nor attachments. */
+export const plainSources: Sources = {
+  secrets: {},
+  common: () => ({}),
+  attach: async () => ({ attachments: [] }),
+  fieldsOf: () => campaignFields,
+  outdated: async () => new Map(),
+  recorded: async () => {},
+};
+
+const HIDDEN = '•••';
+
+function isSecret(value: unknown): value is SecretValue {
+  return typeof value === 'object' && value !== null && 'secret' in value;
+}
+
+export interface FilledMessage {
+  claimed: ClaimedMessage;
+  text: string;
+  subject: string;
+  /** The text that is kept, without secrets. */
+  shown: string;
+  attachments: EmailMessage['attachments'];
+}
+
+/**
+ * A message with the values of its fields. The reason, where it cannot be filled: it is then not sent.
+ * @throws Error where the database cannot be read.
+ */
+export async function fillMessage(
+  ctx: Ctx,
+  claimed: ClaimedMessage,
+  sources: Sources,
+): Promise<FilledMessage | { error: string }> {
+  const values: Record<string, unknown> = { ...claimed.fields };
+  const plain = Object.entries(values).filter(([, value]) => !isSecret(value));
+  const texts = {
+    ...sources.common(ctx),
+    name: claimed.name,
+    ...fieldTexts(Object.fromEntries(plain) as FieldValues),
+  };
+  const shown: Record<string, string> = { ...texts };
+  const told: Record<string, string> = { ...texts };
+  try {
+    for (const [name, value] of Object.entries(values)) {
+      if (!isSecret(value)) continue;
+      const read = sources.secrets[value.secret];
+      if (!read) return { error: `There is no source for {${name}}.` };
+      told[name] = await read(ctx, value.id);
+      shown[name] = HIDDEN;
+    }
+    const fields = sources.fieldsOf(claimed.type);
+    const fill = (template: string, of: Record<string, string>) =>
+      fillTemplate(template, of, fields);
+    const letter: Letter =
+      claimed.attachment === null
+        ? { attachments: [] }
+        : await sources.attach(ctx, claimed.attachment);
+    return {
+      claimed,
+      text: letter.text ?? fill(claimed.text, told),
+      shown: letter.text ?? fill(claimed.text, shown),
+      subject: letter.subject ?? (claimed.subject === '' ? '' : fill(claimed.subject, shown)),
+      attachments: letter.attachments,
+    };
+  } catch (error) {
+    if (isAppError(error) && error.kind !== 'unavailable') return { error: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { EnvelopeIcon } from '@blueprintjs/icons';
+import { formatMonth, monthOf } from '@nimule/core/kernel/dates';
+import type { InvoiceEmails } from '@nimule/core/messaging/schema';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { counted } from '../../../parts/messages/message-words.ts';
+import { MonthSelect, monthsAround } from '../../../parts/months.tsx';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { Inline, Stack } from '../../../ui/layout.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+import { today } from '../../../ui/today.ts';
+
+const MONTHS_BACK = 12;
+
+/** E-mails the invoices of a month after a confirmation, and opens their progress. */
+export function EmailMonthButton() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <AllowedOrDisabled to="sms.send">
+        <ActionButton icon={<EnvelopeIcon />} onClick={() => setAsking(true)}>
+          E-mail invoices
+        </ActionButton>
+      </AllowedOrDisabled>
+      {isAsking && <EmailMonthDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function EmailMonthDialog({ onClose }: { onClose: () => void }) {
+  const [month, setMonth] = useState(() => monthOf(today()));
+  const navigate = useNavigate();
+  const name = formatMonth(month);
+  return (
+    <OperationDialog
+      operation="emailInvoices"
+      input={{ body: { month } }}
+      failure="The invoices could not be e-mailed. Please try again."
+      title="E-mail the invoices of a month?"
+      confirmLabel={`E-mail invoices of ${name}`}
+      done={(made) => {
+        toast('Invoices queued', resultOf(made));
+        navigate(paths.campaign(made.id));
+      }}
+      onClose={onClose}
+    >
+      <Stack>
+        <Inline>
+          <span>Invoices of</span>
+          <MonthSelect
+            label="Month to e-mail"
+            months={monthsAround(today(), MONTHS_BACK)}
+            value={month}
+            onChoose={setMonth}
+          />
+        </Inline>
+        <p>
+          Each invoice of {name} is e-mailed with its PDF to the address of its customer. Left out
+          are customers without an address, cancelled invoices, and those that were e-mailed
+          already.
+        </p>
+      </Stack>
+    </OperationDialog>
+  );
+}
+
+/** 'EML-2026-000012: 120 e-mails. Left out: No e-mail address, 3.' */
+function resultOf({ campaignId, recipients, leftOutBecause }: InvoiceEmails): string {
+  const left = leftOutBecause.map(({ reason, count }) => `${reason}, ${count}`).join('; ');
+  return `${campaignId}: ${counted(recipients, 'e-mail')}.${left && ` Left out: ${left}.`}`;
+}
