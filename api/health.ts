@@ -5,6 +5,7 @@ import { AppError } from '@nimule/core/kernel/errors';
 import { getPause } from '@nimule/core/records/pause';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { networkMetrics } from './network-metrics.ts';
 
 /** A database that does not answer within this time is not ready. */
 const READY_TIMEOUT_MS = 2_000;
@@ -58,6 +59,7 @@ function registerMetrics(server: FastifyInstance, app: App): void {
     registers: [registry],
   });
   const readBackups = backupMetrics(registry, app);
+  const readNetwork = networkMetrics(registry, app);
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, not the URL: one series per route.
     const route = request.routeOptions.url ?? 'unknown';
@@ -75,6 +77,9 @@ function registerMetrics(server: FastifyInstance, app: App): void {
     }
     await within(READY_TIMEOUT_MS, readBackups()).catch((error: unknown) =>
       request.log.warn({ err: error }, 'the state of the backups was not read'),
+    );
+    await within(READY_TIMEOUT_MS, readNetwork()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'the state of the network was not read'),
     );
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -95,7 +95,7 @@ export function describeRoute(operation: Operation, route: Route): FastifySchema
   return {
     operationId: operation,
     summary: route.summary,
-    description: `Permission: ${(route.oneOf ?? [route.permission]).join(' or ')}${route.file ? '. A PDF with `?inline=1` is shown instead of saved.' : ''}`,
+    description: `Permission: ${(route.oneOf ?? [route.permission]).join(' or ')}${route.file ? '. A PDF or an image with `?inline=1` is shown instead of saved.' : ''}`,
     tags: [module],
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),

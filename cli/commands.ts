@@ -23,6 +23,16 @@ export const nouns: Record<string, Noun> = {
     summary: 'Invoices, payments and the monthly run',
     load: async () => (await import('./commands/billing.ts')).billingCommands,
   },
+  network: {
+    summary: 'Network nodes, their measurements and alarms',
+    load: async () => {
+      const [nodes, monitoring] = await Promise.all([
+        import('./commands/network.ts'),
+        import('./commands/network-monitoring.ts'),
+      ]);
+      return [...nodes.networkCommands, ...monitoring.networkMonitoringCommands];
+    },
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,
@@ -30,6 +40,10 @@ export const nouns: Record<string, Noun> = {
   books: {
     summary: 'Journal, trial balance and month locks',
     load: async () => (await import('./commands/books.ts')).booksCommands,
+  },
+  tickets: {
+    summary: 'Support tickets',
+    load: async () => (await import('./commands/tickets.ts')).ticketCommands,
   },
   sms: {
     summary: 'Messages to customers',

@@ -28,6 +28,7 @@ import {
   ok,
   warning,
 } from './doctor-findings.ts';
+import { checkNetwork } from './doctor-network.ts';
 import type { Io } from './io.ts';
 import type { Session } from './session.ts';
 
@@ -64,6 +65,7 @@ export async function examine(io: Io, open: () => Promise<Session>): Promise<Fin
       findings.push(await attempt('administrator', () => checkAdministrator(session)));
       findings.push(await attempt('jobs', () => checkJobs(app)));
       findings.push(await attempt('last backup', () => checkLastBackup(session)));
+      findings.push(await attempt('network', () => checkNetwork(session)));
     }
     if (!app.embedded) {
       findings.push(await attempt('pg_dump', () => checkPgDump(app)));

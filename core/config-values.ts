@@ -91,6 +91,7 @@ const variables = z.object({
     .regex(/^([A-Za-z0-9 ._&-]{0,11}|\+?\d{1,15})$/),
   SMS_KEY: z.string().trim().max(1000),
   SMS_GATEWAY: z.string().trim(),
+  ISP_FPING: z.string().trim().min(1).max(1000),
   ISP_COMPANY_NAME: z.string().trim().min(1).max(200),
   ISP_COMPANY_LOGO_TEXT: z.string().trim().min(1).max(4),
   ISP_COMPANY_CITY: z.string().trim(),

@@ -125,6 +125,13 @@ export const environmentVariables: readonly Variable[] = [
     rule: 'the name of a file, which a gateway at an https address needs',
   },
   {
+    name: 'ISP_FPING',
+    fallback: 'fping',
+    meaning:
+      'The program fping, which measures whether nodes of the network answer: its path, where it is not on the PATH of the service.',
+    rule: 'the path of a program, at most 1000 characters long',
+  },
+  {
     name: 'ISP_COMPANY_NAME',
     fallback: 'Nimule Networks',
     meaning: 'Company name on screens, documents and messages.',

@@ -45,6 +45,8 @@ export interface Config {
   secretKey: string | undefined;
   smtpUrl: string | undefined;
   sms: SmsConfig;
+  /** The program that sends echo requests: a path, or a name on PATH. */
+  fping: string;
   logLevel: LogLevel;
   /** Public address. With https, cookies are Secure and HSTS is sent. */
   publicUrl: string | undefined;
@@ -96,6 +98,7 @@ export function readConfig(
       key: value.SMS_KEY,
       gatewayFile: value.SMS_GATEWAY ? resolve(value.SMS_GATEWAY) : undefined,
     },
+    fping: value.ISP_FPING,
     logLevel: value.ISP_LOG_LEVEL,
     publicUrl: value.ISP_PUBLIC_URL || undefined,
     trustProxy: value.ISP_TRUST_PROXY,

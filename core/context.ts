@@ -8,6 +8,7 @@ import type { Actor } from './identity/actor.ts';
 import { dateInJuba, type IsoDate } from './kernel/dates.ts';
 import { AppError } from './kernel/errors.ts';
 import type { EmailPort } from './ports/email.ts';
+import type { NetworkPort } from './ports/network.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SmsPort } from './ports/sms.ts';
 
@@ -32,6 +33,7 @@ export interface Log {
 export interface Ports {
   email: EmailPort;
   sms: SmsPort;
+  network: NetworkPort;
   secrets: Secrets;
 }
 

@@ -10,6 +10,7 @@ import { importsEnded } from './imports/runs/service-background.ts';
 import { bringSearchTextsUpToDate } from './jobs/service-search-texts.ts';
 import { unusableDataDirectory } from './ports/data-directory.ts';
 import { type EmailPort, outboxEmail, smtpEmail } from './ports/email.ts';
+import { openNetwork } from './ports/network/open.ts';
 import { openSecrets } from './ports/secrets.ts';
 import { openSms } from './ports/sms/open.ts';
 
@@ -80,6 +81,7 @@ export async function createApp(
     ports: {
       email: openEmail(config),
       sms: openSms(config, options.log),
+      network: openNetwork(config),
       secrets: openSecrets(config, secureRandom),
     },
     config,

@@ -54,11 +54,33 @@ function* batchesOf(from: number, to: number): Generator<number[]> {
 /** Customers of whom half have paid an old invoice, with two months billed since. */
 async function grow(from: number, to: number): Promise<void> {
   await sql`
+    insert into network_nodes (name, name_key, search_text, location, type, status, capacity_kbps, address, created_at, updated_at)
+    select 'Node ' || n, 'node ' || n, 'node ' || n || ' wau', 'Wau', 'tower', 'operational', 1000000, '192.0.2.1', ${app.clock()}, ${app.clock()}
+    from generate_series(${from}::int, ${to}::int) n where n % 20 = 0`.execute(app.db);
+  await sql`
+    insert into network_rollups (node_id, span, start, samples, up_samples, maintenance_samples, sent, received,
+      latency_count, latency_sum_us, traffic_count, in_sum_kbps, in_max_kbps, out_sum_kbps, out_max_kbps)
+    select id, 'day', ${app.clock()}::timestamptz - make_interval(days => d), 1440, 1440, 0, 1, 1, 0, 0, 1, 1, 100 - d, 1, 1
+    from network_nodes cross join generate_series(1, 40) d on conflict do nothing`.execute(app.db);
+  await sql`
     insert into customers (customer_id, name, type, phone, location, package_type, bandwidth, monthly_fee_cents, connection_fee_cents,
-      other_expenses_cents, service_start_date, status, search_text, created_at, updated_at)
+      other_expenses_cents, service_start_date, status, search_text, node_id, created_at, updated_at)
     select 'T' || n, 'Customer ' || n, case when n % 3 = 0 then 'business' else 'individual' end, '+2119' || lpad(n::text, 8, '0'), 'Wau', 'Basic Fiber', 10,
-      12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, ${app.clock()}, ${app.clock()}
+      12500, case when n % 10 = 0 then 5000 else 0 end, 0, '2026-01-01', 'Active', 'customer ' || n, (select min(id) from network_nodes) + n / 20 % 5, ${app.clock()}, ${app.clock()}
     from generate_series(${from}::int, ${to}::int) n`.execute(app.db);
+  await sql`
+    insert into tickets (ticket_id, customer_id, title, description, search_text, issue_type, priority, status, resolution,
+      resolved_at, created_at, created_by, updated_at)
+    select 'TKT-' || lpad(n::text, greatest(3, length(n::text)), '0'), c.id, 'Ticket ' || n, 'x', 'ticket ' || n, 'speed', 'high',
+      case when n % 4 = 0 then 'open' else 'resolved' end, 'x', case when n % 4 = 0 then null else ${app.clock()}::timestamptz end,
+      ${app.clock()}, 'Abuk', ${app.clock()}
+    from generate_series(${from}::int, ${to}::int) n join customers c on c.customer_id = 'T' || n`.execute(
+    app.db,
+  );
+  await sql`insert into ticket_comments (ticket_id, is_internal, body, created_at, created_by)
+    select id, true, 'x', created_at, 'Abuk' from tickets where not exists (select from ticket_comments k where k.ticket_id = tickets.id)`.execute(
+    app.db,
+  );
   await importOld(from, to);
   await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
@@ -134,6 +156,7 @@ const parameters: Record<string, string> = {
   id: '2',
   yearMonth: '2026-11',
   customerId: 't2',
+  ticketId: 'TKT-002',
   entryId: 'JE-2026-000002',
   q: 'customer 77',
 };
@@ -172,6 +195,9 @@ const filteredReads: readonly Read[] = [
   ['listInvoices', { query: { q: '786' } }],
   ['listPayments', { query: { total: 'true', q: 'customer 7' } }],
   ['listCustomers', { query: { total: 'true', q: 'customer 7', status: 'Active' } }],
+  ['listCustomers', { query: { total: 'true', nodeId: '1' } }],
+  ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],
+  ['optimizeNetwork', {}],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],
   ['listMessages', { query: { total: 'true', q: 'customer 77' } }],
   ['listMessages', { query: { total: 'true', campaign: '1', status: 'queued' } }],
@@ -181,6 +207,10 @@ const filteredReads: readonly Read[] = [
     { body: { recipientType: 'overdue_payments', message: 'Dear {name}, you owe {amount}' } },
   ],
   ['listAuditLog', { query: { entityId: 'INV-2026-000077' } }],
+  ['listTickets', { query: { total: 'true', q: 'customer 77' } }],
+  ['listTickets', { query: { total: 'true', status: 'unresolved', sort: 'due' } }],
+  ['listTickets', { query: { total: 'true', due: 'overdue' } }],
+  ['listTickets', { query: { sort: 'customerName', customerId: '77' } }],
 ];
 const reads = [...contractReads, ...filteredReads];
 

@@ -9,17 +9,21 @@ import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
 import { messagingOperations } from './messaging/operations.ts';
+import { networkOperations } from './network/operations.ts';
 import { rateOperations } from './rates/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import type { AppRoutes } from './routes.ts';
+import { supportOperations } from './support/operations.ts';
 
 export const handlers = {
   ...identityOperations,
   ...companyOperations,
   ...rateOperations,
+  ...networkOperations,
   ...customerOperations,
   ...billingOperations,
   ...accountingOperations,
+  ...supportOperations,
   ...messagingOperations,
   ...importOperations,
   ...reportOperations,

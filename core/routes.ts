@@ -6,23 +6,29 @@ import { customerRoutes } from './customers/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
-import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { messagingRoutes } from './messaging/routes.ts';
+import { automaticRoutes } from './messaging/routes-automatic.ts';
+import { networkRoutes } from './network/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { networkReportRoutes } from './reports/network/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { supportRoutes } from './support/routes.ts';
 
 /** The whole contract, used by HTTP, the shell and the browser's types. */
 export const routes = {
   ...identityRoutes,
   ...companyRoutes,
   ...rateRoutes,
+  ...networkRoutes,
   ...customerRoutes,
   ...billingRoutes,
   ...accountingRoutes,
+  ...supportRoutes,
   ...messagingRoutes,
   ...automaticRoutes,
   ...importRoutes,
   ...reportRoutes,
+  ...networkReportRoutes,
   ...backupRoutes,
   ...jobRoutes,
 };

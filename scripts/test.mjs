@@ -103,6 +103,16 @@ for (const [command, name] of [
   });
 }
 
+// Without them only simulated devices are measured.
+for (const [name, effect] of [
+  ['fping', 'no echo request was sent, and nothing was measured from end to end'],
+  ['snmpd', 'no real SNMP agent was read'],
+]) {
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  if (spawnSync(name, ['-v'], { stdio: 'ignore', env }).error === undefined) continue;
+  missing.push({ what: name, effect, remedy: `apt-get install ${name}` });
+}
+
 function projects() {
   if (onlyFaults) return ['faults', ...(postgres ? ['postgres'] : []), 'embedded'];
   return [

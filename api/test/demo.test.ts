@@ -14,7 +14,9 @@ import { roles } from '@nimule/core/identity/roles';
 import { listUsers } from '@nimule/core/identity/users/service';
 import { monthOf } from '@nimule/core/kernel/dates';
 import { cents } from '@nimule/core/kernel/money';
+import { listNodes } from '@nimule/core/network/nodes/service-list';
 import { getCurrentRates } from '@nimule/core/rates/service';
+import { optimizeNetwork } from '@nimule/core/reports/network/service';
 import { checkBooks } from '@nimule/core/reports/service-check';
 import { isUntouched, loadDemo, readSignIns, signInsFile } from '@nimule/fixtures/demo/load-demo';
 import { contextOf } from '@nimule/fixtures/testing/test-app';
@@ -101,6 +103,20 @@ describe('the demo company', () => {
     expect(count('Suspended')).toBeGreaterThan(3);
     expect(count('Inactive')).toBeGreaterThan(3);
     expect(rows.some(({ monthlyFeeUsd }) => monthlyFeeUsd % 100 !== 0)).toBe(true);
+  });
+
+  it('has nodes in a tree with measurements, and customers connected to those of their town', async () => {
+    const { rows: nodes } = await listNodes(ctx, {});
+    expect(nodes).toHaveLength(12);
+    expect(nodes.filter(({ parentId }) => parentId === null)).toHaveLength(1);
+    expect(nodes.filter(({ status }) => status === 'maintenance')).toHaveLength(1);
+    expect(nodes.every(({ uptime }) => uptime !== null && uptime > 90)).toBe(true);
+    const { rows } = await listCustomers(ctx, { pageSize: 1000 });
+    const locationOf = new Map(nodes.map(({ id, location }) => [id, location]));
+    expect(rows.every(({ nodeId, location }) => locationOf.get(nodeId!) === location)).toBe(true);
+    expect(new Set(rows.map(({ ipAddress }) => ipAddress)).size).toBe(rows.length);
+    const kinds = new Set((await optimizeNetwork(ctx)).advice.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['capacity', 'growth', 'uptime', 'single_point', 'monitoring']));
   });
 
   it('has billed six months', async () => {

@@ -26,7 +26,16 @@ describe('sendFile', () => {
     contentType = 'text/html';
     const other = await server.inject('/shown');
     expect(other.headers['content-disposition']).toBe('attachment; filename=invoice-7.pdf');
-    expect(other.headers['content-security-policy']).toBe("default-src 'self'");
+    expect(other.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  });
+
+  it('shows images in a sandbox', async () => {
+    contentType = 'image/png';
+    const answer = await server.inject('/shown');
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'inline; filename=invoice-7.pdf',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
   });
 
   it('sends bytes with a name, to be saved', async () => {

@@ -20,7 +20,11 @@ export interface Field {
   schema: z.core.$ZodType;
 }
 
-const leaves = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodCodec];
+const leaves = [
+  ...[z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral, z.ZodCodec],
+  // A value that is accepted and ignored.
+  z.ZodUnknown,
+];
 
 function isLeaf(schema: z.core.$ZodType): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.every(isLeaf);

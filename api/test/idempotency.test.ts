@@ -28,6 +28,22 @@ describe('a call with an Idempotency-Key', () => {
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency.reused']);
   });
 
+  it('completes a visit once, although the first answer was lost', async () => {
+    const post = (url: string, payload: object, key?: string) =>
+      harness.server.inject({
+        method: 'POST',
+        url: `/api/support-tickets${url}`,
+        payload,
+        headers: { cookie, ...(key ? { 'idempotency-key': key } : {}) },
+      });
+    const { id, version } = (await post('', { title: 'Mast', description: 'Leans' })).json();
+    const complete = () =>
+      post(`/${id}/complete`, { workDone: 'Straightened', resolve: true, version }, 'v-1');
+    const first = await complete();
+    expect(first.json()).toMatchObject({ status: 'resolved', workDone: 'Straightened' });
+    expect((await complete()).json()).toEqual(first.json());
+  });
+
   it.each([
     ['empty', '', 'is empty. Send one of your own for each request, or none at all.'],
     ['blank', ' ', 'is empty. Send one of your own for each request, or none at all.'],

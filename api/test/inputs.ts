@@ -8,6 +8,7 @@ import type { Route } from '@nimule/core/kernel/contract';
 import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { createTestNetwork } from '@nimule/fixtures/testing/test-network';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Part } from './fields.ts';
@@ -18,6 +19,8 @@ export interface CallInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown> | undefined;
+  /** Of an upload; by default a small spreadsheet. */
+  file?: { filename: string; text: string };
   /** The caller's session; by default the administrator's. */
   cookie?: string;
 }
@@ -29,7 +32,7 @@ function typical(): string[] {
   samples += 1;
   const texts = [`Akol Deng ${samples}`, `akol.${samples}@example.net`, `akol.${samples}`];
   const phone = `0977${100_000 + samples}`;
-  return [...texts, '25', '2026-11-20', '2026-11', 'true', phone, '20:00'];
+  return [...texts, '25', '5', '250', '2026-11-20', '2026-11', 'true', phone, '20:00'];
 }
 
 function accepts(schema: z.core.$ZodType, text: string): boolean {
@@ -67,6 +70,8 @@ export interface Inputs {
 }
 
 type Given = Partial<CallInput>;
+
+const PDF = '%PDF-1.4\n%%EOF\n';
 
 /** A created record, as its creation answered it. */
 type Made = Record<string, unknown> & { id: unknown };
@@ -108,6 +113,7 @@ const shell = { kind: 'shell', osUser: 'test' } as const;
 /** Prepares valid inputs for every operation, by the schemas; creates the records that they need. */
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
   const { app, server } = harness;
+  app.ports.network = createTestNetwork();
   const cookie = await staffCookie(harness, 'master_admin');
   const begun = new Set<string>();
   const shared = new Map<string, Promise<Made>>();
@@ -187,7 +193,44 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { params: { id: String(which === 'campaigns' ? id : rows[0].id) } };
   };
 
+  /** A ticket with a file. */
+  async function withFile(): Promise<Given> {
+    const { id } = await newRecord('/api/support-tickets');
+    const folder = await mkdtemp(join(tmpdir(), 'nimule-inputs-'));
+    const path = join(folder, 'plan.pdf');
+    await writeFile(path, PDF);
+    const params = { id: String(id) };
+    const upload = { filename: 'plan.pdf', path, size: PDF.length };
+    const { body } = await invoke(app, shell, 'addTicketAttachment', { params, upload });
+    await rm(folder, { recursive: true });
+    return { params: { ...params, attachmentId: String((body as Made).id) } };
+  }
+
+  const networkSettings = {
+    isPolling: 'yes',
+    pings: '1',
+    timeoutMs: '100',
+    badSamples: '3',
+    goodSamples: '3',
+    maxUtilisation: '85',
+    maxLatencyMs: '500',
+    maxLoss: '20',
+    keepSamplesDays: '14',
+    keepHoursDays: '100',
+  };
+
   const given: Partial<Record<Operation, () => Given | Promise<Given>>> = {
+    updateNetworkSettings: () => ({ body: networkSettings }),
+    async pollNetwork() {
+      await invoke(app, shell, 'updateNetworkSettings', { body: networkSettings });
+      return {};
+    },
+    async probeNode() {
+      const { id } = await newRecord('/api/network/nodes');
+      const input = { params: { id: String(id) }, body: { address: '192.0.2.1' } };
+      await invoke(app, shell, 'updateNode', input);
+      return { params: { id: String(id) } };
+    },
     // Signing in ends the session that is sent with it.
     async login() {
       const { username } = await sharedRecord('/api/users');
@@ -247,6 +290,17 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       await invoke(app, shell, 'createManualInvoice', { body });
       return { body: { month: monthOf(dateInJuba(app.clock())) } };
     },
+    updateSupportSettings: () => ({ body: { workDays: [1, 2], workFrom: '08:00' } }),
+    mergeTicket: async () => ({
+      params: { id: String((await newRecord('/api/support-tickets')).id) },
+      body: { intoId: String((await newRecord('/api/support-tickets')).id) },
+    }),
+    addTicketAttachment: async () => ({
+      params: { id: String((await newRecord('/api/support-tickets')).id) },
+      file: { filename: 'plan.pdf', text: PDF },
+    }),
+    downloadTicketAttachment: withFile,
+    deleteTicketAttachment: withFile,
     resumeCampaign: () => withCampaign('stopCampaign'),
     retryCampaign: () => withFailed('campaigns'),
     sendMessageAgain: () => withFailed('messages'),
@@ -358,7 +412,7 @@ export function call(
     remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
   };
   if (upload) {
-    const form = formOf(input.body ?? {}, { filename: 'customers.csv', text: FILE });
+    const form = formOf(input.body ?? {}, input.file ?? { filename: 'customers.csv', text: FILE });
     return server.inject({
       ...request,
       payload: form.payload,

@@ -129,6 +129,11 @@ const serverSet = new Set([
   'createJournalEntry.totalDebit',
   'createJournalEntry.totalCredit',
   'emailInvoice.to',
+  'createTicket.ticketId',
+  'createTicket.status',
+  'updateTicket.resolvedAt',
+  // Its id is not that of the ticket by which it is read.
+  'commentTicket.body',
 ]);
 /** Fields that have another name in the answer. */
 const answeredAs: Record<string, string> = {
@@ -152,6 +157,7 @@ const notReturned = [
   'emailInvoice.text',
   'importFile.sheet',
   'updatePaymentStatus.reason',
+  'updateTicket.reason',
   'importFile.keepPrices',
   'startImportRun.settings.sheet',
   'startImportRun.settings.map.name',

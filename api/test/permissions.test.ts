@@ -28,6 +28,7 @@ afterAll(() => harness.close());
 /** A record that does not exist, so that permitted calls change nothing. */
 const NOWHERE: Record<string, string> = {
   id: '987654321',
+  attachmentId: '987654321',
   name: 'no.such.job',
   month: 'never',
   yearMonth: 'never',

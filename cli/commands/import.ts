@@ -161,6 +161,7 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import openings trial-balance.xlsx --dry-run',
     'isp import openings trial-balance.csv --value "account.KCB Bank=1120" --map debit="Closing Dr"',
   ],
+  nodes: ['isp import nodes towers.xlsx --dry-run'],
 };
 
 export const importCommands = [

@@ -19,7 +19,10 @@ const columns = [
 const username = { help: 'Username' } as const;
 
 /** @throws AppError notFound. */
-async function findUser(session: Session, wanted: string): Promise<WireBody<'listUsers'>[number]> {
+export async function findUser(
+  session: Session,
+  wanted: string,
+): Promise<WireBody<'listUsers'>[number]> {
   const [{ identityKey }, { notFound }] = await Promise.all([
     import('@nimule/core/identity/schema'),
     import('@nimule/core/kernel/errors'),

@@ -571,8 +571,10 @@ describe('isp import', () => {
 describe('isp jobs', () => {
   it('lists what is due, runs it, and runs one again when asked', async () => {
     expect(await shell.json('jobs due --dry-run')).toEqual([
+      { name: 'support.alarms' },
       { name: 'messages.facts' },
       { name: 'imports.resume' },
+      { name: 'network.poll' },
     ]);
     await shell.app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
     const due = await shell.json('jobs due --dry-run');
@@ -582,11 +584,15 @@ describe('isp jobs', () => {
       { name: 'backup.nightly' },
       { name: 'identity.purge' },
       { name: 'outbox.purge' },
+      { name: 'support.alarms' },
+      { name: 'support.digest' },
       { name: 'messages.facts' },
       { name: 'messages.daily' },
       { name: 'messages.purge' },
       { name: 'imports.resume' },
       { name: 'imports.purge' },
+      { name: 'network.purge' },
+      { name: 'network.poll' },
     ]);
     const ran = await shell.isp('jobs due');
     expect(ran.code).toBe(0);
@@ -627,6 +633,7 @@ describe('isp doctor and env', () => {
       'administrator',
       'jobs',
       'last backup',
+      'network',
       ...(shell.app.embedded ? [] : ['pg_dump', 'owner']),
       'time zone',
       'mail',

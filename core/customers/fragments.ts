@@ -1,3 +1,4 @@
+import { type AliasedRawBuilder, sql } from 'kysely';
 import { type Fields, type SelectList, selectList } from '../database/record.ts';
 import type { CustomerRecord } from './rules-record.ts';
 
@@ -21,6 +22,12 @@ export const customerFields: Fields<'customers', CustomerRecord> = {
   status: 'status text',
   contactBy: 'contact_by text',
   refusesNews: 'refuses_news boolean',
+  nodeId: 'node_id bigint',
+  accessType: 'access_type text',
+  ipAddress: 'ip_address text',
+  macAddress: 'mac_address text',
+  deviceSerial: 'device_serial text',
+  port: 'port text',
   suspendedByRule: 'suspended_by_rule boolean',
   doNotDisconnectUntil: 'do_not_disconnect_until date',
   doNotDisconnectReason: 'do_not_disconnect_reason text',
@@ -34,4 +41,12 @@ export function customerColumns<K extends keyof CustomerRecord = keyof CustomerR
   names?: readonly K[],
 ): SelectList<Pick<CustomerRecord, K>> {
   return selectList(customerFields, alias, names);
+}
+
+/** The name of the network node of a customer, '' without one, for the alias of the customers. */
+export function nodeNameOf(alias: string): AliasedRawBuilder<string, 'nodeName'> {
+  const nodeId = sql.ref(`${alias}.node_id`);
+  return sql<string>`coalesce((select n.name from network_nodes n where n.id = ${nodeId}), '')`.as(
+    'nodeName',
+  );
 }

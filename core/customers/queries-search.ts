@@ -31,7 +31,8 @@ export async function refreshSearchTexts(
   limit: number,
 ): Promise<number | undefined> {
   const { rows } = await sql<Searched>`
-    select id, customer_id as "customerId", name, location, phone, email, search_text as "searchText"
+    select id, customer_id as "customerId", name, location, phone, email, ip_address as "ipAddress",
+      mac_address as "macAddress", device_serial as "deviceSerial", search_text as "searchText"
     from customers where id > ${afterId} order by id limit ${limit} for no key update`.execute(db);
   const changed = rows
     .map((row) => ({ id: row.id, before: row.searchText, after: customerSearchText(row) }))

@@ -5,7 +5,7 @@ import { defineRecord } from '../database/record.ts';
 import type { IsoDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { rateInForce } from '../rates/fragments.ts';
-import { customerFields } from './fragments.ts';
+import { customerFields, nodeNameOf } from './fragments.ts';
 import { customerSearchText } from './rules.ts';
 import type { CustomerRecord, RatedCustomer } from './rules-record.ts';
 
@@ -21,6 +21,7 @@ export function getCustomer(
   return db
     .selectFrom('customers as c')
     .select(customers.list('c'))
+    .select(nodeNameOf('c'))
     .select(rateInForce('standard', today).as('rate'))
     .where('c.id', '=', id)
     .executeTakeFirst();

@@ -1,6 +1,8 @@
 import { defineRoutes } from '../kernel/contract.ts';
 import { idParams } from '../kernel/text.ts';
 import {
+  assignNodeInput,
+  assignNodeResult,
   customer,
   customerInput,
   customerStats,
@@ -27,7 +29,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer by customer ID',
     query: lookupQuery,
     response: customer,
-    shows: ['customers', 'rates'],
+    shows: ['customers', 'rates', 'network'],
   },
   getCustomer: {
     method: 'GET',
@@ -36,7 +38,7 @@ export const customerRoutes = defineRoutes({
     summary: 'One customer',
     params: idParams,
     response: customer,
-    shows: ['customers', 'rates'],
+    shows: ['customers', 'rates', 'network'],
   },
   createCustomer: {
     method: 'POST',
@@ -67,6 +69,15 @@ export const customerRoutes = defineRoutes({
     body: promiseInput,
     response: customer,
     touches: ['customers', 'audit'],
+  },
+  assignNode: {
+    method: 'POST',
+    path: '/api/customers/assign-node',
+    permission: 'customer.write',
+    summary: 'Connect the customers of a location to a network node',
+    body: assignNodeInput,
+    response: assignNodeResult,
+    touches: ['customers', 'network', 'audit'],
   },
   deleteCustomer: {
     method: 'DELETE',

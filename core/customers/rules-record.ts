@@ -16,8 +16,8 @@ export interface CustomerRecord extends CustomerFields {
   version: number;
 }
 
-/** A customer with the standard rate of a date, null before the first rate. */
-export type RatedCustomer = CustomerRecord & { rate: Cents | null };
+/** A customer with the name of the node and the standard rate of a date, null before the first rate. */
+export type RatedCustomer = CustomerRecord & { nodeName: string; rate: Cents | null };
 
 /**
  * The customer as the API answers it, with fees in pounds at `row.rate`, the rate of today. A literal, since spreading rows of the driver costs a list half its speed.
@@ -48,6 +48,13 @@ export function toCustomer(row: RatedCustomer, today: IsoDate): Customer {
     status: row.status,
     contactBy: row.contactBy,
     refusesNews: row.refusesNews,
+    nodeId: row.nodeId,
+    nodeName: row.nodeName,
+    accessType: row.accessType,
+    ipAddress: row.ipAddress,
+    macAddress: row.macAddress,
+    deviceSerial: row.deviceSerial,
+    port: row.port,
     suspendedByRule: row.suspendedByRule,
     doNotDisconnectUntil: row.doNotDisconnectUntil,
     doNotDisconnectReason: row.doNotDisconnectReason,

@@ -24,6 +24,7 @@ import {
 } from './rules.ts';
 import { PHONE_DOUBT, phoneDoubt } from './rules-phone.ts';
 import {
+  accessTypes,
   bandwidthDoubt,
   type CustomerInput,
   customerInput,
@@ -58,6 +59,12 @@ const input: fc.Arbitrary<CustomerInput> = fc.record(
     serviceStartDate: date,
     installationDate: fc.option(date),
     status: fc.constantFrom(...customerStatuses),
+    nodeId: fc.option(fc.nat()),
+    accessType: fc.option(fc.constantFrom(...accessTypes)),
+    ipAddress: text,
+    macAddress: text,
+    deviceSerial: text,
+    port: text,
   },
   { requiredKeys: ['name'] },
 );
@@ -200,6 +207,12 @@ describe('a new customer', () => {
       status: 'Active',
       contactBy: 'sms',
       refusesNews: false,
+      nodeId: null,
+      accessType: null,
+      ipAddress: '',
+      macAddress: '',
+      deviceSerial: '',
+      port: '',
     });
   });
 });
@@ -261,9 +274,19 @@ describe('the search text', () => {
       location: 'Yei' as const,
       phone: '+211977123456',
       email: 'Office@Ecole.ss',
+      ipAddress: '',
+      macAddress: '',
+      deviceSerial: '',
     };
-    expect(customerSearchText(customer)).toBe(
-      'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng',
+    const text = 'ecole nyachien sc003 yei 0977123456 office@ecole.ss nyachieng';
+    expect(customerSearchText(customer)).toBe(text);
+    const device = {
+      ipAddress: '10.20.30.40',
+      macAddress: 'AA:BB:CC:DD:EE:FF',
+      deviceSerial: 'HWTC-7',
+    };
+    expect(customerSearchText({ ...customer, ...device })).toBe(
+      `${text} 10.20.30.40 aa:bb:cc:dd:ee:ff hwtc-7`,
     );
   });
 });

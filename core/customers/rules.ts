@@ -33,6 +33,12 @@ export const customerFieldNames = [
   'status',
   'contactBy',
   'refusesNews',
+  'nodeId',
+  'accessType',
+  'ipAddress',
+  'macAddress',
+  'deviceSerial',
+  'port',
 ] as const satisfies readonly (keyof CustomerFields)[];
 
 type PackageChoice = Pick<CustomerFields, 'packageType' | 'bandwidth' | 'monthlyFeeUsd'>;
@@ -100,6 +106,12 @@ export function newCustomer(input: CustomerInput, today: IsoDate): CustomerField
     status: input.status ?? newCustomerDefaults.status,
     contactBy: input.contactBy ?? 'sms',
     refusesNews: input.refusesNews ?? false,
+    nodeId: input.nodeId ?? null,
+    accessType: input.accessType ?? null,
+    ipAddress: input.ipAddress ?? '',
+    macAddress: input.macAddress ?? '',
+    deviceSerial: input.deviceSerial ?? '',
+    port: input.port ?? '',
   });
 }
 
@@ -121,12 +133,18 @@ export function changedCustomer(
     connectionFeeUsd: updates.connectionFeeUsd ?? before.connectionFeeUsd,
     otherExpensesUsd: updates.otherExpensesUsd ?? before.otherExpensesUsd,
     serviceStartDate: updates.serviceStartDate ?? before.serviceStartDate,
-    // Null removes the date; only undefined keeps it.
+    // Null removes a value; only undefined keeps it.
     installationDate:
       updates.installationDate === undefined ? before.installationDate : updates.installationDate,
     status: updates.status ?? before.status,
     contactBy: updates.contactBy ?? before.contactBy,
     refusesNews: updates.refusesNews ?? before.refusesNews,
+    nodeId: updates.nodeId === undefined ? before.nodeId : updates.nodeId,
+    accessType: updates.accessType === undefined ? before.accessType : updates.accessType,
+    ipAddress: updates.ipAddress ?? before.ipAddress,
+    macAddress: updates.macAddress ?? before.macAddress,
+    deviceSerial: updates.deviceSerial ?? before.deviceSerial,
+    port: updates.port ?? before.port,
   });
 }
 
@@ -171,19 +189,29 @@ export function keepsRuleMark(
   return before.suspendedByRule && before.status === after.status;
 }
 
+type Searched = Pick<
+  CustomerFields,
+  'name' | 'location' | 'phone' | 'email' | 'ipAddress' | 'macAddress' | 'deviceSerial'
+> & { customerId: string };
+
+/** The folded addresses and serial number of a customer's device; '' for most customers. */
+function deviceText({ ipAddress, macAddress, deviceSerial }: Searched): string {
+  const text = searchTextOf(ipAddress, macAddress, deviceSerial);
+  return text && foldForSearch(text);
+}
+
 /**
- * The text that search matches: name, customer ID and location (seeds/000 2), telephone and e-mail, folded. The name
- * comes first, so the text also sorts by name.
+ * The text that search matches: name, customer ID and location (seeds/000 2), telephone, e-mail, IP address, MAC address
+ * and serial number, folded. The name comes first, so the text also sorts by name.
  */
-export function customerSearchText(
-  customer: Pick<CustomerFields, 'name' | 'location' | 'phone' | 'email'> & { customerId: string },
-): string {
+export function customerSearchText(customer: Searched): string {
   const { name, customerId, location, phone, email } = customer;
   return searchTextOf(
     foldForSearch(`${name} ${customerId} ${location}`),
     dialled(phone),
     foldForSearch(email),
     otherSpellings(name),
+    deviceText(customer),
   );
 }
 

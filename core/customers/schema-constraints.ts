@@ -17,4 +17,10 @@ export const customerConstraints = {
     field: 'customerId',
   },
   customers_in_ledger: customerInUse,
+  customers_node: {
+    kind: 'conflict',
+    code: 'customer.nodeGone',
+    message: 'The network node was deleted in the meantime. Choose another one.',
+    field: 'nodeId',
+  },
 } as const satisfies ConstraintErrors;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { locations } from '../company/schema-places.ts';
 import { emailAddress, phone } from '../kernel/contact.ts';
 import { dateText, instant, optionalDate } from '../kernel/dates.ts';
 import { money, moneyNotNegative } from '../kernel/money.ts';
+import { ipAddress, macAddress } from '../kernel/net-addresses.ts';
 import {
   optionalLines,
   optionalText,
@@ -12,6 +14,7 @@ import {
 } from '../kernel/text.ts';
 import { bandwidth, packageName, packageNames } from './schema-packages.ts';
 
+export { type Location, locations, locationsIn, townOf } from '../company/schema-places.ts';
 export {
   bandwidthDoubt,
   FLEXIBLE_PLAN,
@@ -23,46 +26,15 @@ export {
   packageNames,
 } from './schema-packages.ts';
 
+/** How a customer is connected. */
+export const accessTypes = ['fiber', 'wireless', 'hotspot'] as const;
+
 export const customerTypes = ['individual', 'business'] as const;
 export type CustomerType = (typeof customerTypes)[number];
 export const customerStatuses = ['Active', 'Suspended', 'Inactive'] as const;
 export type CustomerStatus = (typeof customerStatuses)[number];
 /** How a customer wants to hear of the account. */
 export const contactWays = ['sms', 'email', 'both'] as const;
-
-/** seeds/000 3. */
-export const locations = [
-  'Juba Central',
-  'Juba Commercial',
-  'Wau',
-  'Malakal',
-  'Bentiu',
-  'Yei',
-  'Aweil',
-  'Kuacjok',
-  'Bor',
-  'Torit',
-] as const;
-export type Location = (typeof locations)[number];
-
-/** The town of each location (decision 22). */
-export const townOf: Readonly<Record<Location, string>> = {
-  'Juba Central': 'Juba',
-  'Juba Commercial': 'Juba',
-  Wau: 'Wau',
-  Malakal: 'Malakal',
-  Bentiu: 'Bentiu',
-  Yei: 'Yei',
-  Aweil: 'Aweil',
-  Kuacjok: 'Kuacjok',
-  Bor: 'Bor',
-  Torit: 'Torit',
-};
-
-/** The locations in a town. */
-export function locationsIn(town: string): Location[] {
-  return locations.filter((location) => townOf[location] === town);
-}
 
 /** A customer as lists and forms read it; SSP values at today's standard rate (seeds/000 3). */
 export const customer = z.object({
@@ -89,6 +61,14 @@ export const customer = z.object({
   contactBy: z.enum(contactWays),
   /** Gets no messages about offers and news. */
   refusesNews: z.boolean(),
+  /** The network node of the connection. */
+  nodeId: recordId.nullable(),
+  nodeName: z.string(),
+  accessType: z.enum(accessTypes).nullable(),
+  ipAddress: z.string(),
+  macAddress: z.string(),
+  deviceSerial: z.string(),
+  port: z.string(),
   suspendedByRule: z.boolean(),
   doNotDisconnectUntil: dateText.nullable(),
   doNotDisconnectReason: z.string(),
@@ -115,6 +95,12 @@ export const customerInput = z.object({
   status: z.enum(customerStatuses).optional(),
   contactBy: z.enum(contactWays).optional(),
   refusesNews: yesNo.optional(),
+  nodeId: recordId.nullable().optional(),
+  accessType: z.enum(accessTypes).nullable().optional(),
+  ipAddress: ipAddress.optional(),
+  macAddress: macAddress.optional(),
+  deviceSerial: optionalText('The serial number', 60).optional(),
+  port: optionalText('The port', 60).optional(),
 });
 export type CustomerInput = z.output<typeof customerInput>;
 
@@ -155,3 +141,13 @@ export const MAX_CUSTOMER_ID = 60;
 export const lookupQuery = z.object({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
 });
+
+/** Connects the customers of a location to a node: those without one, or all of them. */
+export const assignNodeInput = z.object({
+  nodeId: recordId,
+  location: z.enum(locations),
+  /** Those that have another node too. */
+  includeAssigned: yesNo.optional(),
+});
+export type AssignNodeInput = z.output<typeof assignNodeInput>;
+export const assignNodeResult = z.object({ customers: z.number() });

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../kernel/errors.ts';
 import type { Created, ImportedChange } from '../kernel/imported.ts';
 import { type Cents, toDecimal } from '../kernel/money.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
+import { namesOfNodes } from '../network/nodes/service-connect.ts';
 import * as queries from './queries-import.ts';
 import {
   CUSTOMER_COUNTER,
@@ -209,8 +210,23 @@ async function change(
     }
   }
   if (changes.length === 0 || dryRun) return;
+  await nameNodes(tx, result.changes);
   await queries.updateCustomers(tx.db, changes, tx.now);
   await recordStatusChanges(tx, statuses, 'hand');
+}
+
+/** Replaces ids of nodes by their names in the changes that users read. */
+async function nameNodes(tx: Ctx, changes: readonly ImportedChange[]): Promise<void> {
+  const fields = changes.flatMap((change) =>
+    change.fields.filter(({ field }) => field === 'nodeId'),
+  );
+  const ids = fields.flatMap(({ before, after }) => [before, after]).filter(Boolean);
+  const names = await namesOfNodes(tx, [...new Set(ids.map(Number))]);
+  for (const field of fields) {
+    field.field = 'nodeName';
+    field.before = names.get(Number(field.before)) ?? '';
+    field.after = names.get(Number(field.after)) ?? '';
+  }
 }
 
 function changeOf(
@@ -287,14 +303,21 @@ export async function presentCustomers(
   ctx: Ctx,
   rows: readonly ImportedCustomer[],
   { keepPrices = false }: CustomerImportOptions = {},
-): Promise<(Partial<CustomerRecord> | undefined)[]> {
+): Promise<((Partial<CustomerRecord> & { nodeName?: string }) | undefined)[]> {
   const pending = rows.map((row, index) => ({ row, index }));
   const known = await readKnown(ctx, pending, true);
+  const connected = [...known.values()].flatMap(({ nodeId }) => nodeId ?? []);
+  const isNamed = rows.some(({ nodeId }) => nodeId !== undefined);
+  const nodes = await namesOfNodes(ctx, isNamed ? [...new Set(connected)] : []);
   return rows.map((row) => {
     const before = known.get(row.customerId);
     if (!before) return undefined;
     const sent = keepPrices ? keepingPrices(row, row.packageType ?? before.packageType) : row;
     const names = changedFields(before, changedCustomer(before, sent));
-    return Object.fromEntries(names.map((name) => [name, before[name]]));
+    const present: Partial<CustomerRecord> & { nodeName?: string } = Object.fromEntries(
+      names.map((name) => [name, before[name]]),
+    );
+    if (names.includes('nodeId')) present.nodeName = nodes.get(before.nodeId ?? 0) ?? '';
+    return present;
   });
 }

@@ -3,6 +3,7 @@ import { documentNumber, takeNumbers } from '../database/counters.ts';
 import { notFound } from '../kernel/errors.ts';
 import { sumToSsp } from '../kernel/money.ts';
 import { assertVersion } from '../kernel/versions.ts';
+import { lockConnectable, namesOfNodes } from '../network/nodes/service-connect.ts';
 import { knownRate } from '../rates/rules.ts';
 import { audit } from '../records/audit.ts';
 import { writeOutbox } from '../records/outbox.ts';
@@ -59,12 +60,13 @@ export async function lookupCustomer(ctx: Ctx, customerId: string): Promise<Cust
 
 /**
  * Creates a customer with the next `SC…` id, which is released if the transaction fails (decision 7).
- * @throws AppError invalid for a date before 2000 or more than a year ahead.
+ * @throws AppError invalid for a date before 2000 or more than a year ahead, or a node that does not exist or is retired.
  */
 export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Customer> {
   return transact(ctx, async (tx) => {
     const fields = newCustomer(input, tx.today);
     assertDates(fields, tx.today);
+    if (fields.nodeId !== null) await lockConnectable(tx, fields.nodeId);
     const number = await takeNumbers(tx.db, CUSTOMER_COUNTER);
     const customerId = documentNumber(CUSTOMER_PREFIX, number, CUSTOMER_NUMBER_WIDTH);
     const { id } = await customers.insert(
@@ -82,7 +84,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
 /**
  * Changes the sent fields. A status set by a user is no longer the 15-day rule's.
  * @throws AppError notFound; conflict when `version` is outdated; invalid for a new date before 2000 or
- *   more than a year ahead.
+ *   more than a year ahead, or a new node that does not exist or is retired.
  */
 export async function updateCustomer(
   ctx: Ctx,
@@ -95,6 +97,8 @@ export async function updateCustomer(
     assertVersion('customer', before.version, input.version ?? version);
     const fields = changedCustomer(before, updates);
     assertDates(fields, tx.today, before);
+    if (fields.nodeId !== null && fields.nodeId !== before.nodeId)
+      await lockConnectable(tx, fields.nodeId);
     const suspendedByRule = keepsRuleMark(before, fields);
     const after = await change(tx, before, { ...fields, suspendedByRule });
     await recordStatusChanges(
@@ -173,14 +177,28 @@ function change(
   return customers.update(tx.db, before, changes, { updated_at: tx.now, undone_run_id: null });
 }
 
-function auditCustomer(
+async function auditCustomer(
   tx: Ctx,
   action: string,
-  { note = '', ...line }: { before?: CustomerRecord; after?: CustomerRecord; note?: string },
+  { note = '', before, after }: { before?: CustomerRecord; after?: CustomerRecord; note?: string },
 ): Promise<void> {
-  const record = (line.after ?? line.before)!;
+  const record = (after ?? before)!;
+  const header = { action, entity: 'customer', entityId: record.id };
   const summary = `${nameOf(record)}${note}`;
-  return audit(tx, { action, entity: 'customer', entityId: record.id, summary, schema, ...line });
+  const names = await nodeNamesOf(tx, before, after);
+  await audit(tx, { ...header, summary, schema, before: names(before), after: names(after) });
+}
+
+/** Adds the name of the node to a record of the log, which is read as words; unless both records have the same node. */
+async function nodeNamesOf(tx: Ctx, before?: CustomerRecord, after?: CustomerRecord) {
+  const isSame = before && after && before.nodeId === after.nodeId;
+  const ids = isSame ? [] : [before?.nodeId, after?.nodeId].filter((id) => typeof id === 'number');
+  const names = await namesOfNodes(tx, ids);
+  return (record: CustomerRecord | undefined) =>
+    record && {
+      ...record,
+      nodeName: record.nodeId === null ? '' : (names.get(record.nodeId) ?? ''),
+    };
 }
 
 function nameOf(record: { customerId: string; name: string }): string {

@@ -48,6 +48,11 @@ const decisions = new Map(
   sms.read            xxx x xx xx xxx
   sms.send            xxx . x. xx .xx
   sms.automate        xxx . .. x. ...
+  network.read        xxx x xx xx xxx
+  network.write       xxx . xx x. x..
+  ticket.read         xxx x xx xx xxx
+  ticket.write        xxx x xx xx xxx
+  ticket.assign       xxx . xx xx .x.
   hr.read             xxx x x. xx xxx
   user.names          xxx x xx xx xxx
   user.manage         xxx . .. .. ...

@@ -66,6 +66,17 @@ export const permissionTable = {
     words: 'send messages',
   },
   'sms.automate': { roles: privilegedAnd('admin'), words: 'change automatic messages and sending' },
+  'network.read': { roles: everyone, words: 'see the network' },
+  'network.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'technical_manager', 'technician'),
+    words: 'change the network',
+  },
+  'ticket.read': { roles: everyone, words: 'see support tickets' },
+  'ticket.write': { roles: everyone, words: 'open and work on support tickets' },
+  'ticket.assign': {
+    roles: privilegedAnd('admin', 'operations_manager', 'technical_manager', 'manager', 'support'),
+    words: 'assign support tickets',
+  },
   // No operation uses hr.read yet; it controls who sees the module.
   'hr.read': { roles: everyoneBut('technical_manager'), words: 'see human resources' },
   'user.names': { roles: everyone, words: 'see the names of users' },

@@ -40,6 +40,12 @@ export const builtTypes = {
     action: 'opening.import',
     generalTitle: 'Trial balance',
   },
+  nodes: {
+    label: 'network nodes',
+    permission: 'network.write',
+    action: 'node.import',
+    generalTitle: 'Network nodes',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

@@ -29,6 +29,8 @@ import type { IsoDate } from '../kernel/dates.ts';
 import type { ImportedChange, Touched } from '../kernel/imported.ts';
 import type { RowOutcome } from '../kernel/outcomes.ts';
 import { searchKey } from '../kernel/text.ts';
+import { nodesNamed } from '../network/nodes/service-connect.ts';
+import { importNodes, nodesInBooks, presentNodes } from '../network/nodes/service-import.ts';
 import { ratesOn } from '../rates/service-current.ts';
 import type { ImportTable, ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
@@ -36,6 +38,7 @@ import { accountTable, accountTotals, type ImportedAccountRow } from './fields/r
 import { type InvoiceRow, invoiceTable, invoiceTotals } from './fields/rules-billing.ts';
 import { type CashRow, cashTable, cashTotals, statusNote } from './fields/rules-cash.ts';
 import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
+import { type NodeRow, nodeTable, nodeTotals } from './fields/rules-nodes.ts';
 import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
@@ -107,11 +110,15 @@ const customers: Importer<CustomerRow> = {
   combine: { most: MAX_COMBINED, rows: combineCustomers },
   isEachForItself: true,
   grows: ['customers', 'invoices', 'journal_entries', 'journal_lines', 'payments'],
-  readCurrent: presentCustomers,
+  async readCurrent(ctx, rows, options) {
+    const { connected } = await withNodes(ctx, rows);
+    return presentCustomers(ctx, connected, options);
+  },
   async write(tx, rows, options) {
+    const { connected, doubts } = await withNodes(tx, rows);
     const { packageTerms, keptPrices, ...written } = await importCustomersWithOpenings(
       tx,
-      rows,
+      connected,
       options,
     );
     const told = (indexes: readonly number[], message: string) =>
@@ -121,11 +128,36 @@ const customers: Importer<CustomerRow> = {
       ...told(packageTerms, PACKAGE_TERMS),
       ...told(keptPrices, KEPT_PRICES),
       ...(await phoneDoubts(rows)),
+      ...doubts,
     ];
     return { ...written, notes };
   },
   readBooks: customersInBooks,
 };
+
+/**
+ * Finds the nodes of rows by their names. A customer whose node is unknown or retired is imported without a new node, and
+ * told: a file of another system names nodes that may not exist here yet, and no money depends on it.
+ */
+async function withNodes(
+  ctx: Ctx,
+  rows: readonly CustomerRow[],
+): Promise<{ connected: readonly CustomerRow[]; doubts: Written['notes'] }> {
+  const names = rows.flatMap(({ nodeName }) => nodeName || []);
+  if (names.length === 0) return { connected: rows, doubts: [] };
+  const find = await nodesNamed(ctx, names);
+  const doubts: { index: number; message: string }[] = [];
+  const connected = rows.map((row, index): CustomerRow => {
+    const { nodeName } = row;
+    if (!nodeName) return row;
+    const node = find(nodeName);
+    if (node && !node.isRetired) return { ...row, nodeId: node.id };
+    const problem = node ? `${node.name} is retired` : `There is no network node named ${nodeName}`;
+    doubts.push({ index, message: `nodeName: ${problem}; it was left out.` });
+    return row;
+  });
+  return { connected, doubts };
+}
 
 /** Loads the library's numbering plans only when a file has telephone numbers (decision 30). */
 async function phoneDoubts(rows: readonly CustomerRow[]): Promise<Written['notes']> {
@@ -236,6 +268,20 @@ const openings: Importer<OpeningRow> = {
   readBooks: (tx, _rows, written) => openingInBooks(tx, written as Written & OpeningOfRows),
 };
 
+const nodes: Importer<NodeRow> = {
+  table: nodeTable,
+  totals: nodeTotals,
+  keyOf: ({ name }) => searchKey(name),
+  isWhole: true,
+  grows: [],
+  readCurrent: presentNodes,
+  async write(tx, rows, { dryRun }) {
+    const { made, ...written } = await importNodes(tx, rows, { dryRun });
+    return { ...written, made: { nodes: made } };
+  },
+  readBooks: nodesInBooks,
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -251,6 +297,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   accounting: importer(accounting),
   accounts: importer(accounts),
   openings: importer(openings),
+  nodes: importer(nodes),
 };
 
 /** The columns of each type. */

@@ -19,6 +19,16 @@ export const jobRoutes = defineRoutes({
     params: jobParams,
     response: jobResult,
     longRunning: true,
-    touches: ['customers', 'money', 'books', 'runs', 'jobs', 'messages', 'audit'],
+    touches: [
+      'customers',
+      'money',
+      'books',
+      'runs',
+      'jobs',
+      'messages',
+      'network',
+      'tickets',
+      'audit',
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import { type App, createContext, transact } from '../context.ts';
 import { refreshCustomerSearchTexts } from '../customers/service-search.ts';
 import { refreshUserSearchTexts } from '../identity/users/service-search.ts';
+import { refreshTicketSearchTexts } from '../support/service-search.ts';
 import { getSearchTextVersion, setSearchTextVersion } from './queries.ts';
 
 /** Increment it when a rule for search texts changes: existing rows are then rewritten. */
@@ -15,5 +16,6 @@ export async function bringSearchTextsUpToDate(app: App): Promise<void> {
   const ctx = createContext(app, { kind: 'system', job: 'search texts' });
   await refreshCustomerSearchTexts(ctx);
   await refreshUserSearchTexts(ctx);
+  await refreshTicketSearchTexts(ctx);
   await transact(ctx, (tx) => setSearchTextVersion(tx.db, SEARCH_TEXT_VERSION, tx.now));
 }

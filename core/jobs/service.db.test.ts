@@ -191,11 +191,15 @@ describe('the jobs of the table', () => {
       ['backup.nightly', true, null],
       ['identity.purge', true, null],
       ['outbox.purge', true, null],
+      ['support.alarms', true, null],
+      ['support.digest', true, null],
       ['messages.facts', true, null],
       ['messages.daily', true, null],
       ['messages.purge', true, null],
       ['imports.resume', true, null],
       ['imports.purge', true, null],
+      ['network.purge', true, null],
+      ['network.poll', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
       period: '2026-11',
@@ -219,11 +223,15 @@ describe('the jobs of the table', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'support.alarms: done',
+      'support.digest: done',
       'messages.facts: done',
       'messages.daily: done',
       'messages.purge: done',
       'imports.resume: done',
       'imports.purge: done',
+      'network.purge: done',
+      'network.poll: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
@@ -237,28 +245,45 @@ describe('the jobs of the table', () => {
       { job: 'messages.daily', period: '2026-11-21' },
       { job: 'messages.facts', period: '2026-11-21 10:00' },
       { job: 'messages.purge', period: '2026-11-21' },
+      { job: 'network.poll', period: '2026-11-21 10:00' },
+      { job: 'network.purge', period: '2026-11-21' },
       { job: 'outbox.purge', period: '2026-11-21' },
+      { job: 'support.alarms', period: '2026-11-21 10:00' },
+      { job: 'support.digest', period: '2026-11-21' },
     ]);
     app.time.set('2026-11-22T03:00:00Z');
     expect(await dueJobs(app)).toEqual([
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
+      'support.alarms',
       'messages.facts',
       'messages.purge',
       'imports.resume',
       'imports.purge',
+      'network.purge',
+      'network.poll',
     ]);
   });
 
   it('are not caught up on for a time before the database was made', async () => {
     await app.pool.query(`update schema_migrations set applied_at = '2026-11-21T04:30:00Z'`);
-    expect(await dueJobs(app)).toEqual(['messages.facts', 'messages.daily', 'imports.resume']);
-    const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
-    expect(due.map(({ name }) => name)).toEqual([
+    expect(await dueJobs(app)).toEqual([
+      'support.alarms',
+      'support.digest',
       'messages.facts',
       'messages.daily',
       'imports.resume',
+      'network.poll',
+    ]);
+    const due = (await listJobs(contextOf(app))).filter((job) => job.isDue);
+    expect(due.map(({ name }) => name)).toEqual([
+      'support.alarms',
+      'support.digest',
+      'messages.facts',
+      'messages.daily',
+      'imports.resume',
+      'network.poll',
     ]);
     app.time.set('2026-11-22T04:00:00Z');
     expect(await dueJobs(app)).toEqual([
@@ -266,10 +291,13 @@ describe('the jobs of the table', () => {
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
+      'support.alarms',
       'messages.facts',
       'messages.purge',
       'imports.resume',
       'imports.purge',
+      'network.purge',
+      'network.poll',
     ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
   });
@@ -300,11 +328,15 @@ describe('the pause after a restore', () => {
       'backup.nightly: done',
       'identity.purge: done',
       'outbox.purge: done',
+      'support.alarms: paused',
+      'support.digest: paused',
       'messages.facts: paused',
       'messages.daily: paused',
       'messages.purge: done',
       'imports.resume: paused',
       'imports.purge: paused',
+      'network.purge: done',
+      'network.poll: done',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({
       outcome: 'paused',
@@ -313,6 +345,8 @@ describe('the pause after a restore', () => {
     expect(await dueJobs(app)).toEqual([
       'billing.monthly',
       'billing.disconnect',
+      'support.alarms',
+      'support.digest',
       'messages.facts',
       'messages.daily',
       'imports.resume',
@@ -325,11 +359,15 @@ describe('the pause after a restore', () => {
       ['backup.nightly', false, false],
       ['identity.purge', false, false],
       ['outbox.purge', false, false],
+      ['support.alarms', true, true],
+      ['support.digest', true, true],
       ['messages.facts', true, true],
       ['messages.daily', true, true],
       ['messages.purge', false, false],
       ['imports.resume', true, true],
       ['imports.purge', true, true],
+      ['network.purge', false, false],
+      ['network.poll', false, false],
     ]);
     const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);
     expect(rows).toEqual([]);
@@ -337,6 +375,8 @@ describe('the pause after a restore', () => {
     expect(await outcomes()).toEqual([
       'billing.monthly: done',
       'billing.disconnect: done',
+      'support.alarms: done',
+      'support.digest: done',
       'messages.facts: done',
       'messages.daily: done',
       'imports.resume: done',

@@ -10,8 +10,11 @@ import { resumeUndos } from '../imports/undo/service.ts';
 import { isoMonth } from '../kernel/dates.ts';
 import { formatUsd } from '../kernel/money.ts';
 import { queueDaily, queueFacts } from '../messaging/automatic/service.ts';
+import { queueDigests } from '../messaging/automatic/service-digest.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
+import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
+import { ticketsOfAlarms } from '../support/service-alarms.ts';
 import type { Schedule } from './rules.ts';
 
 export interface Job {
@@ -74,6 +77,18 @@ export const jobs: readonly Job[] = [
     run: async (ctx) => `${await purgeOutbox(ctx)} facts`,
   },
   {
+    name: 'support.alarms',
+    title: 'Tickets of outages',
+    schedule: { every: 'minutes', minutes: 1 },
+    run: (ctx) => ticketsOfAlarms(ctx),
+  },
+  {
+    name: 'support.digest',
+    title: 'Daily lists of tickets by e-mail',
+    schedule: { every: 'day', at: '07:00' },
+    run: (ctx) => queueDigests(ctx),
+  },
+  {
     name: 'messages.facts',
     title: 'Automatic messages after events',
     schedule: { every: 'minutes', minutes: 1 },
@@ -108,5 +123,21 @@ export const jobs: readonly Job[] = [
     title: 'Removal of uploaded files',
     schedule: { every: 'day', at: '03:50' },
     run: async (ctx) => `${await purgeImportFiles(ctx)} files`,
+  },
+  {
+    name: 'network.purge',
+    title: 'Removal of old measurements of the network',
+    schedule: { every: 'day', at: '03:55' },
+    whilePaused: true,
+    run: (ctx) => purgeMeasurements(ctx),
+  },
+  {
+    // The last one: it waits for the network, up to 50 s, and must not hold up the others where one runs after another.
+    name: 'network.poll',
+    title: 'Measurement of the network',
+    schedule: { every: 'minutes', minutes: 1 },
+    whilePaused: true,
+    manyAtOnce: true,
+    run: (ctx) => pollByJob(ctx),
   },
 ];

@@ -171,6 +171,9 @@ function expectation(issues: readonly z.core.$ZodIssue[]): string {
 
 function inWords(issue: z.core.$ZodIssue): string {
   if (issue.code === 'custom') return issue.message;
+  // The kind of an object that may be of several is missing or unknown.
+  const isKindUnknown = issue.code === 'invalid_union' && issue.errors.length === 0;
+  if (isKindUnknown && !issue.message.startsWith(ZOD_MESSAGE_PREFIX)) return issue.message;
   if (issue.code === 'invalid_value') return expectation([issue]);
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
     return 'input' in issue && issue.input !== undefined

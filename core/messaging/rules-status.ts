@@ -49,6 +49,7 @@ const titles: Record<string, string> = {
   single: 'Message',
   test: 'Test message',
   invoices: 'Invoice by e-mail',
+  digest: 'Daily list of tickets',
 };
 
 /** The name of a type of message for people. */

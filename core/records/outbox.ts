@@ -8,7 +8,11 @@ export type Fact =
   | 'invoice.issued'
   | 'payment.recorded'
   | 'customer.suspended'
-  | 'customer.restored';
+  | 'customer.restored'
+  | 'alarm.raised'
+  | 'alarm.ended'
+  | 'ticket.created'
+  | 'ticket.resolved';
 
 export interface FactRow {
   id: number;

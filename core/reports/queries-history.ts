@@ -91,7 +91,21 @@ function ofPayment(id: number): RawBuilder<unknown> {
     where p.id = ${id} and not ${isLogged('payment', sql`p.id`, ['payment.record', 'credit.grant'])}`;
 }
 
-const histories = { customer: ofCustomer, invoice: ofInvoice, payment: ofPayment };
+/** The audit lines of the ticket, and its creation if it has none. */
+function ofTicket(id: number): RawBuilder<unknown> {
+  const made = { at: sql`t.created_at`, by: sql`t.created_by`, action: sql`'ticket.create'` };
+  return sql`${logOf('ticket', id)}
+    union all
+    ${unlogged(sql`'c'`, made)} from tickets t
+    where t.id = ${id} and not ${isLogged('ticket', sql`t.id`, ['ticket.create'])}`;
+}
+
+const histories = {
+  customer: ofCustomer,
+  invoice: ofInvoice,
+  payment: ofPayment,
+  ticket: ofTicket,
+};
 
 const sorts: Sorts<'at'> = {
   keys: { at: ['at', 'place'] },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManualInvoice } from '../billing/invoices/service.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { createNode } from '../network/nodes/service.ts';
 import * as queries from './queries.ts';
 import { getDashboardStats } from './service.ts';
 
@@ -69,6 +70,19 @@ test('overdue amounts are added up by place, the largest first', async () => {
     { location: 'Wau', overdue: 2_000_000_00 },
   ]);
   expect(await queries.findOverdueByPlace(app.db, isoDate('2027-06-30'), 1)).toHaveLength(1);
+});
+
+test('network uptime is the average of the nodes, and a sample while none is known', async () => {
+  const uptime = async () => {
+    const { networkUptime, networkUptimeIsSample } = await getDashboardStats(contextOf(app));
+    return { networkUptime, networkUptimeIsSample };
+  };
+  expect(await uptime()).toEqual({ networkUptime: 98.5, networkUptimeIsSample: true });
+  const node = { location: 'Wau', type: 'tower', capacity: 1 } as const;
+  await createNode(contextOf(app), { ...node, name: 'Wau Tower' });
+  expect(await uptime()).toEqual({ networkUptime: 98.5, networkUptimeIsSample: true });
+  await createNode(contextOf(app), { ...node, name: 'Wau POP', uptime: 99.5 });
+  expect(await uptime()).toEqual({ networkUptime: 99.5, networkUptimeIsSample: false });
 });
 
 test('the bandwidth bought is that of the day', async () => {

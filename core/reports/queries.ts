@@ -33,11 +33,19 @@ export async function findRegions(db: Db): Promise<DashboardStats['regions']> {
   return result.rows;
 }
 
+/** Unresolved tickets, and those of them that are urgent. */
+export async function countTickets(db: Db): Promise<{ unresolved: number; urgent: number }> {
+  const result = await sql<{ unresolved: number; urgent: number }>`
+    select count(*) as unresolved, count(*) filter (where priority in ('high', 'critical')) as urgent
+    from tickets where status in ('open', 'assigned', 'in_progress')`.execute(db);
+  return result.rows[0]!;
+}
+
 /** The newest audit lines, without those of sign-ins and users, which not every role may see. */
 export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
-    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import')
+    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket')
     order by id desc limit ${limit}`.execute(db);
   return result.rows;
 }

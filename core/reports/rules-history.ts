@@ -4,7 +4,7 @@ import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts'
 import { localPhone } from '../kernel/phone.ts';
 import type { HistoryChange } from './schema-history.ts';
 
-export type HistoryEntity = 'customer' | 'invoice' | 'payment';
+export type HistoryEntity = 'customer' | 'invoice' | 'payment' | 'ticket';
 
 /** A line of the audit log, or an event derived from other tables. */
 export interface HistoryEvent {
@@ -55,6 +55,12 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
     installationDate: ['Installation', 'date'],
     contactBy: ['Contact by', 'word'],
     refusesNews: ['No offers or news', 'text'],
+    nodeName: ['Network node', 'text'],
+    accessType: ['Access', 'word'],
+    ipAddress: ['IP address', 'text'],
+    macAddress: ['MAC address', 'text'],
+    deviceSerial: ['Serial number', 'text'],
+    port: ['Port', 'text'],
     doNotDisconnectUntil: ['Do not disconnect until', 'date'],
     doNotDisconnectReason: ['Reason', 'text'],
     // Of lines of format 1.
@@ -94,6 +100,21 @@ const fieldsOf: Record<HistoryEntity, Fields> = {
     status: ['Status', 'word'],
     reversedDate: ['Reversed on', 'date'],
     notes: ['Notes', 'text'],
+  },
+  ticket: {
+    title: ['Title', 'text'],
+    description: ['Description', 'text'],
+    issueType: ['Issue', 'word'],
+    priority: ['Priority', 'word'],
+    status: ['Status', 'word'],
+    assignedName: ['Assigned to', 'text'],
+    resolution: ['Resolution', 'text'],
+    visitDate: ['Visit', 'date'],
+    visitPlace: ['Place of the visit', 'text'],
+    workDone: ['Work done', 'text'],
+    partsUsed: ['Parts used', 'text'],
+    // Of files.
+    fileName: ['File', 'text'],
   },
 };
 
@@ -243,6 +264,26 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'payment.record': 'Recorded',
   'payment.made': 'Recorded',
   'credit.grant': 'Credit granted',
+  'ticket.create': 'Opened',
+  'ticket.update': 'Changed',
+  'ticket.assign': ({ after }) => {
+    const { assignedName } = recordOf(after);
+    // Work on it was stopped; it stays with who has it.
+    if (assignedName === undefined) return 'Work stopped';
+    return assignedName ? `Assigned to ${assignedName}` : 'Assigned to nobody';
+  },
+  'ticket.start': 'Work started',
+  'ticket.resolve': 'Resolved',
+  'ticket.reopen': 'Opened again',
+  'ticket.close': 'Closed',
+  'ticket.arrive': 'Arrived for the visit',
+  'ticket.complete': 'Visit completed',
+  'ticket.merge': ({ after, summary }) =>
+    recordOf(after).status === undefined && recordOf(after).merged !== undefined
+      ? `${recordOf(after).merged} was merged into this ticket`
+      : withReason('Merged', String(recordOf(after).resolution ?? summary)),
+  'ticket.attach': 'File attached',
+  'ticket.detach': ({ before }) => `File deleted: ${recordOf(before).fileName}`,
   'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
 };
 
@@ -281,6 +322,7 @@ export function eventInWords(
 const jobNames: Record<string, string> = {
   'billing.disconnect': 'Auto-disconnect, daily',
   'billing.monthly': 'Monthly billing',
+  'support.alarms': 'Monitoring',
 };
 
 /** The displayed actor: a user's name, a job, or 'Not known'. */

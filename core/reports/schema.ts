@@ -6,6 +6,7 @@ import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
 import { requiredText } from '../kernel/text.ts';
+import { ticket } from '../support/schema.ts';
 
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
 export const FALLBACK_UPTIME = 98.5;
@@ -38,7 +39,7 @@ export const dashboardStats = z.object({
   previousMonthRevenueUsd: money,
   networkUptime: z.number(),
   networkUptimeIsSample: z.boolean(),
-  /** Null until the ticket module exists. */
+  /** Open, assigned and in progress. */
   openTickets: z.number().nullable(),
   urgentTickets: z.number().nullable(),
   regions: z.array(regionCoverage),
@@ -80,10 +81,19 @@ const foundReceipt = payment.pick({
   reference: true,
   status: true,
 });
+const foundTicket = ticket.pick({
+  id: true,
+  ticketId: true,
+  title: true,
+  customerName: true,
+  priority: true,
+  status: true,
+});
 /** Null for a kind of record that the user may not see. */
 export const searchAnswer = z.object({
   customers: z.array(foundCustomer).nullable(),
   invoices: z.array(foundInvoice).nullable(),
   receipts: z.array(foundReceipt).nullable(),
+  tickets: z.array(foundTicket).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

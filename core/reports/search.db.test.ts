@@ -99,6 +99,7 @@ describe('the search for everything', () => {
       customers: [],
       invoices: [],
       receipts: [],
+      tickets: [],
     });
   });
 

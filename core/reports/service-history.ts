@@ -3,6 +3,7 @@ import { getPayment } from '../billing/payments/service.ts';
 import type { Ctx } from '../context.ts';
 import { getCustomerRecord } from '../customers/service-billing.ts';
 import type { Page } from '../kernel/paging.ts';
+import { getTicketRecord } from '../support/service-record.ts';
 import { findHistory } from './queries-history.ts';
 import { eventInWords, type HistoryEntity, whoInWords } from './rules-history.ts';
 import type { HistoryLine, HistoryQuery } from './schema-history.ts';
@@ -54,4 +55,14 @@ export async function getPaymentHistory(
 ): Promise<Page<HistoryLine>> {
   await getPayment(ctx, id);
   return historyOf(ctx, 'payment', id, query);
+}
+
+/** The same for a support ticket. @throws AppError notFound. */
+export async function getTicketHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await getTicketRecord(ctx, id);
+  return historyOf(ctx, 'ticket', id, query);
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import { addMonths, firstDay, monthOf } from '../kernel/dates.ts';
 import { sumToSsp, ZERO } from '../kernel/money.ts';
 import { currentRate } from '../rates/service-current.ts';
+import { getNetworkStats } from './network/service.ts';
 import * as queries from './queries.ts';
 import { type DashboardStats, FALLBACK_UPTIME } from './schema.ts';
 
@@ -11,8 +12,8 @@ const TREND_MONTHS = 6;
 
 /**
  * The dashboard overview (seeds/000 2, decision 19). Revenue is the booked revenue of the month in US cents;
- * network uptime is the sample value of the specification until nodes report; tickets are null until there is
- * a ticket module.
+ * network uptime is the average of the network nodes, the sample value of the specification while none is known; tickets are the unresolved ones, urgent
+ * ones high or critical (decision 42).
  */
 export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
   const month = monthOf(ctx.today);
@@ -26,6 +27,8 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     trend.find((row) => row.month === wanted)?.revenueUsd ?? ZERO;
   const monthlyRevenueUsd = revenueOf(month);
   const rate = await currentRate(ctx, 'standard', ctx.today);
+  const tickets = await queries.countTickets(ctx.db);
+  const { averageUptime } = await getNetworkStats(ctx);
   return {
     totalCustomers: customers.total,
     activeCustomers: customers.active,
@@ -33,10 +36,10 @@ export async function getDashboardStats(ctx: Ctx): Promise<DashboardStats> {
     monthlyRevenueUsd,
     monthlyRevenueSsp: sumToSsp(monthlyRevenueUsd, rate),
     previousMonthRevenueUsd: revenueOf(addMonths(month, -1)),
-    networkUptime: FALLBACK_UPTIME,
-    networkUptimeIsSample: true,
-    openTickets: null,
-    urgentTickets: null,
+    networkUptime: averageUptime ?? FALLBACK_UPTIME,
+    networkUptimeIsSample: averageUptime === null,
+    openTickets: tickets.unresolved,
+    urgentTickets: tickets.urgent,
     regions: await queries.findRegions(ctx.db),
     activities: await queries.findActivities(ctx.db, ACTIVITIES),
     soldBandwidthMbps: customers.soldMbps,

@@ -11,10 +11,11 @@ import { benchHttp } from './http-lists.ts';
 import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
 import { benchMessages } from './messages.ts';
+import { benchNetwork } from './network.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-g]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-h]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -45,6 +46,7 @@ try {
     await benchEmbeddedBackups(10_000);
   }
   if (wants('g')) await benchMessages(bench, CUSTOMERS);
+  if (wants('h')) await benchNetwork(bench, 200);
 } finally {
   await bench.stop();
 }

@@ -83,14 +83,9 @@ const table = {
     label: 'Network Management',
     icon: 'globe-network',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: [
-        'Nodes with their capacity, usage and uptime',
-        'Coverage by region and bandwidth by package',
-        'Suggestions for a better use of the lines',
-      ],
-    },
+    permission: 'network.read',
+    page: 'network/network-page',
+    records: ['node'],
   },
   support: {
     tab: true,
@@ -98,13 +93,9 @@ const table = {
     title: 'Support Tickets & Repairs',
     icon: 'lifesaver',
     section: 'Core ISP Operations',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: [
-        'Tickets from the first call to the solution',
-        'Who works on what, and how urgent it is',
-      ],
-    },
+    permission: 'ticket.read',
+    page: 'support/support-page',
+    records: ['ticket'],
   },
   sms: {
     tab: true,

@@ -11,10 +11,15 @@ test('URLs match the specification', () => {
     newInvoice,
     grantCredit,
     campaign,
+    node,
+    customersOf,
     invoice,
     payment,
     importOf,
     importRun,
+    ticket,
+    newTicket,
+    tickets,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -34,6 +39,8 @@ test('URLs match the specification', () => {
     '/wifi-payment',
   ]);
   expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
+  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
   expect(dashboard()).toBe('/dashboard');
   expect(dashboardTabs.map((tab) => dashboard(tab))).toEqual([
     '/dashboard',
@@ -56,6 +63,12 @@ test('URLs match the specification', () => {
   expect(payment(7)).toBe('/dashboard?tab=billing&view=payments&payment=7');
   expect(newInvoice('SC003')).toBe('/dashboard?tab=billing&view=manual&invoice-for=SC003');
   expect(grantCredit('SC003')).toBe('/dashboard?tab=billing&record=credit&customer=SC003');
+  expect(node(4)).toBe('/dashboard?tab=network&node=4');
+  expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
+  expect(ticket('TKT-001')).toBe('/dashboard?tab=support&ticket=TKT-001');
+  expect(newTicket('')).toBe('/dashboard?tab=support&view=new');
+  expect(newTicket('SC003')).toBe('/dashboard?tab=support&view=new&ticket-for=SC003');
+  expect(tickets({ due: 'overdue' })).toBe('/dashboard?tab=support&due=overdue');
   expect(customer('a&b=c')).toBe('/dashboard?tab=customers&customer=a%26b%3Dc');
 });
 

@@ -49,8 +49,22 @@ export const paths = {
   /** Billing with the manual invoice form for this customer. */
   newInvoice: (customerId: string) =>
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
+  /** Network Management with the drawer of a node open. */
+  node: (id: number) => paths.dashboard('network', { node: String(id) }),
+  /** Customers filtered by their network node. */
+  customersOf: (node: number) => paths.dashboard('customers', { nodeId: String(node) }),
   /** Messages with the drawer of a campaign open. */
   campaign: (id: number) => paths.dashboard('sms', { campaign: String(id) }),
+  /** Support with the drawer of a ticket open: TKT-001. */
+  ticket: (ticketId: string) => paths.dashboard('support', { ticket: ticketId }),
+  /** Support with the New Ticket dialog open for this customer; '' for none. */
+  newTicket: (customerId: string) =>
+    paths.dashboard('support', {
+      view: 'new',
+      ...(customerId === '' ? {} : { 'ticket-for': customerId }),
+    }),
+  /** Support with the tickets of a filter: `{ priority: 'urgent' }`. */
+  tickets: (filter: Record<string, string>) => paths.dashboard('support', filter),
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

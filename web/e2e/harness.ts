@@ -163,6 +163,11 @@ export async function openPortal(): Promise<Portal> {
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
+    // What is fading in or out, such as a toast, has a low contrast for that time.
+    const fading = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
     const found = await window.axe.run(document, { resultTypes: ['violations'] });
     return found.violations.map(({ id, impact, nodes }) => ({
       id,

@@ -126,7 +126,7 @@ test('an administrator switches on that an invoice is told; billing e-mails thos
   await visit.page.getByRole('button', { name: 'E-mail invoices' }).click();
   await visit.page.getByRole('button', { name: /^E-mail invoices of / }).click();
   await visit.page.getByText('Invoices queued').waitFor();
-  const drawer = visit.page.getByRole('dialog', { name: /^SMS-/ });
+  const drawer = visit.page.getByRole('dialog', { name: /^EML-/ });
   await drawer.getByText('1 of 1').waitFor();
   expect(visit.faults).toEqual([]);
 });

@@ -82,9 +82,23 @@ test('other screens and dialogs have no serious findings in both themes', async 
     await page.getByRole('menuitem', { name: 'Update Payment Status' }).click();
     await page.getByRole('dialog', { name: 'Update Payment Status' }).waitFor();
     await check(`${theme} payment status`);
+    await page.goto('/dashboard?tab=support&view=new');
+    await page.getByRole('dialog', { name: 'New Ticket' }).waitFor();
+    await check(`${theme} New Ticket`);
+    await page.goto('/dashboard?tab=support&view=settings');
+    await page.getByRole('form', { name: 'Settings of support' }).waitFor();
+    await check(`${theme} support settings`);
     await page.goto('/user-management?view=management');
     await page.getByRole('heading', { level: 1, name: 'User Management System' }).waitFor();
     await check(`${theme} users`);
+    for (const part of ['tree', 'alarms', 'settings']) {
+      await page.goto(`/dashboard?tab=network&view=${part}`);
+      await page.getByRole('heading', { level: 1, name: 'Network Management' }).waitFor();
+      await check(`${theme} network ${part}`);
+    }
+    await page.goto('/dashboard?tab=network&add=node');
+    await page.getByRole('dialog', { name: 'New Node' }).waitFor();
+    await check(`${theme} New Node`);
   }
   expect(faults).toEqual([]);
 });
@@ -108,6 +122,8 @@ test('on a phone the sidebar is behind a button and nothing is wider than the sc
     '/dashboard',
     '/dashboard?tab=customers',
     '/dashboard?tab=billing',
+    '/dashboard?tab=support',
+    '/dashboard?tab=network',
     '/user-management?view=management',
     '/',
   ]) {
@@ -204,10 +220,10 @@ test('asks before back or a tab discards unsaved input', async () => {
   await page.getByRole('link', { name: 'Customer Management' }).first().click();
   await page.getByRole('button', { name: /^Edit .*Achol Deng/ }).click();
   const form = page.getByRole('dialog', { name: 'Edit Customer' });
-  await form.getByLabel('Address').fill('Hai Cinema');
+  await form.getByLabel('Address', { exact: true }).fill('Hai Cinema');
   await page.evaluate(() => window.history.back());
   await answer('Keep editing');
-  expect(await form.getByLabel('Address').inputValue()).toBe('Hai Cinema');
+  expect(await form.getByLabel('Address', { exact: true }).inputValue()).toBe('Hai Cinema');
   expect(new URL(page.url()).search).toBe('?tab=customers');
   await page.evaluate(() => window.history.back());
   await answer('Discard');

@@ -12,7 +12,14 @@ type From<T, V> = V | ((record: T) => V);
 interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
   extends Pick<
     FormDialogProps<S>,
-    'title' | 'submitLabel' | 'busyLabel' | 'width' | 'destructive' | 'toastsFields' | 'onClose'
+    | 'title'
+    | 'submitLabel'
+    | 'busyLabel'
+    | 'width'
+    | 'destructive'
+    | 'toastsFields'
+    | 'needs'
+    | 'onClose'
   > {
   operation: O;
   /** Message for errors without one for the user. */

@@ -35,8 +35,9 @@ export function customerColumn<T extends OfCustomer>(settings: Partial<Column<T>
 
 interface RecordLinkProps {
   kind: RecordKind;
-  id: number;
-  /** INV-2026-000042, RCT-2026-000007. */
+  /** The number, if that names the record in the URL. */
+  id: number | string;
+  /** INV-2026-000042, RCT-2026-000007, TKT-001. */
   number: string;
 }
 

@@ -7,7 +7,7 @@ export const OF_RECORD = 'of-';
 /** The query with the drawer of this record open, or closed. */
 export function withRecord(
   params: URLSearchParams,
-  record: { kind: RecordKind; id: number } | undefined,
+  record: { kind: RecordKind; id: number | string } | undefined,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const kind of recordKinds) next.delete(kind);
@@ -24,6 +24,16 @@ export function useShownRecord(kind: RecordKind) {
     id: Number.isSafeInteger(id) && id > 0 ? id : undefined,
     show: (record: { id: number }) =>
       setParams((before) => withRecord(before, { kind, id: record.id })),
+    hide: () => setParams((before) => withRecord(before, undefined)),
+  };
+}
+
+/** As `useShownRecord`, for records that are named by their number in the URL: `?ticket=TKT-001`. */
+export function useShownNumber(kind: RecordKind) {
+  const [params, setParams] = useSearchParams();
+  return {
+    number: params.get(kind) || undefined,
+    show: (number: string) => setParams((before) => withRecord(before, { kind, id: number })),
     hide: () => setParams((before) => withRecord(before, undefined)),
   };
 }

@@ -144,6 +144,7 @@ export function customersServer(customers: () => object[]): StubServer {
     currentRates: () => currentRates,
     customerSums: () => someSums,
     listCustomers: () => ({ rows: customers(), total: customers().length }),
+    listNodes: () => ({ rows: [], total: 0 }),
   };
 }
 

@@ -34,6 +34,7 @@ const intents: Record<string, Intent> = {
   maintenance: Intent.WARNING,
   promised: Intent.WARNING,
   late: Intent.WARNING,
+  high: Intent.WARNING,
   unknown: Intent.WARNING,
   suspended: Intent.DANGER,
   overdue: Intent.DANGER,

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { customerColumns } from '../../customers/fragments.ts';
+import { customerColumns, nodeNameOf } from '../../customers/fragments.ts';
 import { type RatedCustomer, toCustomer } from '../../customers/rules-record.ts';
 import type { Db } from '../../database/connect.ts';
 import { matchesSearch } from '../../database/like.ts';
@@ -75,11 +75,12 @@ function debtsOf(today: IsoDate): RawBuilder<unknown> {
 }
 
 function conditionsOf(filter: CustomerFilter): RawBuilder<SqlBool>[] {
-  const { status, packageType, location, owes, q } = filter;
+  const { status, packageType, location, nodeId, owes, q } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   if (status && status !== 'all') conditions.push(sql`c.status = ${status}`);
   if (packageType && packageType !== 'all') conditions.push(sql`c.package_type = ${packageType}`);
   if (location && location !== 'all') conditions.push(sql`c.location = ${location}`);
+  if (nodeId !== undefined) conditions.push(sql`c.node_id = ${nodeId}`);
   if (owes === 'owes') conditions.push(sql`c.open_cents > 0`);
   if (owes === 'overdue') conditions.push(sql`c.overdue_cents > 0`);
   if (q) conditions.push(matchesSearch(sql`c.search_text`, q));
@@ -117,7 +118,7 @@ function toListed(row: ListedRecord, today: IsoDate): ListedCustomer {
 
 function listedColumns(today: IsoDate): RawBuilder<unknown> {
   const rate = rateInForce('standard', today);
-  return sql`${sql.join(customerColumns('c'))}, ${rate} as rate, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
+  return sql`${sql.join(customerColumns('c'))}, ${nodeNameOf('c')}, ${rate} as rate, open_cents as "openUsd", overdue_cents as "overdueUsd"`;
 }
 
 /** One page of the filtered list. @throws AppError rule where no rate is known. */

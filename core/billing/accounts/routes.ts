@@ -12,7 +12,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Customers, searched, filtered and sorted',
     query: s.customerFilter,
     list: s.listedCustomer,
-    shows: ['customers', 'money', 'rates'],
+    shows: ['customers', 'money', 'rates', 'network'],
   },
   customerSums: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { customer, customerStatuses, locations } from '../../customers/schema.ts
 import { packageFilter } from '../../customers/schema-packages.ts';
 import { money } from '../../kernel/money.ts';
 import { exportFormats, pagingQuery } from '../../kernel/paging.ts';
+import { recordId } from '../../kernel/text.ts';
 
 /** A row of the list: adds open and overdue amounts, and the open amount in pounds at today's rate. */
 export const listedCustomer = customer.extend({
@@ -35,6 +36,8 @@ export const customerFilter = pagingQuery(customerSorts).extend({
   packageType: packageFilter.optional(),
   location: z.enum(['all', ...locations]).optional(),
   owes: z.enum(debts).optional(),
+  /** The customers of a network node. */
+  nodeId: recordId.optional(),
 });
 export type CustomerFilter = z.output<typeof customerFilter>;
 

@@ -48,6 +48,12 @@ const columns: readonly Column<ListedCustomer>[] = [
   { header: 'serviceStartDate', kind: 'date', value: (row) => row.serviceStartDate },
   { header: 'installationDate', kind: 'date', value: (row) => row.installationDate },
   { header: 'status', kind: 'text', value: (row) => row.status, width: 12 },
+  { header: 'nodeName', kind: 'text', value: (row) => row.nodeName },
+  { header: 'accessType', kind: 'text', value: (row) => row.accessType, width: 12 },
+  { header: 'ipAddress', kind: 'text', value: (row) => row.ipAddress, width: 18 },
+  { header: 'macAddress', kind: 'text', value: (row) => row.macAddress, width: 20 },
+  { header: 'deviceSerial', kind: 'text', value: (row) => row.deviceSerial, width: 20 },
+  { header: 'port', kind: 'text', value: (row) => row.port, width: 14 },
   { header: 'openUsd', kind: 'money', value: (row) => row.openUsd },
   { header: 'overdueUsd', kind: 'money', value: (row) => row.overdueUsd },
 ];

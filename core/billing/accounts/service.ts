@@ -33,6 +33,12 @@ export async function getCustomerAccount(ctx: Ctx, customerId: number): Promise<
   };
 }
 
+/** What a customer owes, US cents, credits deducted; negative for a customer in credit. From the ledger. */
+export async function openBalance(ctx: Ctx, customerId: number): Promise<Cents> {
+  const { balanceUsd, creditUsd } = await queries.sumSubledger(ctx.db, customerId);
+  return cents(balanceUsd - creditUsd);
+}
+
 /**
  * A dated statement from the ledger: the balance before `from`, every invoice, payment, credit and
  * correction up to `to` (by default the last six months up to today), and the running balance; a negative

@@ -4,7 +4,7 @@ import { type ArchiveEntry, writeArchive } from './archive-writer.ts';
 import { columnName, MAX_CELL_LENGTH } from './model.ts';
 
 /** How a column's values are stored and shown: `money` is in cents, `date` a 'YYYY-MM-DD'. */
-export type CellKind = 'text' | 'money' | 'integer' | 'date';
+export type CellKind = 'text' | 'money' | 'integer' | 'number' | 'date';
 
 export interface WorkbookColumn {
   header: string;
@@ -30,7 +30,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Indexes in `cellXfs` below. */
-const STYLES = { header: 1, money: 2, integer: 3, date: 4, text: 5 };
+const STYLES = { number: 0, header: 1, money: 2, integer: 3, date: 4, text: 5 };
 const STYLESHEET = `${DECLARATION}<styleSheet xmlns="${NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${[
   'numFmtId="0" fontId="0"',
   'numFmtId="0" fontId="1" applyFont="1"',

@@ -6,14 +6,14 @@ import { type CellKind, writeWorkbook } from './workbook-writer.ts';
 /** One column of an export: its title, kind and value. */
 export interface Column<T> {
   header: string;
-  /** `money` is in cents, `date` a 'YYYY-MM-DD'. */
+  /** `money` is in cents, `date` a 'YYYY-MM-DD'; a `number` may have decimals. */
   kind: CellKind;
   value: (row: T) => string | number | null;
   /** In characters; by default depends on the kind. */
   width?: number;
 }
 
-const WIDTHS = { text: 24, money: 14, integer: 12, date: 12 };
+const WIDTHS = { text: 24, money: 14, integer: 12, number: 12, date: 12 };
 const BOM = '\uFEFF';
 
 /**

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import {
+  accessTypes,
   customerInput,
   customerStatuses,
   customerTypes,
@@ -9,12 +10,13 @@ import {
   packageNames,
 } from '../../customers/schema.ts';
 import { moneyEitherSign } from '../../kernel/money.ts';
-import { requiredText } from '../../kernel/text.ts';
+import { optionalText, requiredText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 import { CUSTOMER_ID_TITLES, CUSTOMER_NAME_TITLES, CUSTOMER_TITLES } from './rules-titles.ts';
 
 export const customerRow = customerInput.partial().extend({
   customerId: requiredText('The customer ID', MAX_CUSTOMER_ID),
+  nodeName: optionalText('The node', 100).optional(),
   openingBalanceUsd: moneyEitherSign.optional(),
 });
 export type CustomerRow = z.output<typeof customerRow>;
@@ -167,6 +169,46 @@ export const customerTable: ImportTable<CustomerRow> = {
       choices: customerStatuses,
       aliases: ['Customer Status', 'Client Status', 'Service Status', 'Account Status'],
       example: 'Active',
+    },
+    {
+      name: 'nodeName',
+      kind: 'text',
+      aliases: ['Network Node', 'Node', 'Tower', 'Base Station', 'Access Point', 'OLT', 'POP'],
+      example: 'Bor Tower',
+    },
+    {
+      name: 'accessType',
+      kind: 'choice',
+      choices: accessTypes,
+      aliases: ['Access Technology'],
+      isContact: true,
+      example: 'wireless',
+    },
+    {
+      name: 'ipAddress',
+      kind: 'text',
+      isContact: true,
+      aliases: ['IP', 'IPv4', 'IP Addresses', 'Static IP'],
+      example: '100.64.0.10',
+    },
+    {
+      name: 'macAddress',
+      kind: 'text',
+      isContact: true,
+      aliases: ['MAC', 'MAC Addresses', 'Hardware Address'],
+      example: '02:4E:4D:00:00:0A',
+    },
+    {
+      name: 'deviceSerial',
+      kind: 'text',
+      aliases: ['Serial', 'Serial Number', 'Serial No', 'Device Serial Number', 'ONT Serial'],
+      example: 'ONT-260010',
+    },
+    {
+      name: 'port',
+      kind: 'text',
+      aliases: ['Port Number', 'Switch Port', 'PON Port', 'OLT Port'],
+      example: '0/1/3',
     },
     {
       name: 'openingBalanceUsd',

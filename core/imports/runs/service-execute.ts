@@ -24,8 +24,8 @@ import {
   keepAlive,
   newToken,
   RunTakenOver,
-  storedRunError,
   storedFilename,
+  storedRunError,
 } from './service.ts';
 import { type Execution, executionOf, keepExecution } from './service-background.ts';
 import { openRunFile, openStagedFile } from './service-files.ts';

@@ -130,7 +130,7 @@ function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
 
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { accounting, accounts, billing, cash, customers, openings } = tables;
+  const { accounting, accounts, billing, cash, customers, nodes, openings } = tables;
   const ofPeople = [
     ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
     ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
@@ -147,6 +147,15 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
         namesOf(accounting, 'credit'),
       ],
       without: [],
+    },
+    {
+      type: 'nodes',
+      needs: [
+        namesOf(nodes, 'name'),
+        namesOf(nodes, 'capacity'),
+        namesOf(nodes, 'location', 'type', 'technologies', 'parent'),
+      ],
+      without: ofPeople.filter((name) => !/address/i.test(name)),
     },
     {
       type: 'accounts',

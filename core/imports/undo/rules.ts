@@ -10,6 +10,7 @@ export const createdKinds = [
   'cashLines',
   'accounts',
   'openings',
+  'nodes',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -22,6 +23,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   cashLines: 'journal.post',
   accounts: 'account.write',
   openings: 'journal.post',
+  nodes: 'network.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -51,6 +53,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     cashLines: [],
     accounts: [],
     openings: [],
+    nodes: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

@@ -6,25 +6,27 @@ import {
   undoImported,
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
+import { removeImportedNodes } from '../../network/nodes/service-import.ts';
 import type { Made } from './rules.ts';
 
 /**
- * Undoes what a batch created; see `undoImported`, `undoOpeningBalances` and `removeImportedAccounts`. Accounts are last:
+ * Undoes what a batch created; see `undoImported`, `undoOpeningBalances`, `removeImportedAccounts` and `removeImportedNodes`. Accounts follow what was posted:
  * what was posted to them stays in the books beside its reversal.
  * @throws as `undoImported`.
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, ...made }: Made,
+  { accounts, openings, nodes, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
   const idsOf = (records: Made['accounts']) => records.map(({ id }) => id);
   const entries = await undoOpeningBalances(tx, idsOf(openings));
   const removed = await removeImportedAccounts(tx, idsOf(accounts));
+  const gone = await removeImportedNodes(tx, nodes);
   return {
-    removed: undone.removed + removed.removed,
+    removed: undone.removed + removed.removed + gone.removed,
     reversed: undone.reversed + entries.reversed,
-    kept: [...undone.kept, ...entries.kept, ...removed.kept],
+    kept: [...undone.kept, ...entries.kept, ...removed.kept, ...gone.kept],
   };
 }

@@ -426,8 +426,8 @@ describe('an undo', () => {
 
   it('leaves a customer whom another record names', async () => {
     await loadCustomers('C1,One,30,');
-    await sql`create table tickets (customer_id bigint references customers (id))`.execute(app.db);
-    await sql`insert into tickets select id from customers`.execute(app.db);
+    await sql`create table visits (customer_id bigint references customers (id))`.execute(app.db);
+    await sql`insert into visits select id from customers`.execute(app.db);
     await createCustomer(ctx(), { name: 'By hand' });
     expect((await undo()).kept).toEqual(['C1 One: Other records name the customer.']);
   });

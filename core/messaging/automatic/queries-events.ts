@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { nearingBoundary, overdueBoundary } from '../../billing/rules.ts';
 import { arrayOf, rowsOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
+import { byKey } from '../../database/look-up.ts';
 import { addDays, type IsoDate } from '../../kernel/dates.ts';
+import { RESTORED } from './queries-types.ts';
 import type { AutomaticName } from './rules-types.ts';
 
 /** A fact of the outbox about an entity. */
@@ -61,6 +63,48 @@ function statusEvents(
 
 const noFields = sql`'{}'::jsonb`;
 
+/** Outages of facts, and the customers `c` of their nodes and of the nodes behind them, each an event of its own. */
+function outageEvents(
+  facts: readonly FactOf[],
+  ofAlarm: RawBuilder<unknown>,
+  ofCustomer = sql`true`,
+): RawBuilder<unknown> {
+  return sql`with recursive affected (alarm, node) as (
+      select a.id, a.node_id from network_alarms a
+      where a.id = any(${idsOf(facts)}) and a.kind = 'down' and ${ofAlarm}
+      union select f.alarm, n.id
+      from affected f cross join lateral ${byKey('network_nodes', 'parent_id', 'f.node')} n)
+    select f.alarm as k, 'alarm ' || f.alarm || ' customer ' || c.id as event, c.id as customer_id,
+      jsonb_build_object('node', n.name) as fields, null::jsonb as attachment
+    from affected f join network_alarms a on a.id = f.alarm join network_nodes n on n.id = a.node_id
+      cross join lateral ${byKey('customers', 'node_id', 'f.node')} c
+    where ${ofCustomer}`;
+}
+
+/** If outages are announced, the customer was told of this one: other messages were cancelled or will be. */
+const toldOfOutage = sql`(not exists (select from message_types y where y.type = 'outage' and y.is_on)
+  or exists (select from messages m where m.type = 'outage' and m.event = 'alarm ' || f.alarm || ' customer ' || c.id
+    and m.status not in ('queued', 'cancelled', 'failed')))`;
+
+/** An alarm `a` of restored data: when it really ended is not known, and the customers may have been told since. */
+const isRestored = sql`exists (select from settings s where s.name = ${RESTORED} and s.updated_at >= a.raised_at)`;
+
+/** Tickets `t` of facts that have a customer, the latest fact of each. */
+function ticketEvents(
+  facts: readonly FactOf[],
+  event: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const rows = rowsOf(facts, {
+    id: ['bigint', (fact) => fact.id],
+    ticket: ['bigint', (fact) => fact.entityId],
+  });
+  return sql`select f.id as k, ${event} as event, t.customer_id,
+      jsonb_build_object('ticket', t.ticket_id, 'title', t.title, 'resolution', t.resolution) as fields, null::jsonb as attachment
+    from (select ticket, max(id) as id from (${rows}) each_fact group by ticket) f join tickets t on t.id = f.ticket
+    where t.customer_id is not null and t.merged_into_id is null and ${where}`;
+}
+
 /**
  * The events of each type, as columns k (their order), event (its name, unique for the type), customer_id, fields and
  * attachment. Those that are no longer true are not among them.
@@ -112,6 +156,17 @@ const eventsOf: Record<AutomaticName, Events> = {
   welcome: ({ facts }) => sql`
     select c.id as k, 'customer ' || c.id as event, c.id as customer_id, ${noFields} as fields, null::jsonb as attachment
     from customers c where c.id = any(${idsOf(facts)}) and c.status = 'Active'`,
+  outage: ({ facts }) => outageEvents(facts, sql`a.ended_at is null`),
+  outage_over: ({ facts }) =>
+    outageEvents(facts, sql`a.end_reason = 'recovered' and not ${isRestored}`, toldOfOutage),
+  ticket_opened: ({ facts }) =>
+    ticketEvents(facts, sql`'ticket ' || t.id`, sql`t.status not in ('resolved', 'closed')`),
+  ticket_resolved: ({ facts }) =>
+    ticketEvents(
+      facts,
+      sql`'ticket ' || t.id || ' fact ' || f.id`,
+      sql`t.status in ('resolved', 'closed')`,
+    ),
 };
 
 /** What a customer `c` owes in all. */

@@ -86,7 +86,8 @@ export async function saveType(
 }
 
 /** The row of `settings`. */
-const RESTORED = 'messages.restored';
+/** The row of `settings` with the day of the latest restore, written when it was made. */
+export const RESTORED = 'messages.restored';
 
 /** Keeps the day of a restore: what was due until then may have been sent since the backup. */
 export async function saveRestoredDay(db: Db, day: IsoDate, at: Date): Promise<void> {

@@ -74,3 +74,26 @@ export async function findEmailedSince(db: Db, ids: readonly number[]): Promise<
         and (o.id > m.id or o.sent_at >= m.queued_at))`.execute(db);
   return rows;
 }
+
+/** Which of these alarms have not ended. */
+export async function findOpenAlarms(db: Db, ids: readonly number[]): Promise<{ id: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from network_alarms where id = any(${arrayOf('bigint', ids)}) and ended_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Whether these tickets are resolved; merged ones are missing. */
+export async function findTickets(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; isResolved: boolean }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; isResolved: boolean }>`
+    select id, status in ('resolved', 'closed') as "isResolved" from tickets
+    where id = any(${arrayOf('bigint', ids)}) and merged_into_id is null`.execute(db);
+  return rows;
+}

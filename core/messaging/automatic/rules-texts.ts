@@ -206,4 +206,80 @@ export const defaultTexts: Readonly<
       ),
     },
   },
+  outage: {
+    english: {
+      smsText:
+        'Dear {name}, there is an outage at {node}. We are working on it and will tell you when it is over. {company}, {phone}',
+      emailSubject: 'Outage of your internet connection',
+      emailText: dear(
+        'there is an outage at {node}, which your connection uses. We are working on it and will tell you when it is over.',
+      ),
+    },
+    arabic: {
+      smsText:
+        'عزيزنا {name}، هناك انقطاع في {node}. نعمل على إصلاحه وسنخبركم عند عودة الخدمة. {company}، {phone}',
+      emailSubject: 'انقطاع خدمة الإنترنت',
+      emailText: dearArabic(
+        'هناك انقطاع في {node} الذي يخدم اتصالكم. نعمل على إصلاحه وسنخبركم عند عودة الخدمة.',
+      ),
+    },
+  },
+  outage_over: {
+    english: {
+      smsText:
+        'Dear {name}, the outage at {node} is over. If your internet does not work yet, call {phone}. {company}',
+      emailSubject: 'The outage is over',
+      emailText: dear(
+        'the outage at {node} is over. If your internet does not work yet, please restart your router, or call {phone}.',
+      ),
+    },
+    arabic: {
+      smsText:
+        'عزيزنا {name}، انتهى الانقطاع في {node}. إذا لم تعمل خدمة الإنترنت بعد فاتصلوا على {phone}. {company}',
+      emailSubject: 'انتهى الانقطاع',
+      emailText: dearArabic(
+        'انتهى الانقطاع في {node}. إذا لم تعمل خدمة الإنترنت بعد فأعيدوا تشغيل جهاز الراوتر، أو اتصلوا على {phone}.',
+      ),
+    },
+  },
+  ticket_opened: {
+    english: {
+      smsText:
+        'Dear {name}, we have noted your problem as ticket {ticket} and are working on it. Questions: {phone}. {company}',
+      emailSubject: 'Ticket {ticket}: {title}',
+      emailText: dear(
+        'we have noted your problem as ticket {ticket}, "{title}", and are working on it. Please name this number when you call.',
+      ),
+    },
+    arabic: {
+      smsText:
+        'عزيزنا {name}، سجلنا مشكلتكم بالتذكرة رقم {ticket} ونعمل على حلها. للاستفسار: {phone}. {company}',
+      emailSubject: 'التذكرة {ticket}: {title}',
+      emailText: dearArabic(
+        'سجلنا مشكلتكم بالتذكرة رقم {ticket}، "{title}"، ونعمل على حلها. نرجو ذكر هذا الرقم عند الاتصال.',
+      ),
+    },
+  },
+  ticket_resolved: {
+    english: {
+      smsText:
+        'Dear {name}, ticket {ticket} is resolved. If the problem comes back, call {phone}. {company}',
+      emailSubject: 'Ticket {ticket} is resolved',
+      emailText: dear(
+        'ticket {ticket}, "{title}", is resolved: {resolution}',
+        '',
+        'If the problem comes back, call {phone}.',
+      ),
+    },
+    arabic: {
+      smsText:
+        'عزيزنا {name}، تم حل التذكرة رقم {ticket}. إذا عادت المشكلة فاتصلوا على {phone}. {company}',
+      emailSubject: 'تم حل التذكرة {ticket}',
+      emailText: dearArabic(
+        'تم حل التذكرة رقم {ticket}، "{title}": {resolution}',
+        '',
+        'إذا عادت المشكلة فاتصلوا على {phone}.',
+      ),
+    },
+  },
 };

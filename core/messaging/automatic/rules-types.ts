@@ -12,6 +12,10 @@ export const automaticNames = [
   'payment_received',
   'promise_due',
   'welcome',
+  'outage',
+  'outage_over',
+  'ticket_opened',
+  'ticket_resolved',
 ] as const;
 export type AutomaticName = (typeof automaticNames)[number];
 
@@ -84,6 +88,34 @@ const moreFields: readonly TemplateField[] = [
     longest: '30 Sep 2026',
     max: 30,
     isCut: false,
+  },
+  {
+    name: 'node',
+    meaning: 'The node of the network that is down',
+    longest: 'Juba Central Tower 2',
+    max: 60,
+    isCut: true,
+  },
+  {
+    name: 'ticket',
+    meaning: 'The number of the support ticket',
+    longest: 'TKT-00001',
+    max: 40,
+    isCut: false,
+  },
+  {
+    name: 'title',
+    meaning: 'The title of the support ticket',
+    longest: 'No connection since this morning',
+    max: 80,
+    isCut: true,
+  },
+  {
+    name: 'resolution',
+    meaning: 'How the support ticket was resolved',
+    longest: 'The cable to the antenna was replaced',
+    max: 400,
+    isCut: true,
   },
 ];
 
@@ -184,6 +216,41 @@ export const automaticTypes: readonly AutomaticType[] = [
     description: 'After a customer is added in the form; not for imported customers.',
     fact: 'customer.created',
     fields: fieldsNamed(),
+  },
+  {
+    ...plain,
+    name: 'outage',
+    title: 'Outage',
+    description:
+      'After a node of the network was found down, to its customers and those of the nodes behind it; once for an outage, and not for one that has ended before the message is sent.',
+    fact: 'alarm.raised',
+    fields: fieldsNamed('node'),
+  },
+  {
+    ...plain,
+    name: 'outage_over',
+    title: 'Outage is over',
+    description:
+      'After an outage has ended, to the same customers; if outages are announced, only to those who were told of it.',
+    fact: 'alarm.ended',
+    fields: fieldsNamed('node'),
+  },
+  {
+    ...plain,
+    name: 'ticket_opened',
+    title: 'Support ticket opened',
+    description: 'After a support ticket of a customer is opened. At any hour.',
+    fact: 'ticket.created',
+    fields: fieldsNamed('ticket', 'title'),
+    isAtOnce: true,
+  },
+  {
+    ...plain,
+    name: 'ticket_resolved',
+    title: 'Support ticket resolved',
+    description: 'After a support ticket of a customer is resolved; not for merged tickets.',
+    fact: 'ticket.resolved',
+    fields: fieldsNamed('ticket', 'title', 'resolution'),
   },
 ];
 

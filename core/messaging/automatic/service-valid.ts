@@ -29,6 +29,10 @@ interface States {
   invoices: ReadonlyMap<number, string>;
   payments: ReadonlySet<number>;
   customers: ReadonlyMap<number, queries.CustomerState>;
+  /** Those that have not ended. */
+  alarms: ReadonlySet<number>;
+  /** Whether they are resolved. */
+  tickets: ReadonlyMap<number, boolean>;
   /** Whom the rule would suspend tomorrow. */
   toSuspend: ReadonlySet<number>;
   /** Of the recipients of campaigns to overdue customers. */
@@ -70,34 +74,47 @@ const checks: Record<AutomaticName, Check> = {
     return promisedUntil === date && date >= today ? undefined : 'The promise to pay has ended.';
   },
   welcome: hasStatus('Active', 'The customer is not Active meanwhile.'),
+  outage: ({ event }, { alarms }) =>
+    alarms.has(eventOf(event).id) ? undefined : 'The outage has ended meanwhile.',
+  outage_over: () => undefined,
+  ticket_opened: ({ event }, { tickets }) =>
+    tickets.get(eventOf(event).id) === false ? undefined : 'The ticket was resolved meanwhile.',
+  ticket_resolved: ({ event }, { tickets }) =>
+    tickets.get(eventOf(event).id) === true ? undefined : 'The ticket was opened again meanwhile.',
 };
 
 /** Of a campaign to customers with overdue payments. */
 const isReminder = ({ type, recipientType }: Told) =>
   type === 'campaign' && recipientType === 'overdue_payments';
 
+/** The daily list of tickets. */
+const DIGEST = 'digest';
+
 const idsOf = (told: readonly Told[], word: string) =>
   told.flatMap(({ event }) => (event?.startsWith(`${word} `) ? [eventOf(event).id] : []));
 
 /**
  * Which of these messages say what is no longer true, by id with the reason: they are not sent. A customer who is gone
- * or Inactive gets no automatic message (but the receipt of a payment); invoices that were paid or cancelled, payments that were reversed, promises that
- * ended and disconnections that will not happen are not told, and a campaign to customers with overdue payments does not
- * remind those who have paid meanwhile. Invoices that a user e-mails (type 'invoices') must not be
- * cancelled, nor e-mailed by another message since.
+ * or Inactive gets no automatic message (but the receipt of a payment); invoices that were paid or cancelled, payments
+ * that were reversed, promises that ended, disconnections that will not happen, outages that are over and tickets whose
+ * status changed are not told, and a campaign to customers with overdue payments does not remind those who have paid
+ * meanwhile. Invoices that a user e-mails (type 'invoices') must not be cancelled, nor e-mailed by another message since. A daily list of
+ * tickets is sent on its day alone.
  */
 export async function findOutdated(
   ctx: Ctx,
   messages: readonly Told[],
 ): Promise<Map<number, string>> {
   const told = messages.filter(
-    (one) => automaticType(one.type) || one.type === 'invoices' || isReminder(one),
+    (one) => automaticType(one.type) || ['invoices', DIGEST].includes(one.type) || isReminder(one),
   );
   if (told.length === 0) return new Map();
   const customerIds = told.flatMap(({ customerId }) => customerId ?? []);
   const invoices = await queries.findInvoices(ctx.db, idsOf(told, 'invoice'));
   const payments = await queries.findRecordedPayments(ctx.db, idsOf(told, 'payment'));
   const customers = await queries.findCustomers(ctx.db, customerIds);
+  const alarms = await queries.findOpenAlarms(ctx.db, idsOf(told, 'alarm'));
+  const tickets = await queries.findTickets(ctx.db, idsOf(told, 'ticket'));
   const warned = told.flatMap(({ type, customerId }) =>
     type === 'disconnect_tomorrow' && customerId !== null ? [customerId] : [],
   );
@@ -111,6 +128,8 @@ export async function findOutdated(
     invoices: new Map(invoices.map(({ id, status }) => [id, status])),
     payments: new Set(payments.map(({ id }) => id)),
     customers: new Map(customers.map((customer) => [customer.id, customer])),
+    alarms: new Set(alarms.map(({ id }) => id)),
+    tickets: new Map(tickets.map(({ id, isResolved }) => [id, isResolved])),
     toSuspend: new Set(toSuspend),
     overdue: new Set(overdue.map(({ id }) => id)),
     emailed: new Set(emailed.map(({ id }) => id)),
@@ -130,6 +149,8 @@ function reasonOf(told: Told, states: States): string | undefined {
     if (status === undefined || status === 'cancelled') return 'The invoice was cancelled.';
     return states.emailed.has(told.id) ? 'The invoice was e-mailed meanwhile.' : undefined;
   }
+  if (told.type === DIGEST)
+    return eventOf(told.event).date === states.today ? undefined : 'The list is of another day.';
   if (isReminder(told))
     return states.overdue.has(told.customerId ?? 0) ? undefined : 'Nothing is overdue any more.';
   const customer = states.customers.get(told.customerId ?? 0);

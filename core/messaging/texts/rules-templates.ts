@@ -84,6 +84,11 @@ export interface ParsedTemplate {
   problems: TemplateProblem[];
 }
 
+/** A text as a template without fields: braces are doubled. */
+export function escapeTemplate(text: string): string {
+  return text.replaceAll('{', '{{').replaceAll('}', '}}');
+}
+
 /** Splits a template into texts and fields. Its length is not checked here. */
 export function parseTemplate(template: string): ParsedTemplate {
   const pieces: Piece[] = [];

@@ -2,6 +2,7 @@ import type { IconName } from '@blueprintjs/core';
 import {
   ArrowRightIcon,
   DocumentIcon,
+  LifesaverIcon,
   PersonIcon,
   PlusIcon,
   TickCircleIcon,
@@ -20,7 +21,7 @@ import { modulesFor } from '../visible-modules.ts';
 /** One result of the search. */
 export interface Entry {
   id: string;
-  group: 'Customers' | 'Invoices' | 'Receipts' | 'Screens' | 'Actions';
+  group: 'Customers' | 'Invoices' | 'Receipts' | 'Support tickets' | 'Screens' | 'Actions';
   icon: ReactElement | IconName;
   label: string;
   detail?: ReactNode;
@@ -36,6 +37,7 @@ interface Action {
 const actions: readonly Action[] = [
   { label: 'Record payment', permission: 'payment.record', to: paths.recordPayment('') },
   { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer() },
+  { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
 ];
 
 function matches(label: string, q: string): boolean {
@@ -122,5 +124,20 @@ export function recordsIn(found: SearchAnswer): Entry[] {
       to: paths.payment(receipt.id),
     }),
   );
-  return [...customers, ...invoices, ...receipts];
+  const tickets = (found.tickets ?? []).map(
+    (ticket): Entry => ({
+      id: `ticket ${ticket.id}`,
+      group: 'Support tickets',
+      icon: <LifesaverIcon />,
+      label: ticket.title,
+      detail: (
+        <>
+          {[ticket.ticketId, ticket.customerName].filter(Boolean).join(' · ')}{' '}
+          <StatusTag status={ticket.status} />
+        </>
+      ),
+      to: paths.ticket(ticket.ticketId),
+    }),
+  );
+  return [...customers, ...invoices, ...receipts, ...tickets];
 }

@@ -41,6 +41,18 @@ beforeEach(() => {
             ]
           : [],
         receipts: null,
+        tickets: isThere
+          ? [
+              {
+                id: 7,
+                ticketId: 'TKT-007',
+                title: 'Nyachieŋ has no internet',
+                customerName: 'Nyachieŋ Deng',
+                priority: 'high',
+                status: 'open',
+              },
+            ]
+          : [],
       };
     },
   };
@@ -57,7 +69,8 @@ test('finds records and opens one by arrow keys and Enter', async () => {
   const box = await opened();
   await userEvent.type(box, 'nyachien');
   expect(await screen.findByRole('option', { name: /Nyachieŋ Deng.*SC003/ })).toBeVisible();
-  expect(options()).toHaveLength(2);
+  expect(options()).toHaveLength(3);
+  expect(options()[2]).toMatch(/Nyachieŋ has no internet.*TKT-007/);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
     '/dashboard?tab=billing&invoice=42',

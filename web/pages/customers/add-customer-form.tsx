@@ -32,6 +32,12 @@ export function AddCustomerForm({ onClose }: { onClose: () => void }) {
         otherExpensesUsd: '',
         serviceStartDate: today(),
         installationDate: '',
+        nodeId: '',
+        accessType: '',
+        ipAddress: '',
+        macAddress: '',
+        deviceSerial: '',
+        port: '',
       }}
       submitLabel="Add customer"
       busyLabel="Adding…"

@@ -1,4 +1,5 @@
 import {
+  accessTypes,
   bandwidthDoubt,
   contactWays,
   customerInput,
@@ -12,7 +13,10 @@ import { type Cents, parseCents, toDecimal, ZERO } from '@nimule/core/kernel/mon
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../client/use-read.ts';
 import { contactLabels } from '../../parts/messages/message-words.ts';
+import { accessLabels } from '../../parts/network/network-words.ts';
+import { NodeField } from '../../parts/network/node-field.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
+import { FieldGroup } from '../../ui/form/field-group.tsx';
 import {
   CheckField,
   FieldRow,
@@ -29,6 +33,7 @@ import { isFlexible, packageOptions, termsOf } from './packages.ts';
 export const customerForm = customerInput.extend({ serviceStartDate: dateText });
 
 const contactOptions = contactWays.map((value) => ({ value, label: contactLabels[value] }));
+const accessOptions = accessTypes.map((value) => ({ value, label: accessLabels[value] }));
 const typeOptions = customerTypes.map((value) => ({ value, label: humanize(value) }));
 
 /** Warns about an implausible phone number without rejecting it. */
@@ -55,10 +60,12 @@ function PhoneField() {
 interface CustomerFieldsProps {
   /** The status field, only in the edit form. */
   status?: { help?: ReactNode };
+  /** Name of the node in the edit form. */
+  nodeName?: string;
 }
 
 /** Fields shared by the add and edit forms. */
-export function CustomerFields({ status }: CustomerFieldsProps) {
+export function CustomerFields({ status, nodeName }: CustomerFieldsProps) {
   const rate = useRead('currentRates').data?.standard;
   return (
     <>
@@ -104,7 +111,38 @@ export function CustomerFields({ status }: CustomerFieldsProps) {
           />
         )}
       </FieldRow>
+      <ConnectionFields {...(nodeName === undefined ? {} : { nodeName })} />
     </>
+  );
+}
+
+/** Where and how the customer is connected, for technicians. */
+function ConnectionFields({ nodeName }: { nodeName?: string }) {
+  return (
+    <FieldGroup legend="Connection">
+      <FieldRow>
+        <NodeField {...(nodeName === undefined ? {} : { initialLabel: nodeName })} />
+        <SelectField
+          name="accessType"
+          label="Access type"
+          options={accessOptions}
+          none="Not known"
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="ipAddress" label="IP address" maxLength={45} placeholder="10.20.0.7" />
+        <TextField
+          name="macAddress"
+          label="MAC address"
+          maxLength={30}
+          placeholder="00:1a:2b:3c:4d:5e"
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="deviceSerial" label="Router or ONU serial number" maxLength={60} />
+        <TextField name="port" label="Port" maxLength={60} placeholder="OLT 1/3/12" />
+      </FieldRow>
+    </FieldGroup>
   );
 }
 

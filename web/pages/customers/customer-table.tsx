@@ -7,6 +7,7 @@ import {
 } from '@nimule/core/billing/accounts/schema';
 import { type Customer, packageNames } from '@nimule/core/customers/schema';
 import type { ReactElement, ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useList } from '../../client/use-list.ts';
 import { useRead } from '../../client/use-read.ts';
@@ -18,7 +19,7 @@ import { Inline, TwoLines } from '../../ui/layout.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { idColumn, moneyColumn } from '../../ui/table/columns.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { defineFilters } from '../../ui/table/filters.ts';
+import { defineFilters, type FilterDefinition } from '../../ui/table/filters.ts';
 import { useListState } from '../../ui/table/list-state.ts';
 import { humanize } from '../../ui/tags.tsx';
 import { Id, Money, PhoneLink } from '../../ui/values.tsx';
@@ -92,12 +93,47 @@ const columns: readonly Column<ListedCustomer>[] = [
   }),
 ];
 
-const filters = defineFilters(customerFilter, {
-  status: { label: 'Status' },
-  packageType: { label: 'Package', all: 'All packages', options: packageNames },
-  location: { label: 'Location', all: 'All locations' },
-  owes: { label: 'Owes', all: 'Owing or not' },
-});
+const filtersWith = (nodes: readonly FilterNode[]) =>
+  defineFilters(customerFilter, {
+    status: { label: 'Status' },
+    packageType: { label: 'Package', all: 'All packages', options: packageNames },
+    location: { label: 'Location', all: 'All locations' },
+    owes: { label: 'Owes', all: 'Owing or not' },
+    ...(nodes.length > 0 && { nodeId: nodeFilterOf(nodes) }),
+  });
+
+interface FilterNode {
+  id: number;
+  name: string;
+  isRetired: boolean;
+}
+
+function nodeFilterOf(nodes: readonly FilterNode[]): FilterDefinition {
+  const names = new Map(
+    nodes.map(({ id, name, isRetired }) => [String(id), isRetired ? `${name} (retired)` : name]),
+  );
+  return {
+    label: 'Network node',
+    all: 'All nodes',
+    options: [...names.keys()],
+    labels: (id) => names.get(id) ?? id,
+    takesAny: true,
+  };
+}
+
+const MAX_FILTER_NODES = 500;
+
+/** The nodes of the filter, and the one in the URL before they are loaded. */
+function useFilterNodes(): readonly FilterNode[] {
+  const [params] = useSearchParams();
+  const chosen = Number(params.get('nodeId'));
+  const nodes = useRead('listNodes', {
+    query: { status: 'all', sort: 'name', pageSize: MAX_FILTER_NODES },
+  }).data?.rows;
+  const isListed = nodes?.some(({ id }) => id === chosen) ?? false;
+  if (isListed || !Number.isSafeInteger(chosen) || chosen <= 0) return nodes ?? [];
+  return [...(nodes ?? []), { id: chosen, name: `Node ${chosen}`, isRetired: false }];
+}
 
 interface CustomerTableProps {
   customers: CustomerList;
@@ -110,7 +146,7 @@ interface CustomerTableProps {
 /** List state and current page, shared by the table and the previous/next buttons of the detail. */
 export function useCustomerList() {
   const list = useListState({
-    filters,
+    filters: filtersWith(useFilterNodes()),
     sorts: customerSorts,
     sort: 'name',
   });

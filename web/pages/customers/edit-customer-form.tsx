@@ -51,8 +51,9 @@ export function EditCustomerForm({ customer, onClose }: EditCustomerFormProps) {
       onClose={onClose}
       width={640}
     >
-      {({ suspendedByRule }) => (
+      {({ suspendedByRule, nodeName }) => (
         <CustomerFields
+          nodeName={nodeName}
           status={
             suspendedByRule
               ? {

@@ -2,6 +2,9 @@ import { DollarIcon, HeadsetIcon, PeopleIcon, PulseIcon } from '@blueprintjs/ico
 import { addMonths, formatMonth, isoMonth } from '@nimule/core/kernel/dates';
 import { cents, formatSspSum, formatUsd, subtractCents, ZERO } from '@nimule/core/kernel/money';
 import type { DashboardStats } from '@nimule/core/reports/schema';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { percentText } from '../../parts/network/network-words.ts';
 import { Columns } from '../../ui/page.tsx';
 import { StatCard, type Trend } from '../../ui/stat-card.tsx';
 import { SampleTag } from '../../ui/tags.tsx';
@@ -28,7 +31,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
       />
       <StatCard
         title="Network Uptime"
-        value={stats && `${stats.networkUptime}%`}
+        value={stats && percentText(stats.networkUptime)}
         subtitle={
           stats?.networkUptimeIsSample
             ? 'until nodes report their own'
@@ -40,7 +43,7 @@ export function OverviewCards({ stats }: { stats: DashboardStats | undefined }) 
       <StatCard
         title="Open Tickets"
         value={stats && (stats.openTickets === null ? '–' : count.format(stats.openTickets))}
-        subtitle={stats && formatTickets(stats)}
+        subtitle={stats && <TicketsText stats={stats} />}
         icon={<HeadsetIcon />}
       />
     </Columns>
@@ -53,9 +56,14 @@ function newCustomers({ newCustomersThisMonth }: DashboardStats): Trend {
     : { direction: 'flat', text: 'none new this month' };
 }
 
-function formatTickets({ openTickets, urgentTickets }: DashboardStats): string {
+/** How many open tickets are urgent, with a link to them. */
+function TicketsText({ stats: { openTickets, urgentTickets } }: { stats: DashboardStats }) {
   if (openTickets === null) return 'Support tickets are not available yet';
-  return `${count.format(urgentTickets ?? 0)} urgent`;
+  return (
+    <Link to={paths.tickets({ status: 'unresolved', priority: 'urgent' })}>
+      {count.format(urgentTickets ?? 0)} urgent
+    </Link>
+  );
 }
 
 /** This month's revenue so far compared with the whole previous month; a decrease is neutral. */

@@ -5,13 +5,41 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { ReadCache } from '../../client/cache.tsx';
+import { aRegion, someNetworkStats } from '../../testing/network-samples.ts';
 import { callsOf } from '../../testing/stub-fetch.ts';
 import { refuse, renderAs, type StubServer, serveCalls } from '../../testing/stub-server.tsx';
 import { OverviewPage } from './overview-page.tsx';
 
 let reply: () => unknown;
 let backups: StubServer = {};
-const served = serveCalls(() => ({ dashboardStats: () => reply(), ...backups }));
+let network: StubServer;
+const served = serveCalls(() => ({ dashboardStats: () => reply(), ...network, ...backups }));
+beforeEach(() => {
+  network = {
+    networkStats: () => someNetworkStats({ nodes: 0, totalCapacity: 0, currentUsage: 0 }),
+    networkCoverage: () => [
+      aRegion({
+        location: 'Wau',
+        town: 'Wau',
+        customers: 1,
+        activeCustomers: 1,
+        soldMbps: 10,
+        nodes: 0,
+        uptime: null,
+      }),
+      aRegion(),
+      aRegion({
+        location: 'Bor',
+        town: 'Bor',
+        customers: 0,
+        activeCustomers: 0,
+        soldMbps: 0,
+        nodes: 0,
+        uptime: null,
+      }),
+    ],
+  };
+});
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -24,7 +52,7 @@ function stats(changes: Partial<z.input<typeof dashboardStats>> = {}) {
     monthlyRevenueUsd: 56_742,
     monthlyRevenueSsp: 22_696_800,
     previousMonthRevenueUsd: 71_455,
-    networkUptime: 98.5,
+    networkUptime: 98.504,
     networkUptimeIsSample: true,
     openTickets: null,
     urgentTickets: null,
@@ -131,7 +159,7 @@ test('does not mark measured tickets and uptime', async () => {
 test('shows sold / bought bandwidth as oversubscription, not utilization', async () => {
   await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
   const network = part('Network Performance');
-  expect(network.getByText('1.00 Gbps')).toBeVisible();
+  expect(await network.findByText('1.00 Gbps')).toBeVisible();
   expect(network.getByText('5.59 Gbps')).toBeVisible();
   expect(network.getByText('5.6 : 1')).toBeVisible();
   expect(network.queryByText('558.5%')).toBeNull();
@@ -142,6 +170,7 @@ test('marks unmeasured usage and utilization as samples', async () => {
   const network = part('Network Performance');
   const marked = (label: string) =>
     network.getByText(label).parentElement?.textContent?.includes('sample');
+  await network.findByText('Total bandwidth');
   expect(marked('Total bandwidth')).toBe(false);
   expect(marked('Current usage')).toBe(true);
   expect(marked('Utilization')).toBe(true);
@@ -149,27 +178,44 @@ test('marks unmeasured usage and utilization as samples', async () => {
   expect(marked('Oversubscription')).toBe(false);
   expect(network.getByText('4.68 Gbps')).toBeVisible();
   expect(network.getByText('78%')).toBeVisible();
-  expect(network.getByText(/Usage is not measured yet/)).toBeVisible();
+  expect(network.getByText(/Usage is not known yet/)).toBeVisible();
 });
 
 test('without a purchase, sold bandwidth is the total and marked as a sample', async () => {
   await showLoaded({ boughtBandwidthMbps: null });
   const network = part('Network Performance');
-  expect(network.getAllByText('3.89 Gbps')).toHaveLength(2);
+  expect(await network.findAllByText('3.89 Gbps')).toHaveLength(2);
   expect(network.getAllByText('sample')).toHaveLength(3);
   expect(network.queryByText(/ : 1/)).toBeNull();
   expect(network.getByText(/what is sold stands in for the total/)).toBeVisible();
 });
 
+test('with network nodes, capacity and usage are theirs, and no sample is left', async () => {
+  network.networkStats = () => someNetworkStats();
+  await showLoaded({ boughtBandwidthMbps: 1000, soldBandwidthMbps: 5585 });
+  const performance = part('Network Performance');
+  expect(await performance.findByText('10 Gbps')).toBeVisible();
+  expect(performance.getByText('4.25 Gbps')).toBeVisible();
+  expect(performance.getByText('42.5%')).toBeVisible();
+  expect(performance.getByText('5.6 : 1')).toBeVisible();
+  expect(performance.queryByText('sample')).toBeNull();
+});
+
 test('each location links to its customers', async () => {
   await showLoaded();
   const regions = part('Regional Coverage');
-  expect(regions.getByRole('link', { name: 'Juba Central' })).toHaveAttribute(
+  expect(await regions.findByRole('link', { name: 'Juba Central' })).toHaveAttribute(
     'href',
     '/dashboard?tab=customers&location=Juba+Central',
   );
-  expect(regions.getByText('1 customer · 1 active · 10 Mbps sold')).toBeVisible();
-  expect(regions.getByText('2 of 10 locations served')).toBeVisible();
+  expect(regions.getByText('1 customer · 1 active · 10 Mbps sold · no nodes')).toBeVisible();
+  expect(
+    regions.getByText(
+      '19 customers · 16 active · 1,440 Mbps sold · 1 of 2 nodes operational · 99.8% up',
+    ),
+  ).toBeVisible();
+  expect(regions.getByText('2 locations served')).toBeVisible();
+  expect(regions.queryByText('Bor')).toBeNull();
 });
 
 test('activities show what was done, by whom and when', async () => {
@@ -189,6 +235,7 @@ test('the chart has a table with exact numbers', async () => {
 });
 
 test('an empty company sees what to do first', async () => {
+  network.networkCoverage = () => [];
   await showLoaded({
     totalCustomers: 0,
     regions: [],
@@ -203,7 +250,7 @@ test('an empty company sees what to do first', async () => {
     'No bandwidth yet',
     'No revenue yet',
   ])
-    expect(screen.getByText(title)).toBeVisible();
+    expect(await screen.findByText(title)).toBeVisible();
 });
 
 describe('the notice about backups', () => {

@@ -1,6 +1,7 @@
 import { RefreshIcon } from '@blueprintjs/icons';
 import { titleOf } from '../../app/modules.ts';
 import { useRead } from '../../client/use-read.ts';
+import { RegionalCoverage } from '../../parts/network/regional-coverage.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,7 +11,6 @@ import { BackupNotice } from './backup-notice.tsx';
 import { NetworkPerformance } from './network-performance.tsx';
 import styles from './overview.module.css';
 import { OverviewCards } from './overview-cards.tsx';
-import { RegionalCoverage } from './regions.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const PANEL_WIDTH = 380;
@@ -48,7 +48,7 @@ export function OverviewPage() {
               <NetworkPerformance stats={data} />
             </Columns>
             <Columns min={PANEL_WIDTH}>
-              <RegionalCoverage regions={data.regions} />
+              <RegionalCoverage />
               <RecentActivities activities={data.activities} />
             </Columns>
           </>

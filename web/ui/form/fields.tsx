@@ -107,14 +107,16 @@ export function TextField({ type = 'text', maxLength, ...field }: TextFieldProps
 interface NumberFieldProps extends FieldProps {
   /** Shown after the input: Mbps, days. */
   unit?: string;
+  /** Accepts decimals. */
+  isDecimal?: boolean;
 }
 
-/** A whole number. A text input, because number inputs discard invalid text. */
-export function NumberField({ unit, ...field }: NumberFieldProps) {
+/** A number, whole unless `isDecimal`. A text input, because number inputs discard invalid text. */
+export function NumberField({ unit, isDecimal = false, ...field }: NumberFieldProps) {
   return (
     <InputField
       field={field}
-      inputMode="numeric"
+      inputMode={isDecimal ? 'decimal' : 'numeric'}
       className={styles.number ?? ''}
       {...(unit ? { rightElement: <span className={styles.unit}>{unit}</span> } : {})}
     />

@@ -1,17 +1,11 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
 import { type ReactNode, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnFocus } from '../overlay/return-focus.ts';
 import type { Failure } from '../table/readable.ts';
 import { useDiscardQuestion } from './discard-question.tsx';
-import {
-  FormDisabled,
-  FormSchema,
-  type FormValues,
-  useFieldValue,
-  useSchemaForm,
-} from './form.tsx';
+import { FormDisabled, FormSchema, type FormValues, useSchemaForm } from './form.tsx';
 import styles from './form-dialog.module.css';
 import { ConcurrentChanges, type CurrentRecord, useStaleRecord } from './stale-record.tsx';
 import { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
@@ -42,6 +36,8 @@ export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   width?: number;
   /** Red submit button, for actions that cannot be undone. */
   destructive?: boolean;
+  /** The submit button is disabled while one of these fields is blank. */
+  needs?: readonly (keyof FormValues<S> & string)[];
 }
 
 function focusFirstField(form: HTMLFormElement | null): void {
@@ -130,7 +126,8 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                   <Button onClick={close} disabled={form.busy}>
                     Cancel
                   </Button>
-                  <SubmitButton
+                  <NeedySubmit
+                    needs={props.needs ?? []}
                     label={submitLabel}
                     busy={form.busy}
                     busyLabel={busyLabel ?? 'Saving…'}
@@ -157,13 +154,14 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   savesNothing?: boolean;
   /** Values after a success; defaults to `initial`. */
   resetTo?: () => FormValues<S>;
-  /** The submit button is disabled while this field is blank. */
-  needs?: keyof FormValues<S> & string;
+  /** The submit button is disabled while one of these fields is blank. */
+  needs?: readonly (keyof FormValues<S> & string)[];
 }
 
-/** Disables the submit button while a field is blank. */
-function NeedySubmit({ needs, ...button }: SubmitButtonProps & { needs: string }) {
-  const isBlank = useFieldValue(needs).trim() === '';
+/** Disables the submit button while one of the fields is blank. */
+function NeedySubmit({ needs, ...button }: SubmitButtonProps & { needs: readonly string[] }) {
+  const values: readonly unknown[] = useWatch({ name: [...needs] });
+  const isBlank = values.some((value) => String(value ?? '').trim() === '');
   return <SubmitButton {...button} disabled={button.disabled === true || isBlank} />;
 }
 
@@ -215,11 +213,7 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
             <div className={styles.fields}>{children}</div>
           </FormDisabled>
           <div>
-            {needs === undefined ? (
-              <SubmitButton {...button} />
-            ) : (
-              <NeedySubmit {...button} needs={needs} />
-            )}
+            <NeedySubmit {...button} needs={needs ?? []} />
           </div>
         </form>
         {question}

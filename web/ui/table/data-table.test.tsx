@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { type Column, DataTable } from './data-table.tsx';
 import { columnsAt, firstDirection } from './data-table-column.ts';
 import { formatRange } from './data-table-pager.tsx';
+import { DataTableToolbar } from './data-table-toolbar.tsx';
 import { defineFilters } from './filters.ts';
 import { SEARCH_DELAY_MS, useListState } from './list-state.ts';
 import type { Readable } from './readable.ts';
@@ -79,6 +80,27 @@ describe('a table', () => {
     expect(table).toHaveAttribute('aria-busy', 'true');
     expect(within(table).getAllByRole('row').length).toBeGreaterThan(2);
     expect(screen.queryByText('No shops')).not.toBeInTheDocument();
+  });
+
+  test('folds many filters behind a button that counts the used ones', async () => {
+    const three = z.object({
+      a: z.enum(['x', 'y']).optional(),
+      b: z.enum(['x', 'y']).optional(),
+      c: z.enum(['x', 'y']).optional(),
+    });
+    const label = (name: string) => ({ label: name, all: `All ${name}` });
+    const many = defineFilters(three, { a: label('A'), b: label('B'), c: label('C') });
+    function Many() {
+      const list = useListState({ filters: many, sorts: ['name'], sort: 'name' });
+      return <DataTableToolbar list={list} search={undefined} tools={undefined} />;
+    }
+    render(<Many />, { wrapper: BrowserRouter });
+    const button = screen.getByRole('button', { name: 'Filters' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'B' }), 'y');
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBe(button);
   });
 
   test('distinguishes an empty list from no match', async () => {

@@ -43,7 +43,7 @@ function EmailMonthDialog({ onClose }: { onClose: () => void }) {
       confirmLabel={`E-mail invoices of ${name}`}
       done={(made) => {
         toast('Invoices queued', resultOf(made));
-        navigate(paths.campaign(made.id));
+        void navigate(paths.campaign(made.id));
       }}
       onClose={onClose}
     >

@@ -29,6 +29,7 @@ import { CustomerProfile } from './customer-profile.tsx';
 import { CustomerStatement } from './customer-statement.tsx';
 import { StatusDialog, statusChanges } from './customer-status-dialog.tsx';
 import { CustomerSummary } from './customer-summary.tsx';
+import { CustomerTickets } from './customer-tickets.tsx';
 import styles from './detail.module.css';
 import { PART_OF_DETAIL } from './links.ts';
 
@@ -139,6 +140,7 @@ function Parts({ customer }: { customer: Customer }) {
               title: 'Statement',
               panel: <CustomerStatement customer={customer} />,
             },
+            { id: 'tickets', title: 'Tickets', panel: <CustomerTickets customer={customer} /> },
             { id: 'messages', title: 'Messages', panel: <CustomerMessages customer={customer} /> },
             {
               id: 'history',

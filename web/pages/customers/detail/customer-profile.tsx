@@ -1,12 +1,15 @@
 import type { Customer } from '@nimule/core/customers/schema';
 import { formatDate } from '@nimule/core/kernel/dates';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { CustomerStatus } from '../../../parts/customer-status.tsx';
 import { DISCONNECT_RULE, IS_OVERDUE } from '../../../parts/disconnection.ts';
 import { contactLabels } from '../../../parts/messages/message-words.ts';
+import { accessLabels } from '../../../parts/network/network-words.ts';
 import { Stack } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/page.tsx';
 import { today } from '../../../ui/today.ts';
-import { DateText, InstantText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
+import { DateText, Id, InstantText, KeyValues, Money, moneyFact } from '../../../ui/values.tsx';
 import { bandwidthOf } from '../packages.ts';
 import { CustomerPromise } from './customer-promise.tsx';
 import styles from './detail.module.css';
@@ -26,6 +29,9 @@ export function CustomerProfile({ customer }: { customer: Customer }) {
         </Panel>
         <Panel title="Package and fees">
           <KeyValues items={packageFacts(customer)} />
+        </Panel>
+        <Panel title="Connection">
+          <Connection customer={customer} />
         </Panel>
         <Panel title="Record">
           <KeyValues items={recordFacts(customer)} />
@@ -70,6 +76,25 @@ function packageFacts(customer: Customer) {
 function connectionFeeState({ connectionFeeUsd, connectionFeeBilled }: Customer): string {
   if (connectionFeeBilled) return 'already billed';
   return connectionFeeUsd > 0 ? 'with the next invoice' : 'none';
+}
+
+/** Where and how the customer is connected; fields that are not known are left out. */
+function Connection({ customer }: { customer: Customer }) {
+  const { nodeId, nodeName, accessType, ipAddress, macAddress, deviceSerial, port } = customer;
+  const items = [
+    nodeId !== null && {
+      label: 'Network node',
+      value: <Link to={paths.node(nodeId)}>{nodeName}</Link>,
+    },
+    accessType !== null && { label: 'Access type', value: accessLabels[accessType] },
+    ipAddress !== '' && { label: 'IP address', value: <Id value={ipAddress} /> },
+    macAddress !== '' && { label: 'MAC address', value: <Id value={macAddress} /> },
+    deviceSerial !== '' && { label: 'Router or ONU', value: <Id value={deviceSerial} /> },
+    port !== '' && { label: 'Port', value: port },
+  ].filter((item) => item !== false);
+  if (items.length === 0)
+    return <p className="quiet">Not entered yet. Edit the customer to choose the network node.</p>;
+  return <KeyValues items={items} />;
 }
 
 /** Without the contact data, which are shown above the tabs. */

@@ -14,6 +14,7 @@ interface UndoDialogProps {
 function createdWords({ type, recordsCreated }: ImportRunDetail): string {
   if (type === 'accounts') return countOf(recordsCreated, 'new account');
   if (type === 'openings') return countOf(recordsCreated, 'new opening balance');
+  if (type === 'nodes') return countOf(recordsCreated, 'new network node');
   return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
 }
 

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Location } from '../../company/schema-places.ts';
+import type { Db } from '../../database/connect.ts';
+import { isPollingOn } from '../../network/fragments.ts';
+import type { NodeStatus, NodeType } from '../../network/schema.ts';
+import type { CustomerGroup, NodeRow } from './rules-figures.ts';
+
+/** All nodes that are not retired. */
+export async function findNodes(db: Db): Promise<Omit<NodeRow, 'samples' | 'up'>[]> {
+  const rows = await db
+    .selectFrom('network_nodes as n')
+    .select((eb) => [
+      'n.id',
+      'n.name',
+      eb.ref('n.location').$castTo<Location>().as('location'),
+      eb.ref('n.type').$castTo<NodeType>().as('type'),
+      eb.ref('n.status').$castTo<NodeStatus>().as('status'),
+      'n.capacity_kbps as capacityKbps',
+      'n.usage_kbps as usageKbps',
+      'n.typed_uptime as typedUptime',
+      'n.parent_id as parentId',
+      sql<boolean>`n.address <> '' and n.is_polled`.as('isPolled'),
+    ])
+    .where('n.retired_at', 'is', null)
+    .orderBy('n.search_text')
+    .orderBy('n.id')
+    .execute();
+  return rows;
+}
+
+/** The measurements of the days since an instant, by node. */
+export async function findUptimes(
+  db: Db,
+  since: Date,
+): Promise<{ nodeId: number; samples: number; up: number }[]> {
+  return db
+    .selectFrom('network_rollups')
+    .select([
+      'node_id as nodeId',
+      sql<number>`sum(samples)::bigint`.as('samples'),
+      sql<number>`sum(up_samples)::bigint`.as('up'),
+    ])
+    .where('span', '=', 'day')
+    .where('start', '>=', since)
+    .groupBy('node_id')
+    .execute();
+}
+
+/** The highest traffic of each day since an instant, in or out, in kbps, by node; days without traffic are left out. */
+export async function findDailyPeaks(
+  db: Db,
+  since: Date,
+  until: Date,
+): Promise<{ nodeId: number; days: number[]; kbps: number[] }[]> {
+  const day = sql`(extract(epoch from start - ${since}::timestamptz) / 86400)::int`;
+  const { rows } = await sql<{ nodeId: number; days: number[]; kbps: number[] }>`
+    select node_id as "nodeId", json_agg(${day} order by start) as days,
+      json_agg(greatest(in_max_kbps, out_max_kbps) order by start) as kbps
+    from network_rollups
+    where span = 'day' and start >= ${since} and start < ${until} and traffic_count > 0
+      and greatest(in_max_kbps, out_max_kbps) is not null
+    group by node_id`.execute(db);
+  return rows;
+}
+
+const figures = sql`count(*) filter (where status <> 'Inactive') as connected,
+  count(*) as customers, count(*) filter (where status = 'Active') as active,
+  coalesce(sum(bandwidth) filter (where status = 'Active'), 0)::bigint as mbps`;
+
+/** Customers by node; those without a node under null. */
+export async function findCustomersByNode(db: Db): Promise<CustomerGroup<number | null>[]> {
+  const { rows } = await sql<CustomerGroup<number | null>>`
+    select node_id as key, ${figures} from customers group by node_id`.execute(db);
+  return rows;
+}
+
+export async function findCustomersByLocation(db: Db): Promise<CustomerGroup<Location>[]> {
+  const { rows } = await sql<CustomerGroup<Location>>`
+    select location as key, ${figures} from customers group by location`.execute(db);
+  return rows;
+}
+
+export async function findCustomersByPackage(db: Db): Promise<CustomerGroup<string>[]> {
+  const { rows } = await sql<CustomerGroup<string>>`
+    select package_type as key, ${figures} from customers group by package_type`.execute(db);
+  return rows;
+}
+
+export function getMonitoring(db: Db): Promise<{ isPolling: boolean; openAlarms: number }> {
+  return db
+    .selectNoFrom([
+      isPollingOn.as('isPolling'),
+      sql<number>`(select count(*) from network_alarms where ended_at is null)`.as('openAlarms'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,69 @@
+import type { Ctx } from '../../context.ts';
+import { addDays, startOfDay } from '../../kernel/dates.ts';
+import { uptimeSince } from '../../network/nodes/service.ts';
+import { currentRate } from '../../rates/service-current.ts';
+import * as queries from './queries.ts';
+import { allocationsOf, coverageOf, loadsOf, type NodeRow, statsOf } from './rules-figures.ts';
+import { optimizationOf } from './rules-optimization.ts';
+import type {
+  BandwidthAllocation,
+  NetworkStats,
+  NodeLoad,
+  Optimization,
+  RegionCoverage,
+} from './schema.ts';
+
+/** The nodes that are not retired, with the measurements of the last 30 days. */
+async function findNodes(ctx: Ctx): Promise<NodeRow[]> {
+  const uptimes = await queries.findUptimes(ctx.db, uptimeSince(ctx));
+  const byNode = new Map(uptimes.map((row) => [row.nodeId, row]));
+  const nodes = await queries.findNodes(ctx.db);
+  return nodes.map((node) => {
+    const { samples = 0, up = 0 } = byNode.get(node.id) ?? {};
+    return { ...node, samples, up };
+  });
+}
+
+/** The cards of the Network Management tab (seeds/000 2): Gbps and percent, retired nodes left out. */
+export async function getNetworkStats(ctx: Ctx): Promise<NetworkStats> {
+  return statsOf(await findNodes(ctx), await queries.getMonitoring(ctx.db));
+}
+
+/** Nodes and customers of all ten locations (seeds/000 2, decision 19). */
+export async function getCoverage(ctx: Ctx): Promise<RegionCoverage[]> {
+  return coverageOf(await findNodes(ctx), await queries.findCustomersByLocation(ctx.db));
+}
+
+/**
+ * What the Active customers of each package have bought, with prices at the standard rate of today (seeds/000 2,
+ * decision 19).
+ */
+export async function getBandwidth(ctx: Ctx): Promise<BandwidthAllocation[]> {
+  const customers = await queries.findCustomersByPackage(ctx.db);
+  const rate = customers.length > 0 ? await currentRate(ctx, 'standard', ctx.today) : null;
+  return allocationsOf(customers, rate);
+}
+
+/** What depends on each node that is not retired. */
+export async function getLoads(ctx: Ctx): Promise<NodeLoad[]> {
+  return loadsOf(await findNodes(ctx), await queries.findCustomersByNode(ctx.db));
+}
+
+/** The days of the trend: eight weeks before today. */
+const TREND_DAYS = 56;
+
+/** Suggestions computed from nodes, customers and measurements (seeds/000 7). Read-only. */
+export async function optimizeNetwork(ctx: Ctx): Promise<Optimization> {
+  const nodes = await findNodes(ctx);
+  const customers = await queries.findCustomersByNode(ctx.db);
+  const since = startOfDay(addDays(ctx.today, -TREND_DAYS));
+  const { isPolling } = await queries.getMonitoring(ctx.db);
+  return optimizationOf({
+    nodes,
+    loads: loadsOf(nodes, customers),
+    peaks: await queries.findDailyPeaks(ctx.db, since, startOfDay(ctx.today)),
+    today: TREND_DAYS,
+    isPolling,
+    withoutNode: customers.find(({ key }) => key === null)?.active ?? 0,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import type { supportRoutes } from './routes.ts';
+import { createTicket, updateTicket } from './service.ts';
+import * as files from './service-attachments.ts';
+import { commentOn, listComments } from './service-comments.ts';
+import * as list from './service-list.ts';
+import { mergeTicket } from './service-merge.ts';
+import { getSupportSettings, updateSupportSettings } from './service-settings.ts';
+import { arrive, complete } from './service-visits.ts';
+
+export const supportOperations: HandlersOf<typeof supportRoutes, Ctx> = {
+  listTickets: (ctx, { query }) => list.listTickets(ctx, query),
+  exportTickets: (ctx, { query }) => list.exportTickets(ctx, query),
+  ticketStats: (ctx) => list.getTicketStats(ctx),
+  lookupTicket: (ctx, { query }) => list.lookupTicket(ctx, query.ticketId),
+  getSupportSettings: (ctx) => getSupportSettings(ctx),
+  updateSupportSettings: (ctx, { body }) => updateSupportSettings(ctx, body),
+  createTicket: (ctx, { body }) => createTicket(ctx, body),
+  getTicket: (ctx, { params }) => list.getTicket(ctx, params.id),
+  updateTicket: (ctx, { params, body }) => updateTicket(ctx, params.id, body),
+  mergeTicket: (ctx, { params, body }) => mergeTicket(ctx, params.id, body),
+  listTicketComments: (ctx, { params }) => listComments(ctx, params.id),
+  commentTicket: (ctx, { params, body }) => commentOn(ctx, params.id, body),
+  arriveAtVisit: (ctx, { params, body }) => arrive(ctx, params.id, body),
+  completeVisit: (ctx, { params, body }) => complete(ctx, params.id, body),
+  listTicketAttachments: (ctx, { params }) => files.listTicketAttachments(ctx, params.id),
+  addTicketAttachment: (ctx, { params, upload }) =>
+    files.addTicketAttachment(ctx, params.id, upload),
+  downloadTicketAttachment: (ctx, { params }) =>
+    files.readTicketAttachment(ctx, params.id, params.attachmentId),
+  deleteTicketAttachment: (ctx, { params }) =>
+    files.deleteTicketAttachment(ctx, params.id, params.attachmentId),
+};
