@@ -182,7 +182,7 @@ describe('the claim of a period', () => {
   });
 });
 
-describe('the jobs of the table', () => {
+describe('the jobs of the table', { timeout: 60_000 }, () => {
   it('run once by the system, and are shown with their state', async () => {
     const before = await listJobs(contextOf(app));
     expect(before.map(({ name, isDue, lastStatus }) => [name, isDue, lastStatus])).toEqual([
@@ -307,7 +307,8 @@ describe('the jobs of the table', () => {
   });
 });
 
-describe('the pause after a restore', () => {
+// On the embedded database of a busy machine the nightly backup takes most of 20 s.
+describe('the pause after a restore', { timeout: 60_000 }, () => {
   const pause = { by: 'Grace Lado', filename: 'nimule-20261121-020000-scheduled.sql' };
   const pauseJobs = () =>
     transact(contextOf(app), (tx) => setPause(tx, { ...pause, since: tx.now }));
