@@ -1,15 +1,12 @@
 import type { Db } from '../database/connect.ts';
+import { readSetting } from '../database/settings.ts';
 
 const DEMO = 'demo';
 const LOADED = 'loaded';
 
 export async function getDemoMark(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', DEMO)
-    .executeTakeFirst();
-  return row?.value === LOADED;
+  const value = await readSetting(db, DEMO);
+  return value === LOADED;
 }
 
 export async function insertDemoMark(db: Db, at: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import { isPaused } from '../records/pause.ts';
 import type { RunState } from './rules.ts';
 
@@ -115,19 +116,10 @@ const SEARCH_TEXTS = 'searchTexts';
 
 /** The version of the rule by which all search texts are written; 0 before it was first stored. */
 export async function getSearchTextVersion(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SEARCH_TEXTS)
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
+  const value = await readSetting(db, SEARCH_TEXTS);
+  return Number(value ?? 0);
 }
 
 export async function setSearchTextVersion(db: Db, version: number, at: Date): Promise<void> {
-  const values = { value: JSON.stringify(version), updated_at: at };
-  await db
-    .insertInto('settings')
-    .values({ name: SEARCH_TEXTS, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await saveSetting(db, SEARCH_TEXTS, version, at);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../database/connect.ts';
+import { saveSetting } from '../database/settings.ts';
 import { dateInJuba, formatDate } from '../kernel/dates.ts';
 import { AppError } from '../kernel/errors.ts';
 
@@ -33,12 +34,7 @@ export async function getPause(db: Db): Promise<Pause | undefined> {
 
 /** Pauses; an earlier pause is replaced. */
 export async function setPause(tx: Ctx, { since, by, filename }: Pause): Promise<void> {
-  const values = { value: JSON.stringify({ since, by, filename }), updated_at: since };
-  await tx.db
-    .insertInto('settings')
-    .values({ name: PAUSE, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await saveSetting(tx.db, PAUSE, { since, by, filename }, since);
 }
 
 /** Resumes. Returns false if nothing was paused. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { readSetting, saveSetting } from '../database/settings.ts';
 import { isUnresolved, nextDue } from './queries.ts';
 import { defaultSettings } from './rules-targets.ts';
 import type { SupportSettings } from './schema.ts';
@@ -39,19 +40,10 @@ const SETTINGS = 'support';
 
 /** Targets and working hours, with the defaults as long as nobody has changed them. */
 export async function getSettings(db: Db): Promise<SupportSettings> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTINGS)
-    .executeTakeFirst();
-  return { ...defaultSettings, ...(row?.value as Partial<SupportSettings> | undefined) };
+  const value = await readSetting(db, SETTINGS);
+  return { ...defaultSettings, ...(value as Partial<SupportSettings> | undefined) };
 }
 
 export async function saveSettings(db: Db, settings: SupportSettings, at: Date): Promise<void> {
-  const values = { value: JSON.stringify(settings), updated_at: at };
-  await db
-    .insertInto('settings')
-    .values({ name: SETTINGS, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await saveSetting(db, SETTINGS, settings, at);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { readSetting, saveSetting } from '../../database/settings.ts';
 import { type IsoDate, isoDate } from '../../kernel/dates.ts';
 
 /** A row of message_types. */
@@ -85,26 +86,16 @@ export async function saveType(
     .execute();
 }
 
-/** The row of `settings`. */
 /** The row of `settings` with the day of the latest restore, written when it was made. */
 export const RESTORED = 'messages.restored';
 
 /** Keeps the day of a restore: what was due until then may have been sent since the backup. */
 export async function saveRestoredDay(db: Db, day: IsoDate, at: Date): Promise<void> {
-  const values = { value: JSON.stringify({ day }), updated_at: at };
-  await db
-    .insertInto('settings')
-    .values({ name: RESTORED, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await saveSetting(db, RESTORED, { day }, at);
 }
 
 /** The day of the latest restore; undefined if there was none. */
 export async function findRestoredDay(db: Db): Promise<IsoDate | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', RESTORED)
-    .executeTakeFirst();
-  return row && isoDate(String((row.value as { day?: unknown }).day));
+  const value = await readSetting(db, RESTORED);
+  return value === undefined ? undefined : isoDate(String((value as { day?: unknown }).day));
 }

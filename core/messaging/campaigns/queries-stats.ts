@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connect.ts';
+import { readSetting, saveSetting } from '../../database/settings.ts';
 import type { MessageSettings } from '../schema.ts';
 import { defaultSettings } from '../settings/rules.ts';
 
@@ -7,21 +8,12 @@ const SETTINGS = 'messages';
 
 /** The settings of messages, with the defaults for those that nobody has changed. */
 export async function getSettings(db: Db): Promise<MessageSettings> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTINGS)
-    .executeTakeFirst();
-  return { ...defaultSettings, ...(row?.value as Partial<MessageSettings> | undefined) };
+  const value = await readSetting(db, SETTINGS);
+  return { ...defaultSettings, ...(value as Partial<MessageSettings> | undefined) };
 }
 
 export async function saveSettings(db: Db, settings: MessageSettings, at: Date): Promise<void> {
-  const values = { value: JSON.stringify(settings), updated_at: at };
-  await db
-    .insertInto('settings')
-    .values({ name: SETTINGS, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await saveSetting(db, SETTINGS, settings, at);
 }
 
 export interface SentSince {
