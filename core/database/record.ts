@@ -95,6 +95,9 @@ export function defineRecord<T extends Table, Row extends { id: number }>(
     columns,
     /** The select list, for the table's alias in a larger query. */
     list: (alias: string = table) => selectList(fields, alias),
+    /** The same as one text for a raw statement: it is compiled once, not column by column for every request. */
+    listText: (alias: string = table): RawBuilder<Row> =>
+      sql.raw(names.map((name) => `${alias}.${columnOf(fieldOf(name))} as "${name}"`).join(', ')),
 
     async get(db: Db, id: number): Promise<Row | undefined> {
       return (await read(db, sql`id = ${id}`))[0];

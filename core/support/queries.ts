@@ -122,7 +122,7 @@ function found(db: Db, filter: TicketFilter, asked: Asked) {
 }
 
 /** The columns of a ticket `t` that are answered, and the look-ups that they need. */
-const columns = sql`${sql.join(tickets.list('t'))}, coalesce(t.outage_id, t.alarm_id) as "outageId",
+const columns = sql`${tickets.listText('t')}, coalesce(t.outage_id, t.alarm_id) as "outageId",
   coalesce(c.customer_id, '') as "customerNumber", coalesce(c.name, '') as "customerName", coalesce(c.phone, '') as "customerPhone",
   c.location as "customerLocation", coalesce(c.address, '') as "customerAddress", coalesce(n.name, '') as "nodeName",
   coalesce(m.ticket_id, '') as "mergedIntoTicket",

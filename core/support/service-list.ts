@@ -14,7 +14,7 @@ import * as context from './queries-context.ts';
 import * as stats from './queries-stats.ts';
 import { type ReadTicket, TICKET_PREFIX, TICKET_WIDTH } from './rules.ts';
 import { actionsFor } from './rules-actions.ts';
-import { dueState, soonUntil, weekdayOf } from './rules-targets.ts';
+import { dueState, nextDueAt, soonUntil, weekdayOf } from './rules-targets.ts';
 import type { Ticket, TicketDetail, TicketFilter, TicketStats, ticketExport } from './schema.ts';
 import { workerOf } from './service-record.ts';
 
@@ -27,10 +27,19 @@ function toTicket(row: ReadTicket, { now, soon }: queries.Asked): Ticket {
   return { ...row, due: dueState(row, now, soon) };
 }
 
-/** Tickets, newest first by default; the total is counted only on request. */
+/**
+ * Tickets, newest first by default; the total is counted only on request. The working hours, which say what is due soon,
+ * are read only if a ticket of the page has a target to come or the filter asks for it: most pages need none.
+ */
 export async function listTickets(ctx: Ctx, filter: TicketFilter): Promise<Page<Ticket>> {
-  const asked = await askedBy(ctx);
+  const { now } = ctx;
+  const isAskedForSoon = filter.due === 'soon';
+  let asked = isAskedForSoon
+    ? await askedBy(ctx)
+    : { userId: workerOf(ctx).userId, now, soon: now };
   const { rows, ...page } = await queries.findTickets(ctx.db, filter, asked);
+  const isToCome = (row: ReadTicket) => (nextDueAt(row) ?? now) > now;
+  if (!isAskedForSoon && rows.some(isToCome)) asked = await askedBy(ctx);
   return { ...page, rows: rows.map((row) => toTicket(row, asked)) };
 }
 
