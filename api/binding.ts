@@ -29,7 +29,7 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
       schema: describeRoute(operation, route),
       config: { operation },
       // Parsing JSON costs more than refusing it, and these routes are open to anybody.
-      bodyLimit: isForVisitors(route) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES,
+      bodyLimit: isForVisitors(route) ? MAX_PUBLIC_BODY_BYTES : (route.maxBody ?? MAX_BODY_BYTES),
       onRequest: async (request) => {
         // A public page is no activity of the session; sign-in identifies the caller to end the old session.
         const background = route.background === true || route.permission === 'public';

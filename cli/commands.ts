@@ -23,6 +23,10 @@ export const nouns: Record<string, Noun> = {
     summary: 'Invoices, payments and the monthly run',
     load: async () => (await import('./commands/billing.ts')).billingCommands,
   },
+  expenses: {
+    summary: 'Expenses, their payments and imports',
+    load: async () => (await import('./commands/expenses.ts')).expenseCommands,
+  },
   network: {
     summary: 'Network nodes, their measurements and alarms',
     load: async () => {
@@ -38,8 +42,14 @@ export const nouns: Record<string, Noun> = {
     load: async () => (await import('./commands/rates.ts')).rateCommands,
   },
   books: {
-    summary: 'Journal, trial balance and month locks',
-    load: async () => (await import('./commands/books.ts')).booksCommands,
+    summary: 'Journal, ledgers, statements and month locks',
+    load: async () => {
+      const [books, finance] = await Promise.all([
+        import('./commands/books.ts'),
+        import('./commands/books-finance.ts'),
+      ]);
+      return [...books.booksCommands, ...finance.financeCommands];
+    },
   },
   tickets: {
     summary: 'Support tickets',

@@ -12,9 +12,11 @@ import { exportPayments } from './billing/payments/service-list.ts';
 import { runBilling } from './billing/runs/service.ts';
 import { transact } from './context.ts';
 import { importCustomers } from './customers/service-import.ts';
+import { importExpenses } from './expenses/import/service.ts';
+import { exportExpenses } from './expenses/service-list.ts';
 import { invoke } from './invoke.ts';
 import { accepts, type FileAnswer, type RawInput, type Route } from './kernel/contract.ts';
-import { addMonths, isoDate, isoMonth } from './kernel/dates.ts';
+import { addDays, addMonths, isoDate, isoMonth } from './kernel/dates.ts';
 import { isAppError } from './kernel/errors.ts';
 import { cents } from './kernel/money.ts';
 import { sendSms } from './messaging/campaigns/service.ts';
@@ -82,6 +84,7 @@ async function grow(from: number, to: number): Promise<void> {
     app.db,
   );
   await importOld(from, to);
+  await importPasted(from, to);
   await addImport(to);
   for (const month of ['2026-10', '2026-11']) await runBilling(ctx(), { month: isoMonth(month) });
   await sendMessages('wau_customers');
@@ -124,6 +127,20 @@ async function importOld(from: number, to: number): Promise<void> {
   }
 }
 
+/** An expense for each customer, every fourth one to be paid later. */
+async function importPasted(from: number, to: number): Promise<void> {
+  for (const batch of batchesOf(from, to)) {
+    const expenses = batch.map((n) => ({
+      // A day each, since all expenses of the pasted days are compared.
+      date: addDays(isoDate('2014-01-01'), n),
+      location: `Vendor ${n}`,
+      amount: '120',
+      account: n % 4 === 0 ? 'accounts_payable' : 'checking',
+    }));
+    await importExpenses(ctx(), { expenses });
+  }
+}
+
 async function importNames(size: number): Promise<void> {
   for (const batch of batchesOf(1, size)) {
     const rows = batch.map((n) => ({ customerId: `t${n}`, name: `Other ${n}` }));
@@ -154,10 +171,14 @@ async function readFile(answer: Promise<FileAnswer>): Promise<void> {
 /** Records and words of `grow` for the required parameters of reads. */
 const parameters: Record<string, string> = {
   id: '2',
+  kind: 'payment',
+  month: '2026-11',
+  accountCode: '1210',
   yearMonth: '2026-11',
   customerId: 't2',
   ticketId: 'TKT-002',
   entryId: 'JE-2026-000002',
+  transactionId: 'TXN-2026-000002',
   q: 'customer 77',
 };
 
@@ -199,6 +220,9 @@ const filteredReads: readonly Read[] = [
   ['listNodes', { query: { total: 'true', q: 'node 77', sort: '-currentUsage' } }],
   ['optimizeNetwork', {}],
   ['listJournalEntries', { query: { total: 'true', q: 'customer 77', accountCode: '1210' } }],
+  ['listJournalEntries', { query: { total: 'true', customerId: '77', accountCode: '1210' } }],
+  ['accountLedger', { query: { accountCode: '1210', q: 'customer 77', sort: '-date' } }],
+  ['financialStatements', { query: { compare: 'previousYear' } }],
   ['listMessages', { query: { total: 'true', q: 'customer 77' } }],
   ['listMessages', { query: { total: 'true', campaign: '1', status: 'queued' } }],
   ['listMessages', { query: { customer: '77' } }],
@@ -211,6 +235,9 @@ const filteredReads: readonly Read[] = [
   ['listTickets', { query: { total: 'true', status: 'unresolved', sort: 'due' } }],
   ['listTickets', { query: { total: 'true', due: 'overdue' } }],
   ['listTickets', { query: { sort: 'customerName', customerId: '77' } }],
+  ['listExpenses', { query: { total: 'true', q: 'vendor 77' } }],
+  ['listExpenses', { query: { total: 'true', paid: 'open', sort: '-amountUsd' } }],
+  ['listExpenses', { query: { total: 'true', month: '2026-10', sort: 'location' } }],
 ];
 const reads = [...contractReads, ...filteredReads];
 
@@ -237,6 +264,8 @@ const bulkWork: readonly (readonly [string, (size: number) => Promise<unknown>])
     'the export of payments',
     () => readFile(exportPayments(ctx(), { format: 'csv', sort: '-amountUsd' })),
   ],
+  ['an import of expenses again', (size) => importPasted(1, size)],
+  ['the export of expenses', () => readFile(exportExpenses(ctx(), { sort: 'location' }))],
   ['the export of the books', () => readFile(exportBooks(ctx(), 'hledger'))],
 ];
 

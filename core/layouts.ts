@@ -2,10 +2,14 @@ import { invoiceDefinition } from './billing/documents/layout-invoice.ts';
 import { receiptDefinition } from './billing/documents/layout-receipt.ts';
 import { statementDefinition } from './billing/documents/layout-statement.ts';
 import type { Layout } from './documents/pdf/documents.ts';
+import { statementsDefinition } from './reports/finance/layout-statements.ts';
+import { voucherDefinition } from './reports/finance/layout-voucher.ts';
 
 /** The layouts of all PDF documents, by the name that modules pass to `renderPdf`. */
 export const layouts: Record<string, Layout<never>> = {
   invoice: invoiceDefinition,
   receipt: receiptDefinition,
   statement: statementDefinition,
+  financialStatements: statementsDefinition,
+  journalVoucher: voucherDefinition,
 };

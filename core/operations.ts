@@ -1,9 +1,11 @@
+import { ledgerOperations } from './accounting/ledger/operations.ts';
 import { accountingOperations } from './accounting/operations.ts';
 import { backupOperations } from './backups/operations.ts';
 import { billingOperations } from './billing/operations.ts';
 import { companyOperations } from './company/operations.ts';
 import type { Ctx } from './context.ts';
 import { customerOperations } from './customers/operations.ts';
+import { expenseOperations } from './expenses/operations.ts';
 import { identityOperations } from './identity/operations.ts';
 import { importOperations } from './imports/operations.ts';
 import { jobOperations } from './jobs/operations.ts';
@@ -11,6 +13,7 @@ import type { HandlersOf } from './kernel/contract.ts';
 import { messagingOperations } from './messaging/operations.ts';
 import { networkOperations } from './network/operations.ts';
 import { rateOperations } from './rates/operations.ts';
+import { financeOperations } from './reports/finance/operations.ts';
 import { reportOperations } from './reports/operations.ts';
 import type { AppRoutes } from './routes.ts';
 import { supportOperations } from './support/operations.ts';
@@ -23,10 +26,13 @@ export const handlers = {
   ...customerOperations,
   ...billingOperations,
   ...accountingOperations,
+  ...ledgerOperations,
+  ...expenseOperations,
   ...supportOperations,
   ...messagingOperations,
   ...importOperations,
   ...reportOperations,
+  ...financeOperations,
   ...backupOperations,
   ...jobOperations,
 } satisfies HandlersOf<AppRoutes, Ctx>;

@@ -1,8 +1,10 @@
+import { ledgerRoutes } from './accounting/ledger/routes.ts';
 import { accountingRoutes } from './accounting/routes.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { expenseRoutes } from './expenses/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -10,6 +12,7 @@ import { messagingRoutes } from './messaging/routes.ts';
 import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { networkRoutes } from './network/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { supportRoutes } from './support/routes.ts';
@@ -23,12 +26,15 @@ export const routes = {
   ...customerRoutes,
   ...billingRoutes,
   ...accountingRoutes,
+  ...ledgerRoutes,
+  ...expenseRoutes,
   ...supportRoutes,
   ...messagingRoutes,
   ...automaticRoutes,
   ...importRoutes,
   ...reportRoutes,
   ...networkReportRoutes,
+  ...financeRoutes,
   ...backupRoutes,
   ...jobRoutes,
 };

@@ -93,6 +93,7 @@ if (onlyFaults) {
 for (const [command, name] of [
   ['hledger', 'hledger'],
   ['bean-check', 'beancount'],
+  ['ledger', 'ledger'],
 ]) {
   if (onlyFaults || spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined)
     continue;

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_IMPORT_LINES } from '@nimule/core/expenses/schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Listener, listen } from '../listener.ts';
@@ -188,4 +189,24 @@ describe('before somebody has signed in', () => {
     });
     expect(answer.statusCode).toBe(413);
   });
+});
+
+it('an import of 5,000 lines with long texts is read, and a larger one refused', async () => {
+  const preview = (length: number) =>
+    harness.server.inject({
+      method: 'POST',
+      url: '/api/expenses/bulk-import/preview',
+      headers: { cookie: billing },
+      payload: {
+        expenses: Array.from({ length: MAX_IMPORT_LINES }, (_, n) => ({
+          date: '2026-10-01',
+          location: `${n} ${'v'.repeat(150)}`,
+          description: 'd'.repeat(length),
+          amount: '$2,500.00',
+        })),
+      },
+    });
+  const answer = await preview(450);
+  expect([answer.statusCode, answer.json().verdicts.length]).toEqual([200, MAX_IMPORT_LINES]);
+  expect((await preview(1900)).json().message).toBe('The request is larger than 8 MB.');
 });

@@ -10,6 +10,8 @@ import { listPayments } from '@nimule/core/billing/payments/service-list';
 import { getAutomationStatus, listBillingRuns } from '@nimule/core/billing/runs/service';
 import type { Ctx } from '@nimule/core/context';
 import { locations, packageNames } from '@nimule/core/customers/schema';
+import { listExpenseTemplates } from '@nimule/core/expenses/recurring/service-templates';
+import { listExpenses } from '@nimule/core/expenses/service-list';
 import { roles } from '@nimule/core/identity/roles';
 import { listUsers } from '@nimule/core/identity/users/service';
 import { monthOf } from '@nimule/core/kernel/dates';
@@ -184,6 +186,21 @@ describe('the demo company', () => {
       expect(money.filter(({ credit }) => credit > 0)).toEqual([]);
       expect(money.length).toBeGreaterThan(3);
     }
+  });
+
+  it('has expenses of every kind, recurring, in pounds, on account and with a receipt', async () => {
+    const { rows } = await listExpenses(ctx, { pageSize: 1000 });
+    expect(rows.length).toBeGreaterThan(50);
+    expect(new Set(rows.map(({ paid }) => paid))).toEqual(new Set(['paid', 'part', 'unpaid']));
+    expect(new Set(rows.map(({ currency }) => currency))).toEqual(new Set(['USD', 'SSP']));
+    expect(new Set(rows.map(({ account }) => account)).size).toBe(5);
+    expect(new Set(rows.map(({ category }) => category)).size).toBe(9);
+    expect(rows.filter(({ templateMonth }) => templateMonth !== null)).toHaveLength(12);
+    expect(rows.filter(({ attachments }) => attachments > 0)).toHaveLength(1);
+    expect((await listExpenseTemplates(ctx)).map(({ nextMonth }) => nextMonth)).toEqual([
+      '2026-12',
+      '2026-12',
+    ]);
   });
 
   it('ends today, with nothing in the future', async () => {

@@ -153,6 +153,22 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     { accountCode: '4510', creditAmount: '25' },
   ];
 
+  const period = { accountCode: '1110', from: '2026-01', to: '2026-12' };
+  const recurring = { entries, firstMonth: monthOf(dateInJuba(app.clock())), lastMonth: null };
+  const ofGroup = {
+    type: 'EXPENSE',
+    normalBalance: 'DEBIT',
+    isCash: 'no',
+    currency: 'USD',
+    expenseClass: 'operating',
+  };
+  let accounts = 0;
+  const newAccount = () => {
+    accounts += 1;
+    const code = String(530_000 + accounts);
+    return { body: { code, parentCode: '5300', ...ofGroup } };
+  };
+
   /** What the schemas do not say. */
   const aBackup = async () => {
     const { body } = await invoke(app, shell, 'createBackup', {});
@@ -193,18 +209,36 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { params: { id: String(which === 'campaigns' ? id : rows[0].id) } };
   };
 
-  /** A ticket with a file. */
-  async function withFile(): Promise<Given> {
-    const { id } = await newRecord('/api/support-tickets');
+  /** A record with a file. */
+  async function withFile(collection: string, add: Operation): Promise<Given> {
+    const { id } = await newRecord(collection);
     const folder = await mkdtemp(join(tmpdir(), 'nimule-inputs-'));
     const path = join(folder, 'plan.pdf');
     await writeFile(path, PDF);
     const params = { id: String(id) };
     const upload = { filename: 'plan.pdf', path, size: PDF.length };
-    const { body } = await invoke(app, shell, 'addTicketAttachment', { params, upload });
+    const { body } = await invoke(app, shell, add, { params, upload });
     await rm(folder, { recursive: true });
     return { params: { ...params, attachmentId: String((body as Made).id) } };
   }
+
+  const withTicketFile = () => withFile('/api/support-tickets', 'addTicketAttachment');
+  const withSlip = () => withFile('/api/accounting/journal-entries', 'addEntryAttachment');
+  const withReceipt = () => withFile('/api/expenses', 'addExpenseAttachment');
+
+  /** An expense of 25 dollars that is not paid yet. */
+  async function onAccount(): Promise<{ params: { id: string } }> {
+    const { body } = await valid('createExpense');
+    const input = { body: { ...body, account: 'accounts_payable' } };
+    const { id } = (await invoke(app, shell, 'createExpense', input)).body as Made;
+    return { params: { id: String(id) } };
+  }
+
+  const pasted = () => {
+    samples += 1;
+    const line = { date: '2026-11-20', location: `Juba Networks ${samples}`, amount: '250' };
+    return { body: { expenses: [line] } };
+  };
 
   const networkSettings = {
     isPolling: 'yes',
@@ -254,6 +288,23 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       body: { status: 'paid' },
     }),
     createJournalEntry: () => ({ body: { entries } }),
+    accountLedger: () => ({ query: period }),
+    exportLedger: () => ({ query: period }),
+    listDocumentEntries: () => ({ params: { kind: 'payment', id: '1' } }),
+    createAccount: newAccount,
+    async updateAccount() {
+      const { body } = newAccount();
+      await invoke(app, shell, 'createAccount', { body: { ...body, name: 'Fuel' } });
+      return { params: { code: body.code } };
+    },
+    createJournalTemplate: () => ({ body: recurring }),
+    updateJournalTemplate: () => ({ body: recurring }),
+    addEntryAttachment: async () => ({
+      params: { id: String((await newRecord('/api/accounting/journal-entries')).id) },
+      file: { filename: 'slip.pdf', text: PDF },
+    }),
+    downloadEntryAttachment: withSlip,
+    deleteEntryAttachment: withSlip,
     // Months without entries.
     lockMonth: () => ({ params: { month: '2024-01' } }),
     unlockMonth: () => ({ params: { month: '2024-01' } }),
@@ -299,8 +350,26 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       params: { id: String((await newRecord('/api/support-tickets')).id) },
       file: { filename: 'plan.pdf', text: PDF },
     }),
-    downloadTicketAttachment: withFile,
-    deleteTicketAttachment: withFile,
+    downloadTicketAttachment: withTicketFile,
+    deleteTicketAttachment: withTicketFile,
+    importExpenses: pasted,
+    previewExpenseImport: pasted,
+    // In part, so that it can be paid again.
+    payExpense: async () => ({ ...(await onAccount()), body: { amount: '5' } }),
+    async reverseExpensePayment() {
+      const { params } = await onAccount();
+      const input = { params, body: { account: 'cash' } };
+      const { payments } = (await invoke(app, shell, 'payExpense', input)).body as {
+        payments: Made[];
+      } & Made;
+      return { params: { ...params, paymentId: String(payments[0]!.id) } };
+    },
+    addExpenseAttachment: async () => ({
+      params: { id: String((await newRecord('/api/expenses')).id) },
+      file: { filename: 'receipt.pdf', text: PDF },
+    }),
+    downloadExpenseAttachment: withReceipt,
+    deleteExpenseAttachment: withReceipt,
     resumeCampaign: () => withCampaign('stopCampaign'),
     retryCampaign: () => withFailed('campaigns'),
     sendMessageAgain: () => withFailed('messages'),

@@ -145,7 +145,24 @@ const answeredAs: Record<string, string> = {
   'reverseJournalEntry.reason': 'description',
   'resetUserPassword.password': 'temporaryPassword',
   'sendMessage.message': 'text',
+  'createExpense.amount': 'amountUsd',
+  'updateExpense.amount': 'amountUsd',
+  'payExpense.amount': 'amountUsd',
+  'reverseExpensePayment.reason': 'reversalReason',
 };
+/** Operations that answer with a record whose last payment holds what was sent. */
+const onPayments = new Set<Operation>(['payExpense', 'reverseExpensePayment']);
+/** The fields of a line that an import of expenses judges. */
+const pastedFields = [
+  'date',
+  'location',
+  'description',
+  'expenseType',
+  'category',
+  'amount',
+  'currency',
+  'account',
+];
 /** Texts that become the end of a longer one. */
 const embeddedTexts = new Set(['reverseJournalEntry.reason']);
 /** Accepted, but in no answer: passwords, sheets of a .csv, and texts that are stored in other records. */
@@ -172,6 +189,10 @@ const notReturned = [
   'previewMessageType.smsText',
   'previewMessageType.emailSubject',
   'previewMessageType.emailText',
+  ...pastedFields.flatMap((name) => [
+    `previewExpenseImport.expenses.0.${name}`,
+    `importExpenses.expenses.0.${name}`,
+  ]),
 ];
 /** Texts of records that must have been stored and read back. */
 const texts = [
@@ -202,6 +223,15 @@ const texts = [
   'createTemplate.name',
   'createTemplate.text',
   'updateTemplate.text',
+  'createExpense.location',
+  'createExpense.description',
+  'createExpense.reference',
+  'createExpense.notes',
+  'updateExpense.location',
+  'payExpense.reference',
+  'reverseExpensePayment.reason',
+  'createExpenseTemplate.location',
+  'updateExpenseTemplate.description',
 ];
 /** The operation that reads the record back, where it is not that of `readOf`. */
 const readAgain: Partial<Record<Operation, Operation>> = {
@@ -251,8 +281,9 @@ async function readRow(operation: Operation, id: unknown): Promise<Row> {
 }
 
 /** The part of a record that contains a field: for a field in an array, its first element. */
-function holderOf(row: Row, { path }: Field): Row | undefined {
-  return path.includes(0) ? (row.lines as Row[] | undefined)?.[0] : row;
+function holderOf(row: Row, operation: Operation, { path }: Field): Row | undefined {
+  if (onPayments.has(operation)) return (row.payments as Row[] | undefined)?.at(-1);
+  return path.includes(0) ? ((row.lines ?? row.entries) as Row[] | undefined)?.[0] : row;
 }
 
 /** Fields that were read back as expected, and those that no answer contained. */
@@ -273,14 +304,14 @@ async function faultOfKept(
   const expected = keptAs(field, text);
   const isKept = (value: unknown) =>
     value === expected || (embeddedTexts.has(name) && String(value).endsWith(String(expected)));
-  const told = holderOf(row, field);
+  const told = holderOf(row, operation, field);
   if (!told || !(key in told)) {
     notShown.add(name);
     return undefined;
   }
   if (!isKept(told[key])) return `answered ${JSON.stringify(told[key])}`;
   if (row.id === undefined) return undefined;
-  const stored = holderOf(await readRow(operation, row.id), field)?.[key];
+  const stored = holderOf(await readRow(operation, row.id), operation, field)?.[key];
   if (!isKept(stored)) return `stored ${JSON.stringify(stored)}`;
   kept.add(name);
   return undefined;

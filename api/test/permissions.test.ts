@@ -29,10 +29,13 @@ afterAll(() => harness.close());
 const NOWHERE: Record<string, string> = {
   id: '987654321',
   attachmentId: '987654321',
+  paymentId: '987654321',
   name: 'no.such.job',
   month: 'never',
   yearMonth: 'never',
   type: 'nothing',
+  kind: 'nothing',
+  code: '987654',
   filename: 'no-such-backup.sql',
 };
 

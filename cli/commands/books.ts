@@ -3,6 +3,7 @@ import { saveFile } from '../files.ts';
 import { listCommand } from '../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
 import type { Session, WireBody } from '../session.ts';
+import { findCustomer } from './customers.ts';
 
 /** A check failed: exit code of a broken rule. */
 const UNSOUND = 7;
@@ -23,6 +24,7 @@ const lineColumns = [
   textColumn('accountName', 'Name'),
   moneyColumn('debitAmount', 'Debit'),
   moneyColumn('creditAmount', 'Credit'),
+  moneyColumn('sspAmount', 'SSP'),
   textColumn('description', 'Description'),
 ];
 
@@ -37,7 +39,9 @@ const openingColumns = [textColumn('openingDate', 'Opening date')];
 const month = text('month', 'Month, 2026-11; the current one when left out');
 
 /** '2026-11' as the period of the books' lists (decision 11). @throws AppError invalid. */
-async function periodOf(given: string | undefined): Promise<{ month?: number; year?: number }> {
+export async function periodOf(
+  given: string | undefined,
+): Promise<{ month?: number; year?: number }> {
   if (given === undefined) return {};
   const [{ BOOK_YEARS }, { isIsoMonth }, { invalidField }] = await Promise.all([
     import('@nimule/core/accounting/schema'),
@@ -60,15 +64,21 @@ async function findEntry(session: Session, wanted: string): Promise<Entry> {
   return body;
 }
 
-/** Parses 'ACCOUNT=AMOUNT' as a line. @throws AppError invalid. */
+/** Parses 'ACCOUNT=AMOUNT' or 'ACCOUNT=AMOUNT:POUNDS' as a line. @throws AppError invalid. */
 async function journalLine(side: 'debit' | 'credit', given: string) {
   const { invalidField } = await import('@nimule/core/kernel/errors');
   const equals = given.indexOf('=');
   const accountCode = given.slice(0, Math.max(equals, 0)).trim();
-  const amount = given.slice(equals + 1).trim();
-  if (!accountCode || !amount)
-    invalidField(side, `Write ${given} as account=amount, such as 1110=125.50.`);
-  return { accountCode, [`${side}Amount`]: amount };
+  const [amount = '', sspAmount, ...more] = given
+    .slice(equals + 1)
+    .split(':')
+    .map((part) => part.trim());
+  if (!accountCode || !amount || sspAmount === '' || more.length > 0)
+    invalidField(
+      side,
+      `Write ${given} as account=amount, such as 1110=125.50, on an account in pounds with them, such as 1160=10:4000.`,
+    );
+  return { accountCode, [`${side}Amount`]: amount, ...(sspAmount && { sspAmount }) };
 }
 
 export const booksCommands = [
@@ -114,11 +124,19 @@ export const booksCommands = [
       month,
       accountCode: text('code', 'Only entries that touch this account'),
       source: text('source', 'Only entries of this source, such as invoice or payment'),
+      customer: text('id', 'Only entries of this customer, such as SC003'),
     },
-    input: async (_session, { month: wanted, ...query }) => ({
-      query: { ...query, ...(await periodOf(wanted)) },
+    input: async (session, { month: wanted, customer, ...query }) => ({
+      query: {
+        ...query,
+        ...(customer && { customerId: (await findCustomer(session, customer)).id }),
+        ...(await periodOf(wanted)),
+      },
     }),
-    examples: ['isp books journal --month 2026-11 --account-code 1210'],
+    examples: [
+      'isp books journal --month 2026-11 --account-code 1210',
+      'isp books journal --month 2026-11 --customer SC003',
+    ],
   }),
   defineCommand({
     name: 'books entry',
@@ -141,8 +159,11 @@ export const booksCommands = [
       debit: list('account=amount', 'A line on the debit side; may be given several times'),
       credit: list('account=amount', 'A line on the credit side; may be given several times'),
     },
+    details:
+      'Amounts are in USD. A line on an account in pounds has its pounds behind a colon, 0 in a revaluation: 1160=10:4000.',
     answers: true,
     examples: [
+      'isp books post --date 2026-11-21 --description "Fuel" --debit 5310=10 --credit 1160=10:4000',
       'isp books post --date 2026-11-21 --description "Rent of November" --debit 5910=800 --credit 1110=800',
     ],
     async run({ io, options, format, open }) {
@@ -242,13 +263,14 @@ export const booksCommands = [
     name: 'books export',
     summary: 'Export the whole journal, so that another tool can audit it',
     options: {
-      format: required('tool', 'hledger or beancount'),
+      format: required('tool', 'hledger, beancount or ledger'),
       output: text('file', "Where to write it; '-' for standard output"),
       force: flag('Replace a file that is there already'),
     },
     examples: [
       'isp books export --format hledger > nimule.journal',
       'isp books export --format beancount --output nimule.beancount',
+      'isp books export --format ledger --output nimule.ledger',
     ],
     async run({ io, options, open }) {
       const session = await open();

@@ -346,12 +346,32 @@ describe('isp books', () => {
     expect(posted).toMatchObject({ totalDebit: 800, lines: [{ debitAmount: 800 }, {}] });
     const shown = await shell.isp(`books entry ${posted.entryId}`);
     expect(shown.stdout).toContain('Rent');
+    const inPounds = await shell.json(
+      'books post --date 2026-11-20 --description "Fuel" --debit 5310=10 --credit 1160=10:4000.50',
+    );
+    expect(inPounds).toMatchObject({ lines: [{ sspAmount: null }, { sspAmount: 4000.5 }] });
     const reversal = await shell.json(`books reverse ${posted.entryId} --reason "Posted twice"`);
     expect(reversal).toMatchObject({ reversalOf: posted.entryId });
     const again = await shell.isp(`books reverse ${posted.entryId} --reason "Again"`);
     expect([6, 7]).toContain(again.code);
     const journal = await shell.isp('books journal --month 2026-11 --format csv');
     expect(journal.stdout).toContain(posted.entryId);
+  });
+
+  it('show the ledger of an account with its balance, and the statements as a file', async () => {
+    const { stdout, stderr } = await shell.isp('books ledger 1110 --page-size 2 --format csv');
+    expect(stdout.split('\r\n')[0]).toBe(
+      'date,entryNumber,description,reference,debitAmount,creditAmount,balance',
+    );
+    expect(stderr).toMatch(/^1110 Cash on Hand, 2026-01 to 2026-11: opening balance \S+, closing/);
+    expect(await shell.json('books ledger 1160 --to 2026-11')).toMatchObject({
+      account: { currency: 'SSP' },
+      closingSsp: expect.any(Number),
+    });
+    expect((await shell.isp('books ledger 1100')).code).toBe(2);
+    expect((await shell.isp('books accounts --format csv')).stdout).toContain('1160,');
+    const file = await shell.isp('books statements --month 2026-11 --format csv --output -');
+    expect(file.stdout).toContain('Total liabilities and equity');
   });
 
   it('refuse what does not balance and lines that cannot be read', async () => {
@@ -362,7 +382,7 @@ describe('isp books', () => {
     const unread = await shell.isp('books post --date 2026-11-20 --description x --debit 5910');
     expect([unread.code, unread.stderr]).toEqual([
       2,
-      'error: --debit: Write 5910 as account=amount, such as 1110=125.50.\n',
+      'error: --debit: Write 5910 as account=amount, such as 1110=125.50, on an account in pounds with them, such as 1160=10:4000.\n',
     ]);
     expect((await shell.isp('books entry JE-2026-999999')).code).toBe(5);
     expect((await shell.isp('books journal --month 13')).code).toBe(2);
@@ -580,6 +600,8 @@ describe('isp jobs', () => {
     const due = await shell.json('jobs due --dry-run');
     expect(due).toEqual([
       { name: 'billing.monthly' },
+      { name: 'accounting.recurring' },
+      { name: 'expenses.recurring' },
       { name: 'billing.disconnect' },
       { name: 'backup.nightly' },
       { name: 'identity.purge' },

@@ -130,6 +130,9 @@ describe('trial balance and monthly balances', () => {
       level: 0,
       normalBalance: 'DEBIT',
       isCash: false,
+      currency: 'USD',
+      cashFlow: 'operating',
+      expenseClass: null,
       isActive: true,
     });
     expect(accounts.find(({ code }) => code === '1110')).toMatchObject({

@@ -1,3 +1,4 @@
+import { expectStatementsTie } from '@nimule/fixtures/testing/financial';
 import { refusal } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
@@ -21,7 +22,18 @@ import { post } from './service-post.ts';
 // Random postings, reversals and locks, compared after each with books kept in memory.
 
 const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map(isoMonth);
-const codes = ['1110', '1120', '1210', '4110', '5910'] as const;
+const codes = [
+  '1110',
+  '1120',
+  '1210',
+  '1310',
+  '2410',
+  '3110',
+  '4110',
+  '5110',
+  '5620',
+  '5910',
+] as const;
 
 interface ModelEntry {
   id: number;
@@ -65,6 +77,7 @@ function expectedBalance(upTo: IsoMonth): Map<string, number> {
 async function expectTrue(ctx: Ctx): Promise<void> {
   const { checks } = await runChecks(ctx, ledgerChecks);
   expect(checks.filter((check) => !check.isSound)).toEqual([]);
+  await expectStatementsTie(ctx, months);
   for (const month of months) {
     const balance = await trialBalance(ctx, { month: Number(month.slice(5)), year: 2026 });
     const expected = [...expectedBalance(month)].filter(([, net]) => net !== 0);

@@ -3,6 +3,9 @@ import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
+import { isoDate } from '../kernel/dates.ts';
+import { cents } from '../kernel/money.ts';
+import { credit, debit, inPounds, mirrored } from './rules.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
 import { createJournalEntry, reverseJournalEntry } from './service-journal.ts';
 import { post } from './service-post.ts';
@@ -10,7 +13,16 @@ import { post } from './service-post.ts';
 let app: TestApp;
 let ctx: Ctx;
 
-// JE-2026-000001 is posted in October, 000002 in November, 000003 reverses 000002, 000004 stands in 2025.
+/** Paid in pounds to a supplier. */
+const inSsp = sale('2023-11-05', 0, {
+  lines: [
+    { ...debit('5320', cents(1_000)), supplierId: 3 },
+    inPounds(credit('1160', cents(1_000)), cents(400_000)),
+  ],
+});
+
+// JE-2026-000001 is posted in October, 000002 in November, 000003 reverses 000002. Entry 4 stands in 2025, 5 and its
+// reversal 6 in 2023.
 beforeAll(async () => {
   app = await createTestApp();
   ctx = contextOf(app);
@@ -24,12 +36,17 @@ beforeAll(async () => {
   );
   await reverseJournalEntry(ctx, entry.id, { reason: 'Mistake' });
   await transact(ctx, (tx) => post(tx, [sale('2025-11-05', 300)]));
+  await transact(ctx, async (tx) => {
+    const [paid] = await post(tx, [inSsp]);
+    const lines = mirrored(inSsp.lines);
+    await post(tx, [{ ...inSsp, date: isoDate('2023-12-05'), lines, reversalOf: paid!.id }]);
+  });
 });
 afterAll(() => app.close());
 
 /** What the checks say about books damaged behind the back of the database's own guards; then undone. */
 function after(...damage: string[]): Promise<Record<string, string>> {
-  const guarded = ['journal_lines', 'journal_entries', 'account_months', 'accounts'];
+  const guarded = ['journal_lines', 'journal_entries', 'account_months', 'cash_months', 'accounts'];
   const run = async (db: Ctx['db']) => {
     const { isSound, checks } = await runChecks({ ...ctx, db }, ledgerChecks);
     for (const check of checks) expect(check.detail === '').toBe(check.isSound);
@@ -44,6 +61,9 @@ const orphans = 'Lines belong to an entry';
 const place = "Lines stand in their entry's month and on one side";
 const leaves = 'Lines are on leaves of the chart';
 const kept = 'Monthly balances equal their lines';
+const pounds = 'Lines on pound accounts carry pounds, no others do, and monthly pounds equal them';
+const counterparts = 'The counterparts of cash equal their lines';
+const cashChange = 'The counterparts of cash add up to its change in every month';
 const months = 'Debits equal credits in every month';
 const numbers = 'Entry numbers follow each other without gaps';
 const mirrors = 'Reversals mirror what they reverse';
@@ -57,6 +77,9 @@ describe('the checks of the ledger', () => {
       place,
       leaves,
       kept,
+      pounds,
+      counterparts,
+      cashChange,
       months,
       numbers,
       'Revenue and expenses begin on the opening date',
@@ -80,7 +103,7 @@ describe('the checks of the ledger', () => {
 
   it('name an entry that lost its lines', async () => {
     const found = await after('delete from journal_lines where entry_id = 1');
-    expect(Object.keys(found)).toEqual([balance, kept]);
+    expect(Object.keys(found)).toEqual([balance, kept, counterparts]);
     expect(found[balance]).toBe('JE-2026-000001: 0 lines, debits 0.00, credits 0.00, total 100.00');
     expect(found[kept]).toContain(
       'Account 1110 in 2026-10: kept 100.00 and 0.00, lines 0.00 and 0.00',
@@ -100,7 +123,7 @@ describe('the checks of the ledger', () => {
       "update journal_lines set month = '2026-09-01' where entry_id = 1 and line_no = 2",
     );
     expect(found[place]).toBe('JE-2026-000001 line 2: month 2026-09-01 instead of 2026-10-01');
-    expect(Object.keys(found)).toEqual([place, kept]);
+    expect(Object.keys(found)).toEqual([place, kept, counterparts]);
   });
 
   it('name a line with two sides', async () => {
@@ -125,6 +148,7 @@ describe('the checks of the ledger', () => {
     );
     expect(found).toEqual({
       [kept]: 'Account 1110 in 2026-10: kept 100.01 and 0.00, lines 100.00 and 0.00',
+      [cashChange]: '2026-10: cash changed by 100.01, its counterparts by 100.00',
       [months]: '2026-10: debits 100.01, credits 100.00',
     });
   });
@@ -168,6 +192,46 @@ describe('the checks of the ledger', () => {
     ).toEqual({
       [mirrors]: 'JE-2026-000003 does not mirror JE-2026-000002',
     });
+    for (const damage of ['supplier_id = 4', 'supplier_id = null, employee_id = 3'])
+      expect(
+        await after(`update journal_lines set ${damage} where entry_id = 6 and line_no = 1`),
+      ).toEqual({ [mirrors]: 'JE-2023-000002 does not mirror JE-2023-000001' });
+  });
+
+  it('name lines with pounds where there must be none, and the other way', async () => {
+    expect(
+      await after('update journal_lines set ssp_cents = 5 where entry_id = 1 and line_no = 1'),
+    ).toEqual({
+      [pounds]:
+        'Account 1110 in 2026-10: kept SSP 0.00, lines SSP 0.05; JE-2026-000001 line 1 on 1110 has pounds',
+    });
+    expect(
+      await after('update journal_lines set ssp_cents = null where entry_id = 5 and line_no = 2'),
+    ).toEqual({
+      [mirrors]: 'JE-2023-000002 does not mirror JE-2023-000001',
+      [pounds]:
+        'Account 1160 in 2023-11: kept SSP -4000.00, lines SSP 0.00; JE-2023-000001 line 2 on 1160 has no pounds',
+    });
+    expect(
+      await after(
+        "update account_months set ssp_cents = 7 where account_code = '1160' and month = '2023-11-01'",
+      ),
+    ).toEqual({
+      [pounds]: 'Account 1160 in 2023-11: kept SSP 0.07, lines SSP -4000.00',
+    });
+  });
+
+  it('name counterparts of cash that are not those of the lines', async () => {
+    expect(
+      await after(
+        "update cash_months set credit_cents = credit_cents + 1 where account_code = '4510' and month = '2026-10-01'",
+      ),
+    ).toEqual({
+      [counterparts]: 'Account 4510 in 2026-10: kept 0.00 and 100.01, lines 0.00 and 100.00',
+      [cashChange]: '2026-10: cash changed by 100.00, its counterparts by 100.01',
+    });
+    const found = await after('delete from cash_months');
+    expect(Object.keys(found)).toEqual([counterparts, cashChange]);
   });
 
   it('count what they do not name', async () => {

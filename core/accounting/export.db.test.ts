@@ -1,15 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sale } from '@nimule/fixtures/testing/ledger';
+import { isInstalled } from '@nimule/fixtures/testing/programs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { addDays, addMonths, firstDay, isoDate, isoMonth } from '../kernel/dates.ts';
 import { cents, toDecimal } from '../kernel/money.ts';
-import { credit, debit, type Posting } from './rules.ts';
+import { credit, debit, inPounds, type Posting, type PostingLine } from './rules.ts';
 import { accountPaths } from './rules-export.ts';
 import type { BooksFormat } from './schema.ts';
 import { listAccounts, trialBalance } from './service.ts';
@@ -17,15 +18,6 @@ import { exportBooks } from './service-export.ts';
 import { post } from './service-post.ts';
 
 const run = promisify(execFile);
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Texts that mean something to one of the programs, or look as if they did. */
 const nasty = [
@@ -46,6 +38,45 @@ const nasty = [
 
 const COUNT = 1_500;
 
+/** Every third entry is paid in pounds, to a supplier or an employee. */
+function linesOf(index: number, text: string): PostingLine[] {
+  const total = cents(2 ** 31 + index * 37);
+  const part = cents(1 + ((index * 7919) % 1_000_000));
+  if (index % 3 === 0)
+    return [
+      { ...debit('5320', total, undefined, text), ...(index % 2 ? { supplierId: 3 } : {}) },
+      inPounds(credit('1160', cents(total - part), undefined, text), cents(poundsOf(index))),
+      { ...credit('1520', part), employeeId: 4 },
+    ];
+  return [
+    debit('1210', total, 7, text),
+    credit('4110', cents(total - part), undefined, text),
+    credit('2210', part, 7),
+  ];
+}
+
+const poundsOf = (index: number) => 900_000_000_000 + index * 41;
+
+/** What the programs shall find in the tags: the sum of the pounds, and the lines of each party. */
+const TAGS = {
+  pounds: -Array.from({ length: COUNT / 3 }, (_, n) => poundsOf(n * 3)).reduce((a, b) => a + b),
+  supplier: COUNT / 6,
+  employee: COUNT / 3,
+  customer: (COUNT / 3) * 4,
+};
+
+/** The same from what a program tells of each line: pounds, supplier, employee and customer. */
+function tagsFrom(rows: readonly string[][]): typeof TAGS {
+  const found = { pounds: 0, supplier: 0, employee: 0, customer: 0 };
+  for (const [ssp = '', supplier = '', employee = '', customer = ''] of rows) {
+    found.pounds += Number(ssp.trim().replace('.', ''));
+    if (supplier.trim() === '3') found.supplier += 1;
+    if (employee.trim() === '4') found.employee += 1;
+    if (customer.trim() === '7') found.customer += 1;
+  }
+  return found;
+}
+
 let app: TestApp;
 let ctx: Ctx;
 let folder: string;
@@ -56,16 +87,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nimule-export-'));
   const postings = Array.from({ length: COUNT }, (_, index): Posting => {
     const text = nasty[index % nasty.length]!;
-    const total = 2 ** 31 + index * 37;
-    const part = 1 + ((index * 7919) % 1_000_000);
-    return sale(addDays(isoDate('2026-08-01'), index % 112), total, {
+    return sale(addDays(isoDate('2026-08-01'), index % 112), 0, {
       description: text,
       reference: text,
-      lines: [
-        debit('1210', cents(total), 7, text),
-        credit('4110', cents(total - part), undefined, text),
-        credit('2210', cents(part), 7),
-      ],
+      lines: linesOf(index, text),
     });
   });
   await transact(ctx, (tx) => post(tx, postings));
@@ -114,11 +139,15 @@ describe('the exported journal', () => {
     expect(await exportBooks(ctx, 'beancount')).toMatchObject({
       filename: 'books-2026-11-21.beancount',
     });
+    expect(await exportBooks(ctx, 'ledger')).toMatchObject({
+      filename: 'books-2026-11-21.ledger',
+    });
   });
 
   it.each([
     ['hledger', /^ {4}(\S+) {2}(-?\d+)\.(\d\d) USD(?: {2};.*)?$/],
     ['beancount', /^ {2}([A-Z]\S+) {2}(-?\d+)\.(\d\d) USD$/],
+    ['ledger', /^ {4}([A-Z]\S+) {2}(-?\d+)\.(\d\d) USD$/],
   ] as const)(
     'for %s has every entry once, in order, and adds up to the trial balance',
     async (format, posting) => {
@@ -180,11 +209,58 @@ describe.skipIf(!isInstalled('hledger'))('hledger', () => {
         new Map(rows.map(([account, balance]) => [account, balance.replace(/ USD$/, '')])),
       ).toEqual(await balances(month));
     }
+    const count = async (...tag: string[]) =>
+      (await run('hledger', ['-f', path, 'reg', '-O', 'csv', ...tag], { env })).stdout
+        .trim()
+        .split('\n').length - 1;
+    expect(await count('tag:supplier=^3$')).toBe(TAGS.supplier);
+    expect(await count('tag:employee=^4$')).toBe(TAGS.employee);
+    expect(await count('tag:customer=^7$')).toBe(TAGS.customer);
+    expect(await count(`tag:ssp=^-${toDecimal(cents(poundsOf(3)))}$`)).toBe(1);
   });
 });
 
 describe.skipIf(!isInstalled('bean-check'))('beancount', () => {
-  it('accepts every line', async () => {
-    await run('bean-check', [await write('beancount')]);
+  it('accepts every line, and reaches the same balances and pounds', async () => {
+    const path = await write('beancount');
+    await run('bean-check', [path]);
+    const query = async (text: string) => {
+      const { stdout } = await run('bean-query', ['--format', 'csv', path, text]);
+      return stdout.split(/\r?\n/).slice(1).filter(Boolean);
+    };
+    for (const month of months) {
+      const end = firstDay(addMonths(isoMonth(month), 1));
+      const rows = await query(
+        `select account, number(only('USD', sum(position))) where date < ${end} group by account`,
+      );
+      const found = rows.map((row) => row.split(',').map((cell) => cell.trim()));
+      expect(new Map(found as [string, string][])).toEqual(await balances(month));
+    }
+    const rows = await query(
+      "select meta('ssp'), meta('supplier'), meta('employee'), meta('customer')",
+    );
+    expect(tagsFrom(rows.map((row) => row.split(',')))).toEqual(TAGS);
+  });
+});
+
+describe.skipIf(!isInstalled('ledger'))('ledger', () => {
+  it('accepts every line and reaches the same balances to the cent, month by month', async () => {
+    const path = await write('ledger');
+    const ledger = async (...given: string[]) =>
+      (await run('ledger', ['--args-only', '--pedantic', '-f', path, ...given])).stdout
+        .trim()
+        .split('\n');
+    for (const month of months) {
+      const end = firstDay(addMonths(isoMonth(month), 1));
+      const format = '%(account) %(display_total)\n';
+      const rows = await ledger('bal', '--flat', '--no-total', '-e', end, '--format', format);
+      expect(new Map(rows.map((row) => row.split(' ') as unknown as [string, string]))).toEqual(
+        await balances(month),
+      );
+    }
+    const tag = (name: string) => `%(tag("${name}"))`;
+    const tags = ['ssp', 'supplier', 'employee', 'customer'].map(tag).join('|');
+    const rows = await ledger('reg', '--format', `${tags}\n`);
+    expect(tagsFrom(rows.map((row) => row.split('|')))).toEqual(TAGS);
   });
 });

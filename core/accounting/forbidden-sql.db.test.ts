@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
 import { isoMonth } from '../kernel/dates.ts';
-import { leaf } from './chart.ts';
+import { cents } from '../kernel/money.ts';
+import { credit, debit, inPounds } from './rules.ts';
 import { lockMonth, unlockMonth } from './service.ts';
 import { ledgerChecks, runChecks } from './service-check.ts';
 import { type PostedEntry, post } from './service-post.ts';
@@ -249,6 +250,71 @@ describe('the kept balances', () => {
   ])('refuse %s', async (statement) => {
     expect(await refused(statement)).toBe('account_months_kept_by_ledger');
   });
+
+  it.each([
+    'update cash_months set debit_cents = debit_cents + 1',
+    "insert into cash_months (account_code, month, debit_cents) values ('5910', '2026-11-01', 5)",
+    'delete from cash_months',
+    'truncate cash_months',
+  ])('refuse %s', async (statement) => {
+    expect(await refused(statement)).toBe('cash_months_kept_by_ledger');
+  });
+
+  it('hold the lines against cash of each entry, and none of entries without cash', async () => {
+    const both = [
+      debit('1110', cents(300)),
+      credit('1120', cents(100)),
+      credit('2410', cents(200)),
+    ];
+    const none = [debit('5951', cents(70)), credit('1390', cents(70))];
+    await transact(ctx, (tx) =>
+      post(tx, [
+        sale('2026-03-05', 0, { lines: both }),
+        sale('2026-03-06', 0, { lines: none }),
+        sale('2026-03-07', 0, { lines: [debit('1120', cents(50)), credit('1110', cents(50))] }),
+        sale('2026-03-08', 40),
+      ]),
+    );
+    const { rows } = await app.pool.query(
+      "select account_code as code, debit_cents as debit, credit_cents as credit from cash_months where month = '2026-03-01' order by 1",
+    );
+    expect(rows).toEqual([
+      { code: '2410', debit: 0, credit: 200 },
+      { code: '4510', debit: 0, credit: 40 },
+    ]);
+  });
+});
+
+describe('pounds and parties of a line', () => {
+  const rawLines = (...values: string[]) =>
+    `insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents, ssp_cents, customer_id, supplier_id)
+     values ${values.map((value, index) => `(${NEW}, ${index + 1}, '2026-11-01', ${value})`).join(', ')}`;
+  const sold = "'4510', 0, 500, null, null, null";
+
+  it.each([
+    ['no pounds on a pound account', 'journal_lines_currency', "'1160', 500, 0, null, null, null"],
+    ['pounds on a dollar account', 'journal_lines_currency', "'1110', 500, 0, 0, null, null"],
+    ['pounds on the other side', 'journal_lines_pounds', "'1160', 500, 0, -1, null, null"],
+    ['two parties', 'journal_lines_party', "'1110', 500, 0, null, 1, 2"],
+  ])('refuse %s', async (_what, constraint, line) => {
+    expect(await refused(rawLines(line, sold), entry(NEW, 500))).toBe(constraint);
+  });
+
+  it('are refused by post with a message that tells about pounds', async () => {
+    const lines = [debit('1160', cents(500)), credit('4510', cents(500))];
+    expect(
+      await refusal(transact(ctx, (tx) => post(tx, [sale('2026-11-05', 500, { lines })]))),
+    ).toMatchObject({ code: 'entry.pounds', message: expect.stringContaining('needs its pounds') });
+  });
+
+  it('may be 0 in a revaluation', async () => {
+    const lines = [debit('5620', cents(500)), inPounds(credit('1160', cents(500)), cents(0))];
+    await transact(ctx, (tx) => post(tx, [sale('2026-11-05', 500, { lines })]));
+    const { rows } = await app.pool.query(
+      "select credit_cents as credit, ssp_cents as ssp from account_months where account_code = '1160'",
+    );
+    expect(rows).toEqual([{ credit: 500, ssp: 0 }]);
+  });
 });
 
 describe('a used account', () => {
@@ -258,6 +324,10 @@ describe('a used account', () => {
     "update accounts set code = '1119' where code = '1110'",
     "update accounts set type = 'EXPENSE' where code = '1110'",
     "update accounts set normal_balance = 'CREDIT' where code = '1110'",
+    "update accounts set is_cash = false where code = '1110'",
+    "update accounts set currency = 'SSP' where code = '1110'",
+    "update accounts set cash_flow = 'investing' where code = '1110'",
+    "update accounts set expense_class = 'operating' where code = '5620'",
   ])('refuses %s', async (statement) => {
     expect(await refused(statement)).toBe('accounts_in_use');
   });
@@ -286,15 +356,6 @@ describe('a used account', () => {
     await client.query('rollback');
     client.release();
     expect(gone.rowCount).toBe(1);
-  });
-});
-
-describe('the default chart', () => {
-  it('has every leaf that Nimule posts to', async () => {
-    const { rows } = await app.pool.query<{ code: string }>(
-      'select code from accounts where level = 2 and is_active',
-    );
-    expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(Object.values(leaf)));
   });
 });
 

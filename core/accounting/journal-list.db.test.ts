@@ -2,6 +2,8 @@ import { sale } from '@nimule/fixtures/testing/ledger';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
+import { cents } from '../kernel/money.ts';
+import { credit, debit, type PostingLine } from './rules.ts';
 import { listJournalEntries } from './service-journal.ts';
 import { post } from './service-post.ts';
 
@@ -52,6 +54,38 @@ describe('listJournalEntries', () => {
     await expect(dates({ ...may, accountCode: '9999' })).rejects.toMatchObject({
       kind: 'notFound',
       message: 'Account 9999 was not found.',
+    });
+  });
+
+  it('keeps the entries of a customer, supplier or employee, on an account if one is given', async () => {
+    const withParty = (date: string, party: Partial<PostingLine>, account = '1210') => ({
+      ...sale(date, 100),
+      lines: [
+        { ...debit(account, cents(100)), ...party },
+        credit('4510', cents(60)),
+        credit('1520', cents(40)),
+      ],
+    });
+    await transact(contextOf(app), (tx) =>
+      post(tx, [
+        withParty('2023-08-01', { customerId: 7 }),
+        withParty('2023-08-02', { customerId: 7 }, '2210'),
+        withParty('2023-08-03', { customerId: 8 }),
+        withParty('2023-08-04', { supplierId: 7 }),
+        withParty('2023-08-05', { employeeId: 7 }),
+        withParty('2023-09-01', { customerId: 7 }),
+      ]),
+    );
+    const august = { month: 8, year: 2023 };
+    expect(await dates({ ...august, customerId: 7 })).toEqual(['08-02', '08-01']);
+    expect(await dates({ ...august, customerId: 7, accountCode: '1210' })).toEqual(['08-01']);
+    // The account of another line of the entry.
+    expect(await dates({ ...august, customerId: 7, accountCode: '4510' })).toEqual([]);
+    expect(await dates({ ...august, supplierId: 7 })).toEqual(['08-04']);
+    expect(await dates({ ...august, employeeId: 7, q: 'sale' })).toEqual(['08-05']);
+    expect(await dates({ ...august, employeeId: 99 })).toEqual([]);
+    await expect(dates({ ...august, employeeId: 7, customerId: 7 })).rejects.toMatchObject({
+      kind: 'invalid',
     });
   });
 

@@ -30,6 +30,11 @@ function usd(cents: string): RawBuilder<string> {
   return sql`(${sql.raw(cents)} / 100.0)::numeric(30, 2)::text`;
 }
 
+/** Cents as pounds in a message. */
+function ssp(cents: string): RawBuilder<string> {
+  return sql`'SSP ' || ${usd(cents)}`;
+}
+
 /** Every invariant of the ledger, recomputed from the lines (architecture, The books). */
 export const ledgerChecks: readonly BooksCheckQuery[] = [
   {
@@ -80,6 +85,48 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         or coalesce(k.credit_cents, 0) <> coalesce(l.credit_cents, 0)`,
   },
   {
+    name: 'Lines on pound accounts carry pounds, no others do, and monthly pounds equal them',
+    violations: sql`
+      select e.entry_number || ' line ' || l.line_no || ' on ' || l.account_code
+        || case when l.ssp_cents is null then ' has no pounds' else ' has pounds' end as what
+      from journal_lines l join accounts a on a.code = l.account_code join journal_entries e on e.id = l.entry_id
+      where (a.currency = 'SSP') <> (l.ssp_cents is not null)
+      union all
+      select 'Account ' || account_code || ' in ' || to_char(month, 'YYYY-MM') || ': kept ' || ${ssp('coalesce(k.ssp_cents, 0)')}
+        || ', lines ' || ${ssp('coalesce(l.ssp_cents, 0)')}
+      from account_months k full join (
+        select account_code, month, coalesce(sum(ssp_cents), 0) as ssp_cents
+        from journal_lines group by account_code, month) l using (account_code, month)
+      where coalesce(k.ssp_cents, 0) <> coalesce(l.ssp_cents, 0)`,
+  },
+  {
+    name: 'The counterparts of cash equal their lines',
+    violations: sql`
+      select 'Account ' || account_code || ' in ' || to_char(month, 'YYYY-MM')
+        || ': kept ' || ${usd('coalesce(k.debit_cents, 0)')} || ' and ' || ${usd('coalesce(k.credit_cents, 0)')}
+        || ', lines ' || ${usd('coalesce(l.debit_cents, 0)')} || ' and ' || ${usd('coalesce(l.credit_cents, 0)')} as what
+      from cash_months k full join (
+        select l.account_code, l.month, sum(l.debit_cents) as debit_cents, sum(l.credit_cents) as credit_cents
+        from journal_lines l join accounts a on a.code = l.account_code and not a.is_cash
+        where l.entry_id in (
+          select c.entry_id from journal_lines c join accounts ca on ca.code = c.account_code and ca.is_cash)
+        group by l.account_code, l.month) l using (account_code, month)
+      where coalesce(k.debit_cents, 0) <> coalesce(l.debit_cents, 0)
+        or coalesce(k.credit_cents, 0) <> coalesce(l.credit_cents, 0)`,
+  },
+  {
+    name: 'The counterparts of cash add up to its change in every month',
+    violations: sql`
+      select to_char(month, 'YYYY-MM') || ': cash changed by ' || ${usd('coalesce(c.change, 0)')}
+        || ', its counterparts by ' || ${usd('coalesce(k.change, 0)')} as what
+      from (
+        select m.month, sum(m.debit_cents - m.credit_cents) as change
+        from account_months m join accounts a on a.code = m.account_code and a.is_cash group by m.month) c
+      full join (
+        select month, sum(credit_cents - debit_cents) as change from cash_months group by month) k using (month)
+      where coalesce(c.change, 0) <> coalesce(k.change, 0)`,
+  },
+  {
     name: 'Debits equal credits in every month',
     violations: sql`
       select to_char(month, 'YYYY-MM') || ': debits ' || ${usd('sum(debit_cents)')} || ', credits '
@@ -125,6 +172,7 @@ export const ledgerChecks: readonly BooksCheckQuery[] = [
         select 1 from (
           select * from ${byKey('journal_lines', 'entry_id', sql`r.id`)} of_reversal
           union all select * from ${byKey('journal_lines', 'entry_id', sql`o.id`)} of_original) l
-        group by l.account_code, l.customer_id having sum(l.debit_cents - l.credit_cents) <> 0)`,
+        group by l.account_code, l.customer_id, l.supplier_id, l.employee_id
+        having sum(l.debit_cents - l.credit_cents) <> 0 or sum(l.ssp_cents) <> 0)`,
   },
 ];

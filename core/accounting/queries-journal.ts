@@ -4,6 +4,7 @@ import { containing } from '../database/like.ts';
 import { findPage, type Sorts } from '../database/list.ts';
 import { byKey, eachId } from '../database/look-up.ts';
 import { firstDay, type IsoDate, type IsoMonth, lastDay } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import type { BooksEntry, BooksLine } from './rules-export.ts';
 import type { JournalEntry, JournalFilter, JournalLine, journalSorts } from './schema.ts';
@@ -49,10 +50,25 @@ const sorts: Sorts<(typeof journalSorts)[number]> = {
   first: { column: 'entryDate', descending: true },
 };
 
+function partyOf({ customerId, supplierId, employeeId }: JournalFilter) {
+  if (customerId !== undefined) return { column: 'customer_id', id: customerId } as const;
+  if (supplierId !== undefined) return { column: 'supplier_id', id: supplierId } as const;
+  if (employeeId !== undefined) return { column: 'employee_id', id: employeeId } as const;
+  return undefined;
+}
+
 function conditionsOf(month: IsoMonth, filter: JournalFilter): RawBuilder<SqlBool>[] {
   const all = [sql<SqlBool>`e.entry_date between ${firstDay(month)} and ${lastDay(month)}`];
   if (filter.source) all.push(sql`e.source = ${filter.source}`);
-  if (filter.accountCode) {
+  const party = partyOf(filter);
+  if (party) {
+    // The few lines of a party in the month are found by its index, once; the entries then by their ids.
+    const onAccount = filter.accountCode ? sql`and account_code = ${filter.accountCode}` : sql``;
+    all.push(
+      sql`e.id = any(array(select entry_id from ${byKey('journal_lines', party.column, sql`${party.id}::bigint`)} l
+        where month = ${firstDay(month)}::date ${onAccount}))`,
+    );
+  } else if (filter.accountCode) {
     all.push(
       sql`exists (select 1 from ${byKey('journal_lines', 'entry_id', sql`e.id`)} l where l.account_code = ${filter.accountCode})`,
     );
@@ -80,23 +96,54 @@ export function getEntry(db: Db, id: number): Promise<EntryRecord | undefined> {
   return entries(db).where('e.id', '=', id).executeTakeFirst();
 }
 
+/** Locks an entry, and its month against being locked or unlocked; undefined if there is no such entry. */
+export async function lockEntry(
+  db: Db,
+  id: number,
+): Promise<{ isMonthLocked: boolean } | undefined> {
+  const { rows } = await sql<{ isMonthLocked: boolean }>`
+    select m.locked_at is not null as "isMonthLocked"
+    from journal_entries e join accounting_months m on m.month = e.month
+    where e.id = ${id} for no key update of e for share of m`.execute(db);
+  return rows[0];
+}
+
 /** The entry of a number, given in upper case. */
 export function getEntryByNumber(db: Db, entryNumber: string): Promise<EntryRecord | undefined> {
   return entries(db).where('e.entry_number', '=', entryNumber).executeTakeFirst();
 }
 
-/** An entry's lines with the names of their accounts. */
+/** The entries of a document that it posts under these sources, oldest first. */
+export function findEntriesOfSources(
+  db: Db,
+  sources: readonly string[],
+  sourceId: number,
+): Promise<EntryRecord[]> {
+  return entries(db)
+    .where('e.source', 'in', sources)
+    .where('e.source_id', '=', sourceId)
+    .orderBy('e.id')
+    .execute();
+}
+
+/** An entry's lines with the names of their accounts and customers. */
 export function findLines(db: Db, entryId: number): Promise<JournalLine[]> {
   return db
     .selectFrom('journal_lines as l')
     .innerJoin('accounts as a', 'a.code', 'l.account_code')
+    .leftJoin('customers as c', 'c.id', 'l.customer_id')
     .select([
       'l.line_no as lineNo',
       'l.account_code as accountCode',
       'a.name as accountName',
       'l.debit_cents as debitAmount',
       'l.credit_cents as creditAmount',
+      sql<Cents | null>`abs(l.ssp_cents)`.as('sspAmount'),
       'l.customer_id as customerId',
+      'c.customer_id as customerNumber',
+      'c.name as customerName',
+      'l.supplier_id as supplierId',
+      'l.employee_id as employeeId',
       'l.description',
     ])
     .where('l.entry_id', '=', entryId)
@@ -149,7 +196,7 @@ export async function findLinesOfEntries(
 ): Promise<ExportedLine[]> {
   const result = await sql<ExportedLine>`
     select entry_id as "entryId", account_code as account, debit_cents as debit, credit_cents as credit,
-      customer_id as "customerId", description
+      customer_id as "customerId", supplier_id as "supplierId", employee_id as "employeeId", ssp_cents as ssp, description
     from ${eachId(entryIds)} cross join lateral ${byKey('journal_lines', 'entry_id', sql`k.id`)} l
     order by entry_id, line_no`.execute(db);
   return result.rows;

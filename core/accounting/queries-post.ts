@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertionOf, linesWithin, type Statement } from '../database/bulk.ts';
 import type { Db } from '../database/connect.ts';
 import { sumCents } from '../database/list.ts';
-import { eachId } from '../database/look-up.ts';
+import { byKey, eachId } from '../database/look-up.ts';
 import type { IsoDate } from '../kernel/dates.ts';
+import { groupedBy } from '../kernel/groups.ts';
 import type { Cents } from '../kernel/money.ts';
-import { type Posting, totalsOf } from './rules.ts';
+import { type Posting, type PostingLine, totalsOf } from './rules.ts';
 
 /** Inserts postings: all lines in one statement, so that the trigger checks and sums them once, then the entries. */
 export function insertionsOf(
@@ -28,6 +29,9 @@ function linesOf(postings: readonly Posting[], ids: readonly number[]): RawBuild
     debit_cents: ['bigint', (line) => line.debit],
     credit_cents: ['bigint', (line) => line.credit],
     customer_id: ['bigint', (line) => line.customerId],
+    supplier_id: ['bigint', (line) => line.supplierId],
+    employee_id: ['bigint', (line) => line.employeeId],
+    ssp_cents: ['bigint', (line) => line.ssp],
     description: ['text', (line) => line.description ?? ''],
   });
 }
@@ -59,20 +63,19 @@ function firstOfMonth({ date }: Posting): string {
   return `${date.slice(0, 7)}-01`;
 }
 
-export async function getEntryIdBySource(
+export function getEntryBySource(
   db: Db,
   source: string,
   sourceId: number,
   revision: number,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ id: number; date: IsoDate } | undefined> {
+  return db
     .selectFrom('journal_entries')
-    .select('id')
+    .select(['id', 'entry_date as date'])
     .where('source', '=', source)
     .where('source_id', '=', sourceId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  return row?.id;
 }
 
 /** Entry ids by document id, of the first revisions. */
@@ -108,4 +111,29 @@ export async function sumRevenue(db: Db, month: IsoDate): Promise<Cents> {
     .where('a.type', '=', 'REVENUE')
     .executeTakeFirstOrThrow();
   return revenue;
+}
+
+/** The lines of entries as they were posted, by entry id, to reverse them. */
+export async function findPostedLines(
+  db: Db,
+  entryIds: readonly number[],
+): Promise<Map<number, PostingLine[]>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom(eachId(entryIds))
+    .crossJoinLateral(byKey('journal_lines', 'entry_id', 'k.id').as('l'))
+    .select(['l.entry_id as entryId', 'l.account_code as account', 'l.debit_cents as debit'])
+    .select(['l.credit_cents as credit', 'l.description', 'l.customer_id as customerId'])
+    .select(['l.supplier_id as supplierId', 'l.employee_id as employeeId', 'l.ssp_cents as ssp'])
+    .orderBy('l.entry_id')
+    .orderBy('l.line_no')
+    .execute();
+  const lines = rows.map(({ customerId, supplierId, employeeId, ssp, ...line }) => ({
+    ...line,
+    customerId: customerId ?? undefined,
+    supplierId: supplierId ?? undefined,
+    employeeId: employeeId ?? undefined,
+    ssp: ssp ?? undefined,
+  }));
+  return groupedBy(lines, ({ entryId }) => entryId);
 }

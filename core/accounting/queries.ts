@@ -16,6 +16,9 @@ export function findAccounts(db: Db): Promise<Account[]> {
       'level',
       'normal_balance as normalBalance',
       'is_cash as isCash',
+      'currency',
+      'cash_flow as cashFlow',
+      'expense_class as expenseClass',
       'is_active as isActive',
     ])
     .orderBy('code')

@@ -11,6 +11,9 @@ const account = (code: string, name: string, change: Partial<Account> = {}): Acc
   level: 2,
   normalBalance: 'DEBIT',
   isCash: false,
+  currency: 'USD',
+  cashFlow: 'operating',
+  expenseClass: null,
   isActive: true,
   ...change,
 });
@@ -23,6 +26,16 @@ const chart = [
   account('4510', "Owner's / other: services", { type: 'REVENUE', parentCode: '4500' }),
 ];
 
+const plain = {
+  debit: cents(0),
+  credit: cents(0),
+  customerId: null,
+  supplierId: null,
+  employeeId: null,
+  ssp: null,
+  description: '',
+};
+
 const entry = (change: Partial<BooksEntry> = {}): BooksEntry => ({
   number: 'JE-2026-000001',
   date: '2026-11-21',
@@ -32,17 +45,23 @@ const entry = (change: Partial<BooksEntry> = {}): BooksEntry => ({
   sourceId: 1,
   revision: 1,
   lines: [
-    { account: '1110', debit: cents(123_450), credit: cents(0), customerId: null, description: '' },
-    {
-      account: '4510',
-      debit: cents(0),
-      credit: cents(123_450),
-      customerId: 7,
-      description: 'Work',
-    },
+    { ...plain, account: '1110', debit: cents(123_450) },
+    { ...plain, account: '4510', credit: cents(123_450), customerId: 7, description: 'Work' },
   ],
   ...change,
 });
+
+/** An entry in pounds, with a supplier and an employee. */
+const inPounds = entry({
+  reference: '',
+  lines: [
+    { ...plain, account: '4510', debit: cents(500), supplierId: 3 },
+    { ...plain, account: '1110', credit: cents(300), ssp: cents(-120_001) },
+    { ...plain, account: '1110', credit: cents(200), employeeId: 4, description: 'Work' },
+  ],
+});
+
+const nasty = 'a;b|c\nd [2020-01-01] date:2020-01-01, date2:2020-01-01';
 
 describe('accountPaths', () => {
   it('writes full paths of letters, digits and dashes', () => {
@@ -93,8 +112,21 @@ describe('the hledger journal', () => {
     );
   });
 
+  it('writes pounds and parties as tags of a line', () => {
+    expect(writer.entry(inPounds)).toBe(
+      [
+        '2026-11-21 * (JE-2026-000001) Cash sale',
+        '    ; source: manual 1 1',
+        '    Revenue:Other-income:4510-Owners-other-services  5.00 USD  ; supplier: 3',
+        '    Assets:Cash-Bank:1110-Cash-on-Hand  -3.00 USD  ; ssp: -1200.01',
+        '    Assets:Cash-Bank:1110-Cash-on-Hand  -2.00 USD  ; employee: 4, note: Work',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('lets no text begin a comment, a tag, a date or a line', () => {
-    const nasty = 'a;b|c\nd [2020-01-01] date:2020-01-01, date2:2020-01-01';
     const text = writer.entry(
       entry({
         description: nasty,
@@ -136,5 +168,62 @@ describe('the beancount journal', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('writes pounds as a number and parties as texts', () => {
+    expect(writer.entry(inPounds).split('\n').slice(2, -2)).toEqual([
+      '  Revenue:Other-income:4510-Owners-other-services  5.00 USD',
+      '    supplier: "3"',
+      '  Assets:Cash-Bank:1110-Cash-on-Hand  -3.00 USD',
+      '    ssp: -1200.01',
+      '  Assets:Cash-Bank:1110-Cash-on-Hand  -2.00 USD',
+      '    employee: "4"',
+      '    note: "Work"',
+    ]);
+  });
+});
+
+describe('the ledger journal', () => {
+  const writer = booksWriter('ledger', chart);
+
+  it('declares its commodity, tags and accounts', () => {
+    const head = writer.head('Books; of a company');
+    expect(head).toMatch(/^; Books, of a company\n\ncommodity USD\n {4}format 1000.00 USD\n\n/);
+    expect(head).toContain('\ntag customer\n');
+    expect(head.match(/^account \S+$/gm)).toHaveLength(2);
+  });
+
+  it('writes an entry with a tag on each line below its posting', () => {
+    expect(writer.entry(inPounds)).toBe(
+      [
+        '2026-11-21 * (JE-2026-000001) Cash sale',
+        '    ; source: manual 1 1',
+        '    Revenue:Other-income:4510-Owners-other-services  5.00 USD',
+        '    ; supplier: 3',
+        '    Assets:Cash-Bank:1110-Cash-on-Hand  -3.00 USD',
+        '    ; ssp: -1200.01',
+        '    Assets:Cash-Bank:1110-Cash-on-Hand  -2.00 USD',
+        '    ; employee: 4',
+        '    ; note: Work',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('lets no text begin a comment, a date or a line', () => {
+    const lines = writer
+      .entry(
+        entry({
+          description: nasty,
+          reference: nasty,
+          lines: entry().lines.map((line) => ({ ...line, description: nasty })),
+        }),
+      )
+      .split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).not.toContain(';');
+    for (const comment of lines.filter((line) => line.startsWith('    ;')))
+      expect(comment.slice(5)).not.toMatch(/;|\[|date:/);
   });
 });

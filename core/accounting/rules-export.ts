@@ -19,6 +19,10 @@ export interface BooksLine {
   debit: Cents;
   credit: Cents;
   customerId: number | null;
+  supplierId: number | null;
+  employeeId: number | null;
+  /** SSP cents of a line on a pound account, below zero for a credit. */
+  ssp: Cents | null;
   description: string;
 }
 
@@ -27,7 +31,7 @@ export interface BooksWriter {
   entry(entry: BooksEntry): string;
 }
 
-/** Root names by account type, for both programs; the header of a beancount file renames Income to 'Revenue'. */
+/** Root names by account type, for all programs; the header of a beancount file renames Income to 'Revenue'. */
 const roots: Record<AccountType, string> = {
   ASSET: 'Assets',
   LIABILITY: 'Liabilities',
@@ -69,11 +73,22 @@ function signed({ debit, credit }: BooksLine): string {
   return toDecimal(debit > 0 ? debit : (-credit as Cents));
 }
 
+/** What the programs keep beside a line, by tag: the party, as its id, and the pounds with the sign of the amount. */
+function tagsOf({ customerId, supplierId, employeeId, ssp }: BooksLine): [string, string][] {
+  const tags: [string, number | string | null][] = [
+    ['customer', customerId],
+    ['supplier', supplierId],
+    ['employee', employeeId],
+    ['ssp', ssp === null ? null : toDecimal(ssp)],
+  ];
+  return tags.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+}
+
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** hledger has no escapes: a semicolon would start a comment, a bar would separate a payee. */
+/** hledger and ledger have no escapes: a semicolon would start a comment, a bar would separate a payee. */
 function hledgerText(text: string): string {
   return oneLine(text).replaceAll(';', ',').replaceAll('|', '/');
 }
@@ -98,15 +113,44 @@ function hledgerWriter(accounts: readonly Account[]): BooksWriter {
         `    ; source: ${hledgerComment(`${entry.source} ${entry.sourceId} ${entry.revision}`)}\n`,
       ];
       const lines = entry.lines.map((line) => {
-        const tags = [
-          line.customerId !== null && `customer: ${line.customerId}`,
-          line.description && `note: ${hledgerComment(line.description).replaceAll(',', ' ')}`,
-        ].filter(Boolean);
+        const tags = tagsOf(line).map(([name, value]) => `${name}: ${value}`);
+        if (line.description)
+          tags.push(`note: ${hledgerComment(line.description).replaceAll(',', ' ')}`);
         const comment = tags.length > 0 ? `  ; ${tags.join(', ')}` : '';
         return `    ${paths.get(line.account)}  ${signed(line)} USD${comment}\n`;
       });
       const head = `${entry.date} * (${entry.number}) ${hledgerText(entry.description)}`;
       return `${head}\n${comments.filter(Boolean).join('')}${lines.join('')}\n`;
+    },
+  };
+}
+
+/** Tags that a ledger file declares, so that `ledger --pedantic` accepts it. */
+const ledgerTags = ['reference', 'source', 'customer', 'supplier', 'employee', 'ssp', 'note'];
+
+function ledgerWriter(accounts: readonly Account[]): BooksWriter {
+  const paths = accountPaths(accounts);
+  /** One line for each tag: ledger reads the rest of the line as its value. */
+  const tag = (name: string, value: string) => `    ; ${name}: ${value}\n`;
+  return {
+    head(title) {
+      const declared = [...paths.values()].map((path) => `account ${path}\n`);
+      const tags = ledgerTags.map((name) => `tag ${name}\n`);
+      return `; ${hledgerText(title)}\n\ncommodity USD\n    format 1000.00 USD\n\n${tags.join('')}\n${declared.join('')}\n`;
+    },
+    entry(entry) {
+      const reference = entry.reference ? tag('reference', hledgerComment(entry.reference)) : '';
+      const source = tag(
+        'source',
+        hledgerComment(`${entry.source} ${entry.sourceId} ${entry.revision}`),
+      );
+      const lines = entry.lines.map((line) => {
+        const tags = tagsOf(line).map(([name, value]) => tag(name, value));
+        if (line.description) tags.push(tag('note', hledgerComment(line.description)));
+        return `    ${paths.get(line.account)}  ${signed(line)} USD\n${tags.join('')}`;
+      });
+      const head = `${entry.date} * (${entry.number}) ${hledgerText(entry.description)}`;
+      return `${head}\n${reference}${source}${lines.join('')}\n`;
     },
   };
 }
@@ -131,9 +175,12 @@ function beancountWriter(accounts: readonly Account[]): BooksWriter {
     },
     entry(entry) {
       const lines = entry.lines.map((line) => {
-        const customer = line.customerId === null ? '' : `    customer: "${line.customerId}"\n`;
+        // Ids are texts and pounds a number, as the program calculates with numbers.
+        const tags = tagsOf(line).map(([name, value]) =>
+          name === 'ssp' ? `    ssp: ${value}\n` : `    ${name}: ${quoted(value)}\n`,
+        );
         const note = line.description ? `    note: ${quoted(line.description)}\n` : '';
-        return `  ${paths.get(line.account)}  ${signed(line)} USD\n${customer}${note}`;
+        return `  ${paths.get(line.account)}  ${signed(line)} USD\n${tags.join('')}${note}`;
       });
       const reference = entry.reference ? `  reference: ${quoted(entry.reference)}\n` : '';
       const source = `  source: ${quoted(`${entry.source} ${entry.sourceId} ${entry.revision}`)}\n`;
@@ -143,12 +190,18 @@ function beancountWriter(accounts: readonly Account[]): BooksWriter {
   };
 }
 
-/** The last line, a comment in both formats, so that an export cut off between two entries can be detected. */
+/** The last line, a comment in all formats, so that an export cut off between two entries can be detected. */
 export function endMark(entries: number): string {
   return `; end of export: ${entries} ${entries === 1 ? 'entry' : 'entries'}\n`;
 }
 
-/** Writes the books as plain text for hledger or beancount. */
+const writers: Record<BooksFormat, (accounts: readonly Account[]) => BooksWriter> = {
+  hledger: hledgerWriter,
+  beancount: beancountWriter,
+  ledger: ledgerWriter,
+};
+
+/** Writes the books as plain text for hledger, beancount or ledger. */
 export function booksWriter(format: BooksFormat, accounts: readonly Account[]): BooksWriter {
-  return format === 'hledger' ? hledgerWriter(accounts) : beancountWriter(accounts);
+  return writers[format](accounts);
 }

@@ -91,6 +91,9 @@ const account = (change: Partial<Account>): Account => ({
   level: 2,
   normalBalance: 'DEBIT',
   isCash: true,
+  currency: 'USD',
+  cashFlow: 'operating',
+  expenseClass: null,
   isActive: true,
   ...change,
 });

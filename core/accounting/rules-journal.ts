@@ -4,10 +4,12 @@ import {
   type IsoMonth,
   isDateAllowed,
   isoMonth,
+  monthOf,
 } from '../kernel/dates.ts';
 import type { FieldErrors } from '../kernel/errors.ts';
 import { type Cents, cents, formatUsd, ZERO } from '../kernel/money.ts';
-import { isBalanced, type PostingLine } from './rules.ts';
+import { RECURRING, revisionOf } from './recurring/rules.ts';
+import { inPounds, isBalanced, type PostingLine } from './rules.ts';
 import type { Account, JournalEntry, JournalEntryInput, PeriodQuery } from './schema.ts';
 import { LEAF_LEVEL } from './schema.ts';
 
@@ -20,6 +22,8 @@ export const MANUAL = 'manual';
 /** The sources of entries posted by an import: without a document, so they are reversed like manual ones. */
 export const importSources = ['import.cash', 'import.accounting'] as const;
 export type ImportSource = (typeof importSources)[number];
+/** Sources of entries without a document. */
+const withoutDocument: readonly string[] = [MANUAL, RECURRING, ...importSources];
 
 export interface Problem {
   code: string;
@@ -36,12 +40,15 @@ export function periodOf(period: PeriodQuery, today: IsoDate): IsoMonth {
 
 /** Converts input lines to posting lines; missing amounts are zero. */
 export function linesOf(entries: JournalEntryInput['entries']): PostingLine[] {
-  return entries.map((entry) => ({
-    account: entry.accountCode ?? '',
-    debit: entry.debitAmount ?? ZERO,
-    credit: entry.creditAmount ?? ZERO,
-    description: entry.description ?? '',
-  }));
+  return entries.map((entry) => {
+    const line = {
+      account: entry.accountCode ?? '',
+      debit: entry.debitAmount ?? ZERO,
+      credit: entry.creditAmount ?? ZERO,
+      description: entry.description ?? '',
+    };
+    return entry.sspAmount === undefined ? line : inPounds(line, entry.sspAmount);
+  });
 }
 
 /**
@@ -122,7 +129,21 @@ export function accountsProblem(
       const message = `Only active level-2 accounts can be posted to: ${account.code} ${account.name} is not one.`;
       return onLine(index, 'accountCode', 'account.notPostable', message);
     }
+    const pounds = poundsProblem(line, account);
+    if (pounds) return onLine(index, 'sspAmount', 'entry.pounds', pounds);
   }
+  return undefined;
+}
+
+/** A line carries pounds if and only if its account is kept in pounds (decision 33). */
+export function poundsProblem(
+  { ssp }: Pick<PostingLine, 'ssp'>,
+  { code, name, currency }: Pick<Account, 'code' | 'name' | 'currency'>,
+): string | undefined {
+  if (currency === 'SSP' && ssp === undefined)
+    return `${code} ${name} is kept in pounds: say how many pounds the line is, 0 for a revaluation.`;
+  if (currency !== 'SSP' && ssp !== undefined)
+    return `${code} ${name} is kept in dollars: a line on it has no pounds.`;
   return undefined;
 }
 
@@ -147,13 +168,24 @@ export function reversalProblem(entry: JournalEntry): Problem | undefined {
       message: `${entry.entryId} is a reversal and cannot be reversed. Post a new entry instead.`,
     };
   }
-  if (entry.source !== MANUAL && !(importSources as readonly string[]).includes(entry.source)) {
+  if (!withoutDocument.includes(entry.source)) {
     return {
       code: 'entry.ofDocument',
       message: `${entry.entryId} was posted by a document (${entry.source} ${entry.reference}). Correct or cancel that document: its entry follows.`,
     };
   }
   return undefined;
+}
+
+/** Above the revisions of the months of a recurring entry. */
+const RECURRING_REVERSAL = 1_000_000;
+
+/** The revision of a reversal: an entry without a document has one, those of a recurring entry one for each month. */
+export function reversalRevision({
+  source,
+  entryDate,
+}: Pick<JournalEntry, 'source' | 'entryDate'>): number {
+  return source === RECURRING ? RECURRING_REVERSAL + revisionOf(monthOf(entryDate)) : 2;
 }
 
 /** Whether an entry is posted, reversed, or itself a reversal. */

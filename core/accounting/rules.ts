@@ -6,8 +6,12 @@ export interface PostingLine {
   /** Exactly one of the two is above zero. */
   debit: Cents;
   credit: Cents;
-  /** The customer whose subledger the line belongs to, on receivables and customer credit. */
+  /** The customer whose subledger the line belongs to, on receivables and customer credit. At most one party. */
   customerId?: number;
+  supplierId?: number;
+  employeeId?: number;
+  /** SSP cents of a line on a pound account, positive for a debit; 0 in a revaluation. Nothing on other accounts. */
+  ssp?: Cents;
   description?: string;
 }
 
@@ -44,9 +48,24 @@ export function credit(
   return { account, debit: ZERO, credit: amount, customerId, description };
 }
 
+/** A line on a pound account with its pounds: SSP cents without sign, which follows from the side. */
+export function inPounds(line: PostingLine, pounds: Cents): PostingLine {
+  return { ...line, ssp: line.debit > 0 ? pounds : negated(pounds) };
+}
+
 /** The lines with debit and credit swapped. */
 export function mirrored(lines: readonly PostingLine[]): PostingLine[] {
-  return lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+  return lines.map((line) => ({
+    ...line,
+    debit: line.credit,
+    credit: line.debit,
+    ...(line.ssp === undefined ? {} : { ssp: negated(line.ssp) }),
+  }));
+}
+
+/** Not -0, which would be another value than 0. */
+function negated(amount: Cents): Cents {
+  return cents(0 - amount);
 }
 
 /** The lines without those of zero amount. */

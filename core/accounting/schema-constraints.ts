@@ -28,10 +28,27 @@ export const accountingConstraints = {
     code: 'account.notPostable',
     message: 'Only active level-2 accounts can be posted to.',
   },
+  journal_lines_currency: {
+    kind: 'rule',
+    code: 'entry.pounds',
+    message:
+      'A line on an account in pounds needs its pounds, and a line on another account has none.',
+  },
   journal_entries_balanced: {
     kind: 'rule',
     code: 'entry.unbalanced',
     message: 'Entry Not Balanced: debits must equal credits.',
+  },
+  accounts_pkey: {
+    kind: 'conflict',
+    code: 'account.taken',
+    message: 'There is already an account with this code.',
+    field: 'code',
+  },
+  journal_template_months_pkey: {
+    kind: 'conflict',
+    code: 'template.posted',
+    message: 'The entry of this month has already been posted.',
   },
   accounts_in_use: {
     kind: 'conflict',

@@ -13,6 +13,14 @@ import {
 export const accountTypes = ['ASSET', 'LIABILITY', 'EQUITY', 'REVENUE', 'EXPENSE'] as const;
 export type AccountType = (typeof accountTypes)[number];
 export const normalBalances = ['DEBIT', 'CREDIT'] as const;
+/** What an account is kept in: a line on a pound account carries its pounds (decision 33). */
+export const accountCurrencies = ['USD', 'SSP'] as const;
+/** Where the counterparts of cash stand in the cash flow statement. */
+export const cashFlowClasses = ['operating', 'investing', 'financing'] as const;
+export type CashFlowClass = (typeof cashFlowClasses)[number];
+/** Where expenses stand in the profit and loss statement (seeds/001 3). */
+export const expenseClasses = ['cost_of_sales', 'operating', 'non_operating'] as const;
+export type ExpenseClass = (typeof expenseClasses)[number];
 
 /** Only these can be posted to (decision 11). */
 export const LEAF_LEVEL = 2;
@@ -26,6 +34,10 @@ export const account = z.object({
   level: z.number(),
   normalBalance: z.enum(normalBalances),
   isCash: z.boolean(),
+  currency: z.enum(accountCurrencies),
+  cashFlow: z.enum(cashFlowClasses),
+  /** Null for accounts that are no expense. */
+  expenseClass: z.enum(expenseClasses).nullable(),
   isActive: z.boolean(),
 });
 export type Account = z.output<typeof account>;
@@ -36,7 +48,14 @@ export const journalLine = z.object({
   accountName: z.string(),
   debitAmount: money,
   creditAmount: money,
+  /** Pounds of a line on a pound account, without sign; null on other accounts. */
+  sspAmount: money.nullable(),
   customerId: z.number().nullable(),
+  /** The number and name of that customer, SC003. */
+  customerNumber: z.string().nullable(),
+  customerName: z.string().nullable(),
+  supplierId: z.number().nullable(),
+  employeeId: z.number().nullable(),
   description: z.string(),
 });
 export type JournalLine = z.output<typeof journalLine>;
@@ -79,6 +98,10 @@ export const journalFilter = pagingQuery(journalSorts)
   .extend({
     accountCode: z.string().max(20).optional(),
     source: z.string().max(60).optional(),
+    /** Entries with a line of this party, and with an account on the same line. At most one of the three. */
+    customerId: recordId.optional(),
+    supplierId: recordId.optional(),
+    employeeId: recordId.optional(),
   });
 export type JournalFilter = z.output<typeof journalFilter>;
 
@@ -86,6 +109,8 @@ export const journalLineInput = z.object({
   accountCode: optionalText('The account', 20).optional(),
   debitAmount: ledgerMoney.optional(),
   creditAmount: ledgerMoney.optional(),
+  /** Pounds of a line on a pound account; 0 in a revaluation. */
+  sspAmount: ledgerMoney.optional(),
   description: optionalText('The description', 500).optional(),
 });
 
@@ -147,7 +172,7 @@ export const booksCheck = z.object({
 });
 export type BooksCheck = z.output<typeof booksCheck>;
 
-export const booksFormats = ['hledger', 'beancount'] as const;
+export const booksFormats = ['hledger', 'beancount', 'ledger'] as const;
 export type BooksFormat = (typeof booksFormats)[number];
 export const booksExportQuery = z.object({ format: z.enum(booksFormats) });
 export const entryParams = z.object({ id: recordId });

@@ -10,7 +10,11 @@ import type { BooksFormat } from './schema.ts';
 const BATCH = 1000;
 const BEFORE_ALL = { date: '0001-01-01' as IsoDate, id: 0 };
 
-const fileEndings: Record<BooksFormat, string> = { hledger: 'journal', beancount: 'beancount' };
+const fileEndings: Record<BooksFormat, string> = {
+  hledger: 'journal',
+  beancount: 'beancount',
+  ledger: 'ledger',
+};
 
 /**
  * Exports the whole journal by date, with an end mark, as a stream that reads in batches without a transaction, so that

@@ -1,12 +1,13 @@
 import { type Ctx, transact } from '../context.ts';
 import { laterDate } from '../kernel/dates.ts';
-import { AppError, breaksRule, conflicts, notFound } from '../kernel/errors.ts';
+import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kernel/errors.ts';
 import { formatUsd } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
 import { openingProblem } from './opening/rules.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
+import { findPostedLines } from './queries-post.ts';
 import { mirrored, type Posting } from './rules.ts';
 import {
   accountsProblem,
@@ -18,6 +19,7 @@ import {
   type Problem,
   periodOf,
   reversalProblem,
+  reversalRevision,
 } from './rules-journal.ts';
 import {
   type JournalEntry,
@@ -30,20 +32,24 @@ import {
 import { post } from './service-post.ts';
 
 /** Stored entries are always balanced; the database enforces it. */
-function toEntry(record: queries.EntryRecord): JournalEntry {
+export function toEntry(record: queries.EntryRecord): JournalEntry {
   const { totalDebit: totalCredit } = record;
   return { ...record, totalCredit, isBalanced: true, status: entryStatus(record) };
 }
 
 /**
- * A month's journal, newest first, searched by number, description and reference (decision 11).
- * @throws AppError notFound for an unknown account, instead of an empty list.
+ * A month's journal, newest first, searched by number, description and reference (decision 11), and filtered by account,
+ * party and source.
+ * @throws AppError notFound for an unknown account, instead of an empty list; invalid for several parties.
  */
 export async function listJournalEntries(
   ctx: Ctx,
   filter: JournalFilter,
 ): Promise<Page<JournalEntry>> {
   const { accountCode } = filter;
+  const parties = [filter.customerId, filter.supplierId, filter.employeeId];
+  if (parties.filter((id) => id !== undefined).length > 1)
+    invalidField('supplierId', 'Choose a customer, a supplier or an employee, not several.');
   if (accountCode && !(await findAccounts(ctx.db)).some(({ code }) => code === accountCode)) {
     notFound('Account', accountCode);
   }
@@ -54,6 +60,20 @@ export async function listJournalEntries(
 /** One entry with its lines. @throws AppError notFound. */
 export async function getJournalEntry(ctx: Ctx, id: number): Promise<JournalEntryDetail> {
   return withLines(ctx, (await queries.getEntry(ctx.db, id)) ?? notFound('Entry', id));
+}
+
+/**
+ * An entry, locked until the end of the transaction, for changes of what is attached to it; and whether its month is
+ * locked, which stays so until then. @throws AppError notFound.
+ */
+export async function lockJournalEntry(
+  tx: Ctx,
+  id: number,
+): Promise<{ entry: JournalEntry; isMonthLocked: boolean }> {
+  const locked = await queries.lockEntry(tx.db, id);
+  if (!locked) notFound('Entry', id);
+  const record = (await queries.getEntry(tx.db, id))!;
+  return { entry: toEntry(record), isMonthLocked: locked.isMonthLocked };
 }
 
 /** One entry by its number, `JE-2026-000007`, ignoring case. @throws AppError notFound. */
@@ -81,7 +101,7 @@ export async function createJournalEntry(
   refuse(dateProblem(input.date, ctx.today));
   return transact(ctx, async (tx) => {
     refuse(accountsProblem(lines, await findAccounts(tx.db)));
-    return postManual(tx, 'journal.post', {
+    return postByHand(tx, 'journal.post', {
       date: input.date,
       description: input.description,
       reference: input.reference ?? '',
@@ -93,7 +113,7 @@ export async function createJournalEntry(
 }
 
 /**
- * Reverses a manual or imported entry, once: debits and credits swapped, dated today (or the date of the entry if it is
+ * Reverses a manual, recurring or imported entry, once: debits and credits swapped, dated today (or the date of the entry if it is
  * in the future) unless a date is given.
  * @throws AppError notFound; conflict if already reversed; rule for an entry of a document, a reversal,
  *   a date before the entry's or out of range, and a locked month.
@@ -118,28 +138,25 @@ export async function reverseJournalEntry(
       const message = `A reversal cannot be dated before its entry, which is of ${entry.entryDate}.`;
       breaksRule('entry.reversalDate', message, { date: message });
     }
-    return postManual(tx, 'journal.reverse', {
+    return postByHand(tx, 'journal.reverse', {
       date,
       description: `Reversal of ${entry.entryId}: ${input.reason}`,
       reference: entry.reference,
       source: entry.source,
       sourceId: entry.sourceId,
-      revision: 2,
-      lines: mirrored(
-        entry.lines.map((line) => ({
-          account: line.accountCode,
-          debit: line.debitAmount,
-          credit: line.creditAmount,
-          customerId: line.customerId ?? undefined,
-          description: line.description,
-        })),
-      ),
+      revision: reversalRevision(entry),
+      lines: mirrored((await findPostedLines(tx.db, [id])).get(id) ?? []),
       reversalOf: entry.id,
     });
   });
 }
 
-async function postManual(tx: Ctx, action: string, posting: Posting): Promise<JournalEntryDetail> {
+/** Posts an entry that belongs to no document, with its line of the audit log. Errors as `post`. */
+export async function postByHand(
+  tx: Ctx,
+  action: string,
+  posting: Posting,
+): Promise<JournalEntryDetail> {
   const [posted] = await post(tx, [posting]);
   const entry = await getJournalEntry(tx, posted!.id);
   await audit(tx, {

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts';
 import { runInStep } from '../database/bulk.ts';
 import { type Numbering, takeIdentities } from '../database/counters.ts';
 import { actorName } from '../identity/actor.ts';
-import { firstDay, type IsoMonth } from '../kernel/dates.ts';
+import { firstDay, type IsoDate, type IsoMonth } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import * as queries from './queries-post.ts';
 import { isBalanced, type Posting, totalsOf } from './rules.ts';
@@ -38,17 +38,26 @@ export async function post(tx: Ctx, postings: readonly Posting[]): Promise<Poste
   return ids.map((id, index) => ({ id, entryNumber: numbers[index]! }));
 }
 
-/** The id of the entry of a document's revision. A missing entry is a bug and throws RangeError. */
+/** The id and date of the entry of a document's revision. A missing entry is a bug and throws RangeError. */
+export async function postedEntry(
+  ctx: Ctx,
+  source: string,
+  sourceId: number,
+  revision: number,
+): Promise<{ id: number; date: IsoDate }> {
+  const entry = await queries.getEntryBySource(ctx.db, source, sourceId, revision);
+  if (!entry) throw new RangeError(`${source} ${sourceId} revision ${revision} is not posted`);
+  return entry;
+}
+
+/** The id of the entry of a document's revision, as `postedEntry`. */
 export async function postedEntryId(
   ctx: Ctx,
   source: string,
   sourceId: number,
   revision: number,
 ): Promise<number> {
-  const id = await queries.getEntryIdBySource(ctx.db, source, sourceId, revision);
-  if (id === undefined)
-    throw new RangeError(`${source} ${sourceId} revision ${revision} is not posted`);
-  return id;
+  return (await postedEntry(ctx, source, sourceId, revision)).id;
 }
 
 /** The ids of the entries of many documents of one source, at revision 1, by document id. */

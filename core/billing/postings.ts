@@ -1,7 +1,8 @@
-import { leaf } from '../accounting/chart.ts';
+import { isPoundAccount, leaf } from '../accounting/chart.ts';
 import {
   credit,
   debit,
+  inPounds,
   mirrored,
   type Posting,
   type PostingLine,
@@ -10,15 +11,8 @@ import {
 import { type IsoDate, laterDate } from '../kernel/dates.ts';
 import { addCents, type Cents, sumOf } from '../kernel/money.ts';
 import type { InvoiceRecord } from './invoices/rules-record.ts';
-import type { Payment, PaymentAccount, PaymentKind } from './payments/schema.ts';
+import type { Payment, PaymentKind } from './payments/schema.ts';
 import { type LinePlan, totalOf } from './rules.ts';
-
-/** The ledger account of each payment account (seeds/000 4). */
-export const cashAccounts: Record<PaymentAccount, string> = {
-  cash: leaf.cashOnHand,
-  bank: leaf.bankMain,
-  mobile_money: leaf.mobileMoney,
-};
 
 export interface InvoiceFacts
   extends Pick<
@@ -93,16 +87,26 @@ export type PaymentFacts = Pick<
   | 'customerName'
   | 'paymentDate'
   | 'kind'
-  | 'account'
+  | 'currency'
+  | 'moneyAccount'
   | 'amountUsd'
+  | 'amountSsp'
   | 'unallocatedUsd'
   | 'version'
 >;
 
-/** Money from before the opening date is in no cash account of these books (decision 45). */
-function moneyAccount({ kind, account }: PaymentFacts): string {
-  if (kind === 'opening' || kind === 'before_opening') return leaf.openingBalances;
-  return kind === 'credit' || account === null ? leaf.creditsGranted : cashAccounts[account];
+/** Where the money came in: pounds on the pound account that the payment was posted to, older ones on a dollar account. */
+function moneyLine({
+  kind,
+  currency,
+  moneyAccount,
+  amountUsd,
+  amountSsp,
+}: PaymentFacts): PostingLine {
+  if (moneyAccount === null)
+    return debit(kind === 'credit' ? leaf.creditsGranted : leaf.openingBalances, amountUsd);
+  const line = debit(moneyAccount, amountUsd);
+  return currency === 'SSP' && isPoundAccount(moneyAccount) ? inPounds(line, amountSsp) : line;
 }
 
 const words: Record<PaymentKind, string> = {
@@ -120,7 +124,7 @@ function receivables(parts: readonly AccountAmount[], customerId: number): Posti
 
 function paymentLines(payment: PaymentFacts, parts: readonly AccountAmount[]): PostingLine[] {
   return withoutEmpty([
-    debit(moneyAccount(payment), payment.amountUsd),
+    moneyLine(payment),
     ...receivables(parts, payment.customerId),
     credit(leaf.customerCredit, payment.unallocatedUsd, payment.customerId),
   ]);

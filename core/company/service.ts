@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts';
+import type { Letterhead } from '../documents/pdf/documents.ts';
 import * as queries from './queries.ts';
 import type { Company } from './schema.ts';
 
@@ -16,4 +17,9 @@ export function isDemo(ctx: Ctx): Promise<boolean> {
 /** Marks the database as the demo company's, in the transaction that loads it. */
 export function markDemo(tx: Ctx): Promise<void> {
   return queries.insertDemoMark(tx.db, tx.now);
+}
+
+/** The company as the head of a document. */
+export async function letterhead(ctx: Ctx): Promise<Letterhead> {
+  return { ...ctx.config.company, demo: await isDemo(ctx) };
 }

@@ -260,6 +260,156 @@ describe('migrations', () => {
     ]);
   });
 
+  describe('the ledger with pounds', () => {
+    const before = migrations.find(({ name }) => name === 'ledger')!.version - 1;
+
+    test('keeps the account of each payment, and the lines against cash of what was posted', async () => {
+      await migrate(pool, before);
+      await pool.query(`
+        insert into customers (customer_id, name, type, location, package_type, service_start_date, status, search_text,
+          created_at, updated_at)
+        values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', '2026-01-01', 'Active', 'c', now(), now())`);
+      await pool.query(`
+        insert into payments (receipt_number, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents,
+          rate_cents, unallocated_cents, status, created_at, created_by)
+        select 'R-' || n, c.id, (array['payment', 'payment', 'payment', 'credit', 'before_opening'])[n], '2026-01-02',
+          (array['cash', 'bank', 'mobile_money', null, 'cash'])[n], case n when 1 then 'SSP' else 'USD' end,
+          100, 100, 100, 0, 'recorded', now(), 'x' from customers c, generate_series(1, 5) n`);
+      await pool.query(`
+        insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents) values
+          (1, 1, '2026-01-01', '1110', 500, 0), (1, 2, '2026-01-01', '4510', 0, 300), (1, 3, '2026-01-01', '4210', 0, 200),
+          (2, 1, '2026-01-01', '5951', 70, 0), (2, 2, '2026-01-01', '1390', 0, 70);
+        insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, created_at, created_by)
+        select id, 'JE-2026-00000' || id, '2026-01-02', '2026-01-01', 'x', 'manual', id, total, now(), 'x'
+        from (values (1, 500), (2, 70)) e (id, total)`);
+      await migrate(pool);
+      const payments = await pool.query(
+        'select money_account as account from payments order by receipt_number',
+      );
+      expect(payments.rows.map(({ account }) => account)).toEqual([
+        '1110',
+        '1120',
+        '1130',
+        null,
+        null,
+      ]);
+      const months = await pool.query(
+        'select account_code as code, debit_cents - credit_cents as net from cash_months order by 1',
+      );
+      expect(months.rows).toEqual([
+        { code: '4210', net: -200 },
+        { code: '4510', net: -300 },
+      ]);
+    });
+
+    /** Adds an account of the company; the side does not matter here. */
+    const add = (code: string, type: string, parent: string, level = 2) =>
+      pool.query(
+        `insert into accounts (code, name, type, parent_code, level, normal_balance)
+         values ($1, 'Ours', $2, $3, $4, 'DEBIT')`,
+        [code, type, parent, level],
+      );
+    async function ours(columns: string): Promise<string[]> {
+      const { rows } = await pool.query<{ text: string }>(
+        `select concat_ws(' ', ${columns}) as text from accounts where name = 'Ours' order by code`,
+      );
+      return rows.map(({ text }) => text);
+    }
+
+    test('gives accounts of the company the classes of their groups', async () => {
+      await migrate(pool, before);
+      await add('1165', 'ASSET', '1100');
+      await add('1320', 'ASSET', '1300');
+      await add('3130', 'EQUITY', '3100');
+      await add('5120', 'EXPENSE', '5100');
+      await add('5650', 'EXPENSE', '5600');
+      await add('5960', 'EXPENSE', '5900');
+      await migrate(pool);
+      expect(await ours('code, cash_flow, expense_class')).toEqual([
+        '1165 operating',
+        '1320 investing',
+        '3130 financing',
+        '5120 operating cost_of_sales',
+        '5650 operating non_operating',
+        '5960 operating operating',
+      ]);
+      const { rows } = await pool.query('select from audit_log');
+      expect(rows).toHaveLength(0);
+    });
+
+    test('moves accounts of the company with codes that it needs, and what was posted to them', async () => {
+      await migrate(pool);
+      const expected = (await catalogue()).filter((line) => !line.startsWith('account '));
+      await empty();
+      await migrate(pool, before);
+      await add('1160', 'ASSET', '1100');
+      await add('1161', 'ASSET', '1100');
+      await add('1190', 'ASSET', '1100');
+      await add('2400', 'LIABILITY', '2000', 1);
+      await add('2410', 'LIABILITY', '2400');
+      await add('2420', 'LIABILITY', '2400');
+      await pool.query(`
+        insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents) values
+          (1, 1, '2026-01-01', '1160', 500, 0), (1, 2, '2026-01-01', '2410', 0, 500),
+          (2, 1, '2026-02-01', '1110', 70, 0), (2, 2, '2026-02-01', '1160', 0, 70);
+        insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, created_at, created_by)
+        select id, 'JE-2026-00000' || id, month + 1, month, 'x', 'manual', id, total, now(), 'x'
+        from (values (1, '2026-01-01'::date, 500), (2, '2026-02-01'::date, 70)) e (id, month, total);
+        insert into accounting_months (month, locked_at, locked_by) values ('2026-01-01', now(), 'x')
+          on conflict (month) do update set locked_at = now(), locked_by = 'x';
+        insert into customers (customer_id, name, type, location, package_type, service_start_date, status, search_text,
+          created_at, updated_at)
+        values ('C', 'C', 'individual', 'Wau', 'Flexible Plan', '2026-01-01', 'Active', 'c', now(), now());
+        insert into invoices (id, invoice_number, customer_id, kind, bill_date, due_date, status, amount_cents, rate_cents,
+          ssp_cents, description, receivable_account, created_at, created_by)
+        select 1, 'INV-1', id, 'manual', '2026-01-01', '2026-01-15', 'pending', 5000, 100, 5000, 'x', '1190', now(), 'x' from customers;
+        insert into invoice_lines values (1, 1, 'other', 'x', 5000, '2410')`);
+      const ids = await ours('id');
+      await migrate(pool);
+      expect(await ours('code, parent_code')).toEqual([
+        '1161 1100',
+        '1162 1100',
+        '1191 1100',
+        '2411 2500',
+        '2420 2500',
+        '2500 2000',
+      ]);
+      expect((await ours('id')).sort()).toEqual(ids.sort());
+      const text = async (query: string) => {
+        const { rows } = await pool.query<{ text: string }>(query);
+        return rows.map((row) => row.text);
+      };
+      const sums = `account_code || ' ' || sum(debit_cents) - sum(credit_cents) as text`;
+      const balances = ['1110 70', '1162 430', '2411 -500'];
+      expect(
+        await text(`select ${sums} from journal_lines group by account_code order by 1`),
+      ).toEqual(balances);
+      expect(
+        await text(`select ${sums} from account_months group by account_code order by 1`),
+      ).toEqual(balances);
+      expect(await text(`select ${sums} from cash_months group by account_code`)).toEqual([
+        '1162 -70',
+      ]);
+      expect(
+        await text(`select receivable_account || ' ' || account_code as text
+          from invoices join invoice_lines on invoice_id = id`),
+      ).toEqual(['1191 2411']);
+      expect(await text('select summary as text from audit_log order by id')).toEqual([
+        'Account 1160 Ours is now 1162: the chart needs its code',
+        'Account 1190 Ours is now 1191: the chart needs its code',
+        'Account 2400 Ours is now 2500: the chart needs its code',
+        'Account 2410 Ours is now 2411: the chart needs its code',
+      ]);
+      expect(await text(`select name as text from accounts where code = '1160'`)).toEqual([
+        'Cash on Hand - SSP',
+      ]);
+      expect((await catalogue()).filter((line) => !line.startsWith('account '))).toEqual(expected);
+      await expect(
+        pool.query(`update journal_lines set account_code = '1110' where account_code = '1162'`),
+      ).rejects.toThrow('append-only');
+    });
+  });
+
   test('run once, however many processes start at the same moment', async () => {
     // Creating the first table is a short race, so it is repeated.
     for (let round = 0; round < 40; round += 1) {

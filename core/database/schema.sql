@@ -19,7 +19,9 @@ CREATE FUNCTION public.accounts_check() RETURNS trigger
     AS $$
 begin
   if tg_op = 'DELETE' or new.code <> old.code or new.level <> old.level or new.type <> old.type
-     or new.normal_balance <> old.normal_balance then
+     or new.normal_balance <> old.normal_balance or new.is_cash <> old.is_cash
+     or new.currency <> old.currency or new.cash_flow <> old.cash_flow
+     or new.expense_class is distinct from old.expense_class then
     lock table journal_lines in share mode;
     if exists (select 1 from journal_lines where account_code = old.code) then
       raise exception 'account % is in use', old.code
@@ -28,6 +30,17 @@ begin
   end if;
   if tg_op = 'DELETE' then return old; end if;
   return new;
+end $$;
+
+CREATE FUNCTION public.cash_months_check() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if pg_trigger_depth() < 2 then
+    raise exception 'cash_months is kept by the ledger: % is refused', tg_op
+      using errcode = 'restrict_violation', constraint = 'cash_months_kept_by_ledger';
+  end if;
+  return null;
 end $$;
 
 CREATE FUNCTION public.customer_status_recorded_check() RETURNS trigger
@@ -111,9 +124,10 @@ end $_$;
 
 CREATE FUNCTION public.journal_lines_check() RETURNS trigger
     LANGUAGE plpgsql
-    AS $$
+    AS $_$
 declare
   bad text;
+  cash_codes text[];
 begin
   execute 'select min(l.entry_id)::text from (
              select entry_id from added group by entry_id having max(line_no) <> count(*)) l' into bad;
@@ -121,21 +135,43 @@ begin
     raise exception 'the lines of entry % do not come at once, numbered from 1', bad
       using errcode = 'restrict_violation', constraint = 'journal_lines_sealed';
   end if;
-  execute 'select min(l.account_code) from (select distinct account_code from added) l
-           left join accounts a on a.code = l.account_code and a.level = 2 and a.is_active
-           where a.code is null' into bad;
+  execute 'select min(l.account_code) filter (where a.code is null),
+             array_agg(a.code) filter (where a.is_cash)
+           from (select distinct account_code from added) l
+           left join accounts a on a.code = l.account_code and a.level = 2 and a.is_active'
+    into bad, cash_codes;
   if bad is not null then
     raise exception 'account % cannot be posted to', bad
       using errcode = 'check_violation', constraint = 'journal_lines_account';
   end if;
-  execute 'insert into account_months as m (account_code, month, debit_cents, credit_cents)
-           select account_code, month, sum(debit_cents), sum(credit_cents) from added
+  execute 'select min(l.account_code) from (
+             select account_code, ssp_cents is not null as has_pounds from added
+             group by account_code, ssp_cents is not null) l
+           join accounts a on a.code = l.account_code
+           where l.has_pounds <> (a.currency = ''SSP'')' into bad;
+  if bad is not null then
+    raise exception 'a line on account % has pounds where it must not, or none where it must', bad
+      using errcode = 'check_violation', constraint = 'journal_lines_currency';
+  end if;
+  execute 'insert into account_months as m (account_code, month, debit_cents, credit_cents, ssp_cents)
+           select account_code, month, sum(debit_cents), sum(credit_cents), coalesce(sum(ssp_cents), 0) from added
            group by account_code, month order by account_code, month
            on conflict (account_code, month) do update
              set debit_cents = m.debit_cents + excluded.debit_cents,
-                 credit_cents = m.credit_cents + excluded.credit_cents';
+                 credit_cents = m.credit_cents + excluded.credit_cents,
+                 ssp_cents = m.ssp_cents + excluded.ssp_cents';
+  if cash_codes is not null then
+    execute 'insert into cash_months as m (account_code, month, debit_cents, credit_cents)
+             select account_code, month, sum(debit_cents), sum(credit_cents) from added
+             where account_code <> all ($1)
+               and entry_id in (select entry_id from added where account_code = any ($1))
+             group by account_code, month order by account_code, month
+             on conflict (account_code, month) do update
+               set debit_cents = m.debit_cents + excluded.debit_cents,
+                   credit_cents = m.credit_cents + excluded.credit_cents' using cash_codes;
+  end if;
   return null;
-end $$;
+end $_$;
 
 CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -150,6 +186,7 @@ CREATE TABLE public.account_months (
     month date NOT NULL,
     debit_cents bigint DEFAULT 0 NOT NULL,
     credit_cents bigint DEFAULT 0 NOT NULL,
+    ssp_cents bigint DEFAULT 0 NOT NULL,
     CONSTRAINT account_months_credit_cents_check CHECK ((credit_cents >= 0)),
     CONSTRAINT account_months_debit_cents_check CHECK ((debit_cents >= 0))
 );
@@ -173,7 +210,15 @@ CREATE TABLE public.accounts (
     is_cash boolean DEFAULT false NOT NULL,
     is_active boolean DEFAULT true NOT NULL,
     id bigint NOT NULL,
+    currency text DEFAULT 'USD'::text NOT NULL COLLATE pg_catalog."C",
+    cash_flow text DEFAULT 'operating'::text NOT NULL COLLATE pg_catalog."C",
+    expense_class text COLLATE pg_catalog."C",
+    CONSTRAINT accounts_cash_flow_check CHECK ((cash_flow = ANY (ARRAY['operating'::text, 'investing'::text, 'financing'::text]))),
     CONSTRAINT accounts_check CHECK (((level = 0) = (parent_code IS NULL))),
+    CONSTRAINT accounts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT accounts_currency_of_leaf CHECK (((currency = 'USD'::text) OR (level = 2))),
+    CONSTRAINT accounts_expense_class CHECK (((expense_class IS NOT NULL) = (type = 'EXPENSE'::text))),
+    CONSTRAINT accounts_expense_class_check CHECK ((expense_class = ANY (ARRAY['cost_of_sales'::text, 'operating'::text, 'non_operating'::text]))),
     CONSTRAINT accounts_level_check CHECK (((level >= 0) AND (level <= 2))),
     CONSTRAINT accounts_normal_balance_check CHECK ((normal_balance = ANY (ARRAY['DEBIT'::text, 'CREDIT'::text]))),
     CONSTRAINT accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'REVENUE'::text, 'EXPENSE'::text])))
@@ -326,6 +371,15 @@ ALTER TABLE public.campaigns ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE public.cash_months (
+    account_code text NOT NULL COLLATE pg_catalog."C",
+    month date NOT NULL,
+    debit_cents bigint DEFAULT 0 NOT NULL,
+    credit_cents bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT cash_months_credit_cents_check CHECK ((credit_cents >= 0)),
+    CONSTRAINT cash_months_debit_cents_check CHECK ((debit_cents >= 0))
+);
+
 CREATE TABLE public.counters (
     name text NOT NULL COLLATE pg_catalog."C",
     value bigint DEFAULT 0 NOT NULL,
@@ -431,6 +485,137 @@ CREATE TABLE public.customers (
 
 ALTER TABLE public.customers ALTER COLUMN id ADD GENERATED BY DEFAULT AS IDENTITY (
     SEQUENCE NAME public.customers_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.expense_payments (
+    id bigint NOT NULL,
+    expense_id bigint NOT NULL,
+    payment_date date NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    ssp_cents public.cents,
+    rate_cents public.cents NOT NULL,
+    settled_cents public.cents NOT NULL,
+    settled_ssp_cents public.cents DEFAULT 0 NOT NULL,
+    credit_account text NOT NULL COLLATE pg_catalog."C",
+    reference text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    reversed_on date,
+    reversed_at timestamp with time zone,
+    reversed_by text DEFAULT ''::text NOT NULL,
+    reversal_reason text DEFAULT ''::text NOT NULL,
+    CONSTRAINT expense_payments_account_check CHECK ((account = ANY (ARRAY['checking'::text, 'savings'::text, 'cash'::text, 'credit_card'::text, 'petty_cash'::text]))),
+    CONSTRAINT expense_payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT expense_payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT expense_payments_pounds CHECK (((currency = 'SSP'::text) = (ssp_cents IS NOT NULL))),
+    CONSTRAINT expense_payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT expense_payments_reversed CHECK (((reversed_on IS NULL) = (reversed_at IS NULL))),
+    CONSTRAINT expense_payments_settled_cents_check CHECK (((settled_cents)::bigint >= 0)),
+    CONSTRAINT expense_payments_settled_ssp_cents_check CHECK (((settled_ssp_cents)::bigint >= 0)),
+    CONSTRAINT expense_payments_ssp_cents_check CHECK (((ssp_cents)::bigint > 0))
+);
+
+ALTER TABLE public.expense_payments ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.expense_payments_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.expense_templates (
+    id bigint NOT NULL,
+    description text NOT NULL,
+    location text NOT NULL,
+    expense_type text NOT NULL COLLATE pg_catalog."C",
+    category text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    day smallint NOT NULL,
+    first_month date NOT NULL,
+    last_month date,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT expense_templates_account_check CHECK ((account = ANY (ARRAY['checking'::text, 'savings'::text, 'cash'::text, 'credit_card'::text, 'petty_cash'::text, 'accounts_payable'::text]))),
+    CONSTRAINT expense_templates_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT expense_templates_category CHECK ((((expense_type = 'cost_of_sales'::text) AND (category = ANY (ARRAY['bandwidth_cost'::text, 'equipment_cost'::text, 'installation'::text]))) OR ((expense_type = 'operating_expense'::text) AND (category = ANY (ARRAY['rent'::text, 'utilities'::text, 'salaries'::text, 'office_supplies'::text, 'marketing'::text, 'maintenance'::text, 'operations'::text]))) OR ((expense_type = 'non_operating_expense'::text) AND (category = ANY (ARRAY['interest'::text, 'other'::text, 'tax'::text]))))),
+    CONSTRAINT expense_templates_check CHECK (((last_month >= first_month) AND (EXTRACT(day FROM last_month) = (1)::numeric))),
+    CONSTRAINT expense_templates_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT expense_templates_day_check CHECK (((day >= 1) AND (day <= 31))),
+    CONSTRAINT expense_templates_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT expense_templates_first_month_check CHECK ((EXTRACT(day FROM first_month) = (1)::numeric)),
+    CONSTRAINT expense_templates_location_check CHECK ((location <> ''::text))
+);
+
+ALTER TABLE public.expense_templates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.expense_templates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.expenses (
+    id bigint NOT NULL,
+    transaction_id text NOT NULL COLLATE pg_catalog."C",
+    expense_date date NOT NULL,
+    location text NOT NULL,
+    description text NOT NULL,
+    search_text text NOT NULL COLLATE pg_catalog."C",
+    expense_type text NOT NULL COLLATE pg_catalog."C",
+    category text NOT NULL COLLATE pg_catalog."C",
+    currency text NOT NULL COLLATE pg_catalog."C",
+    amount_cents public.cents NOT NULL,
+    ssp_cents public.cents,
+    rate_cents public.cents NOT NULL,
+    account text NOT NULL COLLATE pg_catalog."C",
+    reference text DEFAULT ''::text NOT NULL,
+    notes text DEFAULT ''::text NOT NULL,
+    debit_account text NOT NULL COLLATE pg_catalog."C",
+    credit_account text NOT NULL COLLATE pg_catalog."C",
+    revision integer DEFAULT 1 NOT NULL,
+    settled_cents public.cents DEFAULT 0 NOT NULL,
+    settled_ssp_cents public.cents DEFAULT 0 NOT NULL,
+    template_id bigint,
+    template_month date,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    deleted_at timestamp with time zone,
+    deleted_by text DEFAULT ''::text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT expenses_account_check CHECK ((account = ANY (ARRAY['checking'::text, 'savings'::text, 'cash'::text, 'credit_card'::text, 'petty_cash'::text, 'accounts_payable'::text]))),
+    CONSTRAINT expenses_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
+    CONSTRAINT expenses_category CHECK ((((expense_type = 'cost_of_sales'::text) AND (category = ANY (ARRAY['bandwidth_cost'::text, 'equipment_cost'::text, 'installation'::text]))) OR ((expense_type = 'operating_expense'::text) AND (category = ANY (ARRAY['rent'::text, 'utilities'::text, 'salaries'::text, 'office_supplies'::text, 'marketing'::text, 'maintenance'::text, 'operations'::text]))) OR ((expense_type = 'non_operating_expense'::text) AND (category = ANY (ARRAY['interest'::text, 'other'::text, 'tax'::text]))))),
+    CONSTRAINT expenses_check CHECK ((((settled_cents)::bigint >= 0) AND ((settled_cents)::bigint <= (amount_cents)::bigint))),
+    CONSTRAINT expenses_check1 CHECK ((((settled_ssp_cents)::bigint >= 0) AND ((settled_ssp_cents)::bigint <= COALESCE((ssp_cents)::bigint, (0)::bigint)))),
+    CONSTRAINT expenses_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
+    CONSTRAINT expenses_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT expenses_location_check CHECK ((location <> ''::text)),
+    CONSTRAINT expenses_pounds CHECK (((currency = 'SSP'::text) = (ssp_cents IS NOT NULL))),
+    CONSTRAINT expenses_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
+    CONSTRAINT expenses_revision_check CHECK ((revision > 0)),
+    CONSTRAINT expenses_settled CHECK (((account = 'accounts_payable'::text) OR ((settled_cents)::bigint = 0))),
+    CONSTRAINT expenses_settled_deleted CHECK (((deleted_at IS NULL) OR ((settled_cents)::bigint = 0))),
+    CONSTRAINT expenses_ssp_cents_check CHECK (((ssp_cents)::bigint > 0)),
+    CONSTRAINT expenses_template CHECK (((template_id IS NULL) = (template_month IS NULL))),
+    CONSTRAINT expenses_template_month_check CHECK ((EXTRACT(day FROM template_month) = (1)::numeric))
+);
+
+ALTER TABLE public.expenses ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.expenses_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -665,8 +850,47 @@ CREATE TABLE public.journal_lines (
     credit_cents public.cents DEFAULT 0 NOT NULL,
     customer_id bigint,
     description text DEFAULT ''::text NOT NULL,
+    supplier_id bigint,
+    employee_id bigint,
+    ssp_cents public.cents,
     CONSTRAINT journal_lines_line_no_check CHECK ((line_no > 0)),
-    CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0))))
+    CONSTRAINT journal_lines_one_side CHECK (((((debit_cents)::bigint > 0) AND ((credit_cents)::bigint = 0)) OR (((credit_cents)::bigint > 0) AND ((debit_cents)::bigint = 0)))),
+    CONSTRAINT journal_lines_party CHECK ((num_nonnulls(customer_id, supplier_id, employee_id) <= 1)),
+    CONSTRAINT journal_lines_pounds CHECK (((ssp_cents IS NULL) OR (((debit_cents)::bigint > 0) AND ((ssp_cents)::bigint >= 0)) OR (((credit_cents)::bigint > 0) AND ((ssp_cents)::bigint <= 0))))
+);
+
+CREATE TABLE public.journal_template_months (
+    template_id bigint NOT NULL,
+    month date NOT NULL,
+    entry_id bigint NOT NULL,
+    CONSTRAINT journal_template_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
+CREATE TABLE public.journal_templates (
+    id bigint NOT NULL,
+    description text NOT NULL,
+    reference text DEFAULT ''::text NOT NULL,
+    lines jsonb NOT NULL,
+    day smallint NOT NULL,
+    first_month date NOT NULL,
+    last_month date,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by text NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT journal_templates_check CHECK (((last_month >= first_month) AND (EXTRACT(day FROM last_month) = (1)::numeric))),
+    CONSTRAINT journal_templates_day_check CHECK (((day >= 1) AND (day <= 31))),
+    CONSTRAINT journal_templates_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT journal_templates_first_month_check CHECK ((EXTRACT(day FROM first_month) = (1)::numeric))
+);
+
+ALTER TABLE public.journal_templates ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.journal_templates_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.login_attempts (
@@ -1019,6 +1243,7 @@ CREATE TABLE public.payments (
     undone_run_id bigint,
     undone_steps integer DEFAULT 0 NOT NULL,
     is_replaced boolean DEFAULT false NOT NULL,
+    money_account text COLLATE pg_catalog."C",
     CONSTRAINT payments_account_check CHECK ((account = ANY (ARRAY['cash'::text, 'bank'::text, 'mobile_money'::text]))),
     CONSTRAINT payments_amount_cents_check CHECK (((amount_cents)::bigint > 0)),
     CONSTRAINT payments_check CHECK (((kind = ANY (ARRAY['payment'::text, 'before_opening'::text])) = (account IS NOT NULL))),
@@ -1026,6 +1251,7 @@ CREATE TABLE public.payments (
     CONSTRAINT payments_check2 CHECK (((status <> 'reversed'::text) OR ((unallocated_cents)::bigint = 0))),
     CONSTRAINT payments_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'SSP'::text]))),
     CONSTRAINT payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'credit'::text, 'opening'::text, 'before_opening'::text]))),
+    CONSTRAINT payments_money_account CHECK (((money_account IS NOT NULL) = (kind = 'payment'::text))),
     CONSTRAINT payments_rate_cents_check CHECK (((rate_cents)::bigint > 0)),
     CONSTRAINT payments_ssp_cents_check CHECK (((ssp_cents)::bigint >= 0)),
     CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['recorded'::text, 'reversed'::text])))
@@ -1225,6 +1451,9 @@ ALTER TABLE ONLY public.campaigns
 ALTER TABLE ONLY public.campaigns
     ADD CONSTRAINT campaigns_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.cash_months
+    ADD CONSTRAINT cash_months_pkey PRIMARY KEY (account_code, month);
+
 ALTER TABLE ONLY public.counters
     ADD CONSTRAINT counters_pkey PRIMARY KEY (name);
 
@@ -1239,6 +1468,21 @@ ALTER TABLE ONLY public.customers
 
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.expense_payments
+    ADD CONSTRAINT expense_payments_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.expense_templates
+    ADD CONSTRAINT expense_templates_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_number UNIQUE (transaction_id);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_once_a_month UNIQUE (template_id, template_month);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (actor, operation, key);
@@ -1287,6 +1531,12 @@ ALTER TABLE ONLY public.journal_entries
 
 ALTER TABLE ONLY public.journal_lines
     ADD CONSTRAINT journal_lines_pkey PRIMARY KEY (entry_id, line_no);
+
+ALTER TABLE ONLY public.journal_template_months
+    ADD CONSTRAINT journal_template_months_pkey PRIMARY KEY (template_id, month);
+
+ALTER TABLE ONLY public.journal_templates
+    ADD CONSTRAINT journal_templates_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.login_attempts
     ADD CONSTRAINT login_attempts_pkey PRIMARY KEY (id);
@@ -1429,6 +1679,14 @@ CREATE INDEX customers_small_letters ON public.customers USING btree (upper(cust
 
 CREATE INDEX customers_status ON public.customers USING btree (status, id);
 
+CREATE INDEX expense_payments_of_expense ON public.expense_payments USING btree (expense_id, id);
+
+CREATE INDEX expenses_date ON public.expenses USING btree (expense_date, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX expenses_search ON public.expenses USING gin (search_text public.gin_trgm_ops);
+
+CREATE INDEX expenses_unpaid ON public.expenses USING btree (expense_date, id) WHERE ((deleted_at IS NULL) AND (account = 'accounts_payable'::text) AND ((settled_cents)::bigint < (amount_cents)::bigint));
+
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX import_files_kept ON public.import_files USING btree (uploaded_at) WHERE (removed_at IS NULL);
@@ -1460,6 +1718,10 @@ CREATE INDEX journal_entries_date ON public.journal_entries USING btree (entry_d
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (account_code, month);
 
 CREATE INDEX journal_lines_customer ON public.journal_lines USING btree (customer_id, account_code) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX journal_lines_employee ON public.journal_lines USING btree (employee_id, account_code) WHERE (employee_id IS NOT NULL);
+
+CREATE INDEX journal_lines_supplier ON public.journal_lines USING btree (supplier_id, account_code) WHERE (supplier_id IS NOT NULL);
 
 CREATE INDEX login_attempts_at ON public.login_attempts USING btree (at);
 
@@ -1565,6 +1827,8 @@ CREATE TRIGGER accounts_no_truncate BEFORE TRUNCATE ON public.accounts FOR EACH 
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
+CREATE TRIGGER cash_months_guard BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.cash_months FOR EACH STATEMENT EXECUTE FUNCTION public.cash_months_check();
+
 CREATE TRIGGER currency_rates_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 
 CREATE TRIGGER customer_status_changes_append_only BEFORE DELETE OR UPDATE ON public.customer_status_changes FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION public.refuse_change();
@@ -1589,11 +1853,29 @@ ALTER TABLE ONLY public.account_months
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_parent FOREIGN KEY (parent_code, parent_level, type) REFERENCES public.accounts(code, level, type);
 
+ALTER TABLE ONLY public.cash_months
+    ADD CONSTRAINT cash_months_account_code_fkey FOREIGN KEY (account_code) REFERENCES public.accounts(code);
+
 ALTER TABLE ONLY public.customer_status_changes
     ADD CONSTRAINT customer_status_changes_customer FOREIGN KEY (customer_id) REFERENCES public.customers(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.customers
     ADD CONSTRAINT customers_node FOREIGN KEY (node_id) REFERENCES public.network_nodes(id);
+
+ALTER TABLE ONLY public.expense_payments
+    ADD CONSTRAINT expense_payments_credit_account_fkey FOREIGN KEY (credit_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.expense_payments
+    ADD CONSTRAINT expense_payments_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES public.expenses(id);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_credit_account_fkey FOREIGN KEY (credit_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_debit_account_fkey FOREIGN KEY (debit_account) REFERENCES public.accounts(code);
+
+ALTER TABLE ONLY public.expenses
+    ADD CONSTRAINT expenses_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.expense_templates(id);
 
 ALTER TABLE ONLY public.import_batches
     ADD CONSTRAINT import_batches_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.import_runs(id);
@@ -1621,6 +1903,12 @@ ALTER TABLE ONLY public.journal_entries
 
 ALTER TABLE ONLY public.journal_lines
     ADD CONSTRAINT journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.journal_entries(id) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY public.journal_template_months
+    ADD CONSTRAINT journal_template_months_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.journal_entries(id);
+
+ALTER TABLE ONLY public.journal_template_months
+    ADD CONSTRAINT journal_template_months_template_id_fkey FOREIGN KEY (template_id) REFERENCES public.journal_templates(id);
 
 ALTER TABLE ONLY public.message_parts
     ADD CONSTRAINT message_parts_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.messages(id);

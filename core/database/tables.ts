@@ -12,6 +12,7 @@ export interface Tables {
     month: IsoDate;
     debit_cents: Generated<Cents>;
     credit_cents: Generated<Cents>;
+    ssp_cents: Generated<Cents>;
   };
   accounting_months: {
     month: IsoDate;
@@ -29,6 +30,9 @@ export interface Tables {
     is_cash: Generated<boolean>;
     is_active: Generated<boolean>;
     id: Generated<number>;
+    currency: Generated<'USD' | 'SSP'>;
+    cash_flow: Generated<'operating' | 'investing' | 'financing'>;
+    expense_class: 'cost_of_sales' | 'operating' | 'non_operating' | null;
   };
   attachments: {
     id: Generated<number>;
@@ -104,6 +108,12 @@ export interface Tables {
     finished_at: Date | null;
     version: Generated<number>;
   };
+  cash_months: {
+    account_code: string;
+    month: IsoDate;
+    debit_cents: Generated<Cents>;
+    credit_cents: Generated<Cents>;
+  };
   counters: {
     name: string;
     value: Generated<number>;
@@ -165,6 +175,73 @@ export interface Tables {
     mac_address: Generated<string>;
     device_serial: Generated<string>;
     port: Generated<string>;
+  };
+  expense_payments: {
+    id: Generated<number>;
+    expense_id: number;
+    payment_date: IsoDate;
+    account: 'checking' | 'savings' | 'cash' | 'credit_card' | 'petty_cash';
+    currency: 'USD' | 'SSP';
+    amount_cents: Cents;
+    ssp_cents: Cents | null;
+    rate_cents: Cents;
+    settled_cents: Cents;
+    settled_ssp_cents: Generated<Cents>;
+    credit_account: string;
+    reference: Generated<string>;
+    created_at: Date;
+    created_by: string;
+    reversed_on: IsoDate | null;
+    reversed_at: Date | null;
+    reversed_by: Generated<string>;
+    reversal_reason: Generated<string>;
+  };
+  expense_templates: {
+    id: Generated<number>;
+    description: string;
+    location: string;
+    expense_type: string;
+    category: string;
+    currency: 'USD' | 'SSP';
+    amount_cents: Cents;
+    account: 'checking' | 'savings' | 'cash' | 'credit_card' | 'petty_cash' | 'accounts_payable';
+    day: number;
+    first_month: IsoDate;
+    last_month: IsoDate | null;
+    is_active: Generated<boolean>;
+    created_at: Date;
+    created_by: string;
+    version: Generated<number>;
+  };
+  expenses: {
+    id: Generated<number>;
+    transaction_id: string;
+    expense_date: IsoDate;
+    location: string;
+    description: string;
+    search_text: string;
+    expense_type: string;
+    category: string;
+    currency: 'USD' | 'SSP';
+    amount_cents: Cents;
+    ssp_cents: Cents | null;
+    rate_cents: Cents;
+    account: 'checking' | 'savings' | 'cash' | 'credit_card' | 'petty_cash' | 'accounts_payable';
+    reference: Generated<string>;
+    notes: Generated<string>;
+    debit_account: string;
+    credit_account: string;
+    revision: Generated<number>;
+    settled_cents: Generated<Cents>;
+    settled_ssp_cents: Generated<Cents>;
+    template_id: number | null;
+    template_month: IsoDate | null;
+    created_at: Date;
+    created_by: string;
+    updated_at: Date;
+    deleted_at: Date | null;
+    deleted_by: Generated<string>;
+    version: Generated<number>;
   };
   idempotency_keys: {
     actor: string;
@@ -331,6 +408,27 @@ export interface Tables {
     credit_cents: Generated<Cents>;
     customer_id: number | null;
     description: Generated<string>;
+    supplier_id: number | null;
+    employee_id: number | null;
+    ssp_cents: Cents | null;
+  };
+  journal_template_months: {
+    template_id: number;
+    month: IsoDate;
+    entry_id: number;
+  };
+  journal_templates: {
+    id: Generated<number>;
+    description: string;
+    reference: Generated<string>;
+    lines: Json;
+    day: number;
+    first_month: IsoDate;
+    last_month: IsoDate | null;
+    is_active: Generated<boolean>;
+    created_at: Date;
+    created_by: string;
+    version: Generated<number>;
   };
   login_attempts: {
     id: Generated<number>;
@@ -553,6 +651,7 @@ export interface Tables {
     undone_run_id: number | null;
     undone_steps: Generated<number>;
     is_replaced: Generated<boolean>;
+    money_account: string | null;
   };
   reversed_allocations: {
     payment_id: number;

@@ -44,6 +44,8 @@ const decisions = new Map(
   accounting.read     xxx x x. xx xxx
   journal.post        xxx x .. x. ..x
   account.write       xxx . .. x. ...
+  expense.read        xxx x xx xx xxx
+  expense.write       xxx x .. x. ..x
   month.lock          xxx . .. x. ...
   sms.read            xxx x xx xx xxx
   sms.send            xxx . x. xx .xx

@@ -59,6 +59,11 @@ export const permissionTable = {
     words: 'post and reverse journal entries',
   },
   'account.write': { roles: privilegedAnd('admin'), words: 'change the chart of accounts' },
+  'expense.read': { roles: everyone, words: 'see expenses' },
+  'expense.write': {
+    roles: privilegedAnd('admin', 'billing', 'ceo'),
+    words: 'record and change expenses',
+  },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
   'sms.read': { roles: everyone, words: 'see messages' },
   'sms.send': {

@@ -29,9 +29,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function importRows(rows: string[], dryRun = false, role?: Role): Promise<ImportResult> {
+const HEADER = 'Date,Voucher No,Account,Debit,Credit,Narration';
+
+async function importRows(
+  rows: string[],
+  dryRun = false,
+  role?: Role,
+  header = HEADER,
+): Promise<ImportResult> {
   const path = join(folder, 'upload');
-  await writeFile(path, `Date,Voucher No,Account,Debit,Credit,Narration\n${rows.join('\n')}\n`);
+  await writeFile(path, `${header}\n${rows.join('\n')}\n`);
   const upload = { filename: 'journal.csv', path, size: 1 };
   return importFile(ctx(role), upload, { type: 'accounting', dryRun });
 }
@@ -131,4 +138,46 @@ it('needs the permission to post entries', async () => {
   await expect(importRows([], false, 'support')).rejects.toMatchObject({ kind: 'forbidden' });
   const rows = ['2026-08-01,C-1,5910,10,,', '2026-08-01,C-1,1110,,10,'];
   expect(counts(await importRows(rows, false, 'ceo'))).toEqual([1, 0, 0, 0]);
+});
+
+it('takes the pounds of lines on pound accounts, with or without a sign, and no others', async () => {
+  const importPounds = (...rows: string[]) =>
+    importRows(rows, false, undefined, 'Date,Voucher No,Account,Debit,Credit,SSP Amount');
+  const wrong = await importPounds(
+    '2026-05-04,P-1,1160,10,,',
+    '2026-05-04,P-1,3110,,10,',
+    '2026-05-04,P-2,1160,10,,4000',
+    '2026-05-04,P-2,3110,,10,-4000',
+    '2026-05-04,P-3,1160,10,,-4000',
+    '2026-05-04,P-3,3110,,10,',
+  );
+  expect(counts(wrong)).toEqual([0, 0, 0, 6]);
+  expect(wrong.errors).toEqual([
+    '2 rows (2, 3): amountSsp: Row 2: 1160 Cash on Hand - SSP is kept in pounds: say how many pounds the line is, 0 for a revaluation.',
+    "2 rows (4, 5): amountSsp: Row 5: 3110 Owner's Capital is kept in dollars: a line on it has no pounds.",
+    '2 rows (6, 7): amountSsp: Row 6: The pounds of a debit cannot be below zero.',
+  ]);
+
+  const right = [
+    '2026-05-04,P-1,1160,10,,"4,000.00"',
+    '2026-05-04,P-1,1170,,6,-2400',
+    '2026-05-04,P-1,1180,,3,1200',
+    '2026-05-04,P-1,3110,,1,0.00',
+    '2026-05-31,P-2,5620,2,,',
+    '2026-05-31,P-2,1160,,2,0',
+  ];
+  expect(counts(await importPounds(...right))).toEqual([2, 0, 0, 0]);
+  expect(counts(await importPounds(...right))).toEqual([0, 0, 2, 0]);
+  const changed = right.map((row) => row.replace('2400', '2500'));
+  expect((await importPounds(...changed)).errors).toEqual([
+    expect.stringContaining('P-1 is already posted with another date or other amounts.'),
+  ]);
+  const entry = (await entriesOf(5)).find(({ reference }) => reference === 'P-1')!;
+  expect((await getJournalEntry(ctx(), entry.id)).lines.map((one) => one.sspAmount)).toEqual([
+    400_000,
+    240_000,
+    120_000,
+    null,
+  ]);
+  expect((await checkBooks(ctx())).isSound).toBe(true);
 });

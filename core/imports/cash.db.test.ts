@@ -170,7 +170,7 @@ describe('a line with a customer', () => {
       'Row 3: customerName: There is no customer named Nobody At All.',
       `Row 4: customerName: Several customers are named twin deng, for example ${first.customerId} and ${second.customerId}. Say which one in a column with the customer id.`,
       expect.stringContaining('Row 5: customerId: Money paid out to a customer'),
-      'Row 6: account: Payments of customers are received on 1110, 1120, 1130, not on 1140 Bank - Savings.',
+      'Row 6: account: Payments of customers are received on 1110, 1120, 1130, 1160, 1170, 1180, not on 1140 Bank - Savings.',
       'Row 7: date: A line cannot be dated in the future.',
       'Row 8: date: The date must lie between 2000 and a year from today.',
       "Row 9: amountSsp: The amount is less than one US cent at that day's rate.",

@@ -93,7 +93,7 @@ const CHART = [
   'Code,Name,Type,Parent',
   '6110,Fuel,Expense,6100',
   '6100,Vehicles,Expense,5000',
-  '1160,KCB Bank,Bank,',
+  '1165,KCB Bank,Bank,',
   '6120,Tyres,Gizmo,6100',
 ];
 
@@ -122,7 +122,7 @@ describe('a chart of accounts', () => {
     const { id: fileId } = await staged([
       'Code,Name,Type,Parent',
       '6110,Diesel,Expenses,Vehicles',
-      '1160,KCB Bank,Asset,1100',
+      '1165,KCB Bank,Asset,1100',
     ]);
     const { rows } = await previewImport(ctx(), { fileId, type: 'general', show: 'all' });
     const told = rows.map(({ fate, cells }) => [

@@ -57,13 +57,13 @@ async function balances(): Promise<Record<string, number>> {
 const CHART = `Code,Name,Type,Parent
 6110,Fuel,Expense,6100
 6100,Vehicles,Expense,5000
-1160,KCB Bank,Bank,
+1165,KCB Bank,Bank,
 ,Furniture,Fixed Assets,
 `;
 
 const TRIAL = `Trial balance,,
 Account,Debit,Credit
-1160 KCB Bank,"1,200.50",
+1165 KCB Bank,"1,200.50",
 Fuel,300.00,
 Furniture,"2,000.00",
 1210,99.50,
@@ -85,7 +85,7 @@ describe('a general file', () => {
     expect({ ...opened, dryRun: true }).toEqual(dry);
     expect(opened.errors[0]).toContain('opening balances of customers');
     expect(await balances()).toEqual({
-      '1160': 120_050,
+      '1165': 120_050,
       '1910': 200_000,
       '3110': -360_000,
       '3120': 9_950,

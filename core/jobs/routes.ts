@@ -23,6 +23,7 @@ export const jobRoutes = defineRoutes({
       'customers',
       'money',
       'books',
+      'expenses',
       'runs',
       'jobs',
       'messages',

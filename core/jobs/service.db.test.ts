@@ -187,6 +187,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     const before = await listJobs(contextOf(app));
     expect(before.map(({ name, isDue, lastStatus }) => [name, isDue, lastStatus])).toEqual([
       ['billing.monthly', true, null],
+      ['accounting.recurring', true, null],
+      ['expenses.recurring', true, null],
       ['billing.disconnect', true, null],
       ['backup.nightly', true, null],
       ['identity.purge', true, null],
@@ -219,6 +221,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     );
     expect(reported).toEqual([
       'billing.monthly: done',
+      'accounting.recurring: done',
+      'expenses.recurring: done',
       'billing.disconnect: done',
       'backup.nightly: done',
       'identity.purge: done',
@@ -236,9 +240,11 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
+      { job: 'accounting.recurring', period: '2026-11-21' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
+      { job: 'expenses.recurring', period: '2026-11-21' },
       { job: 'identity.purge', period: '2026-11-21' },
       { job: 'imports.purge', period: '2026-11-21' },
       { job: 'imports.resume', period: '2026-11-21 10:00' },
@@ -253,6 +259,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     ]);
     app.time.set('2026-11-22T03:00:00Z');
     expect(await dueJobs(app)).toEqual([
+      'accounting.recurring',
+      'expenses.recurring',
       'backup.nightly',
       'identity.purge',
       'outbox.purge',
@@ -287,6 +295,8 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
     ]);
     app.time.set('2026-11-22T04:00:00Z');
     expect(await dueJobs(app)).toEqual([
+      'accounting.recurring',
+      'expenses.recurring',
       'billing.disconnect',
       'backup.nightly',
       'identity.purge',
@@ -325,6 +335,8 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
     await pauseJobs();
     expect(await outcomes()).toEqual([
       'billing.monthly: paused',
+      'accounting.recurring: paused',
+      'expenses.recurring: paused',
       'billing.disconnect: paused',
       'backup.nightly: done',
       'identity.purge: done',
@@ -345,6 +357,8 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
     });
     expect(await dueJobs(app)).toEqual([
       'billing.monthly',
+      'accounting.recurring',
+      'expenses.recurring',
       'billing.disconnect',
       'support.alarms',
       'support.digest',
@@ -356,6 +370,8 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
     const shown = await listJobs(contextOf(app));
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
       ['billing.monthly', true, true],
+      ['accounting.recurring', true, true],
+      ['expenses.recurring', true, true],
       ['billing.disconnect', true, true],
       ['backup.nightly', false, false],
       ['identity.purge', false, false],
@@ -375,6 +391,8 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
     await resume();
     expect(await outcomes()).toEqual([
       'billing.monthly: done',
+      'accounting.recurring: done',
+      'expenses.recurring: done',
       'billing.disconnect: done',
       'support.alarms: done',
       'support.digest: done',

@@ -1,8 +1,10 @@
+import { postRecurring } from '../accounting/recurring/service.ts';
 import { runScheduledBackup } from '../backups/service-verify.ts';
 import { runDisconnect } from '../billing/disconnect/service.ts';
 import { runBilling } from '../billing/runs/service.ts';
 import { isBilledElsewhere } from '../billing/runs/service-preview.ts';
 import type { Ctx } from '../context.ts';
+import { makeRecurringExpenses } from '../expenses/recurring/service.ts';
 import { purgeSessions } from '../identity/sessions/service.ts';
 import { resumeImportRuns } from '../imports/runs/service-execute.ts';
 import { purgeImportFiles } from '../imports/runs/service-files.ts';
@@ -42,6 +44,18 @@ export const jobs: readonly Job[] = [
       const result = await runBilling(ctx, { month });
       return `${result.invoicesGenerated} invoices, ${formatUsd(result.totalRevenue)}, ${result.skipped} skipped, ${result.alreadyBilled} already billed`;
     },
+  },
+  {
+    name: 'accounting.recurring',
+    title: 'Recurring journal entries',
+    schedule: { every: 'day', at: '00:20' },
+    run: (ctx) => postRecurring(ctx),
+  },
+  {
+    name: 'expenses.recurring',
+    title: 'Recurring expenses',
+    schedule: { every: 'day', at: '00:25' },
+    run: (ctx) => makeRecurringExpenses(ctx),
   },
   {
     name: 'billing.disconnect',

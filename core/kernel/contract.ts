@@ -59,6 +59,8 @@ export interface Route {
    * limit.
    */
   longRunning?: true;
+  /** The largest request body in bytes where lists of the allowed length need more than the usual 1 MB. */
+  maxBody?: number;
   /** Does not count as activity of the session (progress polls). */
   background?: true;
 }

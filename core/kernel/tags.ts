@@ -31,6 +31,7 @@ export const tags = [
   'people',
   'vouchers',
   'wifi',
+  'attachments',
   'backups',
   'assistant',
 ] as const;

@@ -10,6 +10,7 @@ import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
 import {
   getCustomerHistory,
+  getExpenseHistory,
   getInvoiceHistory,
   getPaymentHistory,
   getTicketHistory,
@@ -36,6 +37,7 @@ export const reportOperations: HandlersOf<
   customerHistory: (ctx, { params, query }) => getCustomerHistory(ctx, params.id, query),
   invoiceHistory: (ctx, { params, query }) => getInvoiceHistory(ctx, params.id, query),
   paymentHistory: (ctx, { params, query }) => getPaymentHistory(ctx, params.id, query),
+  expenseHistory: (ctx, { params, query }) => getExpenseHistory(ctx, params.id, query),
   ticketHistory: (ctx, { params, query }) => getTicketHistory(ctx, params.id, query),
   checkBooks: (ctx) => checkBooks(ctx),
   listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),

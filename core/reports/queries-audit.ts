@@ -23,6 +23,7 @@ export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecor
       where invoice_number in ${names} and run_id is not null
     union all select 'payment', 'payment', id::text from payments where receipt_number in ${names}
     union all select 'ticket', 'ticket', id::text from tickets where ticket_id in ${names}
+    union all select 'expense', 'expense', id::text from expenses where transaction_id in ${names}
     union all select 'entry', 'entry', id::text from journal_entries where entry_number in ${names}
     union all select 'user', 'user', id::text from users where username_key = ${identityKey(name)}`.execute(
     db,

@@ -3,7 +3,7 @@ import { leaf } from '../accounting/chart.ts';
 import type { BooksCheckQuery } from '../accounting/service-check.ts';
 
 /** Cents as dollars in a message. */
-function usd(cents: string): RawBuilder<string> {
+export function usd(cents: string): RawBuilder<string> {
   return sql`(${sql.raw(cents)} / 100.0)::numeric(30, 2)::text`;
 }
 
@@ -22,6 +22,11 @@ function sameByCustomer(
     where both_sides.documents <> both_sides.ledger`;
 }
 
+/** Pounds after the dollars in a message, where those of documents and ledger differ. */
+function andPounds(cents: string, otherCents: string): RawBuilder<string> {
+  return sql`case when ${sql.raw(cents)} <> ${sql.raw(otherCents)} then ' and SSP ' || ${usd(cents)} else '' end`;
+}
+
 interface Series {
   prefix: string;
   counter: string;
@@ -33,7 +38,7 @@ interface Series {
  * Gaps in numbers: every own number must follow an existing one, and the counter value must be an existing
  * number, because numbered documents are never deleted.
  */
-function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }> {
+export function gaps({ prefix, counter, numbers }: Series): RawBuilder<{ what: string }> {
   // Without capturing parentheses, which take several times as long.
   const pattern = `^${prefix}-[0-9]{4}-[0-9]{1,15}$`;
   const yearAt = prefix.length + 2;
@@ -117,6 +122,58 @@ export const billingChecks: readonly BooksCheckQuery[] = [
       select i.invoice_number || ' was never posted' as what
       from invoices i where i.status = 'cancelled' and not exists (
         select 1 from journal_entries e where e.source = 'invoice' and e.source_id = i.id offset 0)`,
+  },
+  {
+    name: 'Revenue of invoices equals their lines, account by account',
+    violations: sql`
+      with posted as (
+        select e.source_id as invoice_id, l.account_code, sum(l.credit_cents - l.debit_cents) as cents
+        from journal_entries e join journal_lines l on l.entry_id = e.id
+        where e.source in ('invoice', 'invoice.reversal') and l.customer_id is null
+        group by e.source_id, l.account_code having sum(l.credit_cents - l.debit_cents) <> 0),
+      due as (
+        select l.invoice_id, l.account_code, sum(l.amount_cents) as cents
+        from invoice_lines l join invoices i on i.id = l.invoice_id and i.status <> 'cancelled'
+        group by l.invoice_id, l.account_code having sum(l.amount_cents) <> 0)
+      select coalesce(i.invoice_number, 'Invoice id ' || invoice_id) || ' on ' || account_code || ': lines '
+        || ${usd('coalesce(d.cents, 0)')} || ', posted ' || ${usd('coalesce(p.cents, 0)')} as what
+      from due d full join posted p using (invoice_id, account_code) left join invoices i on i.id = invoice_id
+      where coalesce(d.cents, 0) <> coalesce(p.cents, 0)`,
+  },
+  {
+    name: 'Payments and credits stand in the ledger with their money and pounds, reversed ones with nothing',
+    violations: sql`
+      with posted as (
+        select e.source_id as payment_id, l.account_code, sum(l.debit_cents - l.credit_cents) as cents,
+          coalesce(sum(l.ssp_cents), 0) as ssp
+        from journal_entries e join journal_lines l on l.entry_id = e.id
+        where e.source in ('payment', 'payment.reversal') and l.customer_id is null
+        group by e.source_id, l.account_code
+        having sum(l.debit_cents - l.credit_cents) <> 0 or coalesce(sum(l.ssp_cents), 0) <> 0),
+      due as (
+        select p.id as payment_id, p.amount_cents as cents,
+          case p.kind when 'payment' then p.money_account when 'credit' then ${leaf.creditsGranted}
+            else ${leaf.openingBalances} end as account_code,
+          case when p.currency = 'SSP' and a.currency = 'SSP' then p.ssp_cents else 0 end as ssp
+        from payments p left join accounts a on a.code = p.money_account where p.status = 'recorded')
+      select coalesce(i.receipt_number, 'Payment id ' || payment_id) || ' on ' || account_code || ': amount '
+        || ${usd('coalesce(d.cents, 0)')} || ${andPounds('coalesce(d.ssp, 0)', 'coalesce(p.ssp, 0)')} || ', posted '
+        || ${usd('coalesce(p.cents, 0)')} || ${andPounds('coalesce(p.ssp, 0)', 'coalesce(d.ssp, 0)')} as what
+      from due d full join posted p using (payment_id, account_code) left join payments i on i.id = payment_id
+      where coalesce(d.cents, 0) <> coalesce(p.cents, 0) or coalesce(d.ssp, 0) <> coalesce(p.ssp, 0)
+      union all
+      select p.receipt_number || ' was never posted' as what
+      from payments p where p.status = 'reversed' and not exists (
+        select 1 from journal_entries e where e.source = 'payment' and e.source_id = p.id offset 0)`,
+  },
+  {
+    name: 'Entries of invoices and payments belong to one',
+    violations: sql`
+      select e.entry_number || ' (' || e.source || ' ' || e.source_id || ') belongs to no document' as what
+      from journal_entries e
+      left join invoices i on i.id = e.source_id and split_part(e.source, '.', 1) = 'invoice'
+      left join payments p on p.id = e.source_id and split_part(e.source, '.', 1) = 'payment'
+      where split_part(e.source, '.', 1) in ('invoice', 'payment') and i.id is null and p.id is null`,
   },
   {
     name: 'Documents from before the opening date stand against opening balances, document by document',

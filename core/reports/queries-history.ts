@@ -100,7 +100,21 @@ function ofTicket(id: number): RawBuilder<unknown> {
     where t.id = ${id} and not ${isLogged('ticket', sql`t.id`, ['ticket.create'])}`;
 }
 
+/**
+ * The audit lines of the expense, and its recording by an import or a template, which have one line for all that they
+ * record.
+ */
+function ofExpense(id: number): RawBuilder<unknown> {
+  const action = sql`case when x.template_id is null then 'expense.imported' else 'expense.recurred' end`;
+  const made = { at: sql`x.created_at`, by: sql`x.created_by`, action };
+  return sql`${logOf('expense', id)}
+    union all
+    ${unlogged(sql`'c'`, made)} from expenses x
+    where x.id = ${id} and not ${isLogged('expense', sql`x.id`, ['expense.create'])}`;
+}
+
 const histories = {
+  expense: ofExpense,
   customer: ofCustomer,
   invoice: ofInvoice,
   payment: ofPayment,

@@ -45,7 +45,8 @@ export async function countTickets(db: Db): Promise<{ unresolved: number; urgent
 export async function findActivities(db: Db, limit: number): Promise<DashboardStats['activities']> {
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
-    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket')
+    where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
+      'expense', 'expenseImport', 'expenseTemplate')
     order by id desc limit ${limit}`.execute(db);
   return result.rows;
 }

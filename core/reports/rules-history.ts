@@ -2,9 +2,10 @@ import { paymentAccountLabels } from '../billing/payments/schema.ts';
 import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '../kernel/dates.ts';
 import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts';
 import { localPhone } from '../kernel/phone.ts';
+import { expenseFields, expenseWords } from './rules-history-expenses.ts';
 import type { HistoryChange } from './schema-history.ts';
 
-export type HistoryEntity = 'customer' | 'invoice' | 'payment' | 'ticket';
+export type HistoryEntity = 'customer' | 'expense' | 'invoice' | 'payment' | 'ticket';
 
 /** A line of the audit log, or an event derived from other tables. */
 export interface HistoryEvent {
@@ -30,13 +31,14 @@ type Format =
   | 'account'
   | 'settled';
 
-type Fields = Readonly<Record<string, readonly [label: string, format: Format]>>;
+export type Fields = Readonly<Record<string, readonly [label: string, format: Format]>>;
 
 /**
  * What of a record the history shows, in its order, and how. What is not named here is not shown: ids, versions, what follows from other fields, and anything that a
  * later version may add to the log.
  */
 const fieldsOf: Record<HistoryEntity, Fields> = {
+  expense: expenseFields,
   customer: {
     customerId: ['Customer ID', 'text'],
     name: ['Name', 'text'],
@@ -285,6 +287,7 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'ticket.attach': 'File attached',
   'ticket.detach': ({ before }) => `File deleted: ${recordOf(before).fileName}`,
   'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
+  ...expenseWords,
 };
 
 /** The text for a payment in the history of an invoice. */
@@ -322,6 +325,7 @@ export function eventInWords(
 const jobNames: Record<string, string> = {
   'billing.disconnect': 'Auto-disconnect, daily',
   'billing.monthly': 'Monthly billing',
+  'expenses.recurring': 'Recurring expenses',
   'support.alarms': 'Monitoring',
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invoice } from '../billing/invoices/schema.ts';
 import { payment } from '../billing/payments/schema.ts';
 import { customer } from '../customers/schema.ts';
+import { expense } from '../expenses/schema.ts';
 import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
@@ -89,11 +90,22 @@ const foundTicket = ticket.pick({
   priority: true,
   status: true,
 });
+const foundExpense = expense.pick({
+  id: true,
+  transactionId: true,
+  description: true,
+  location: true,
+  date: true,
+  amountUsd: true,
+  amountSsp: true,
+  paid: true,
+});
 /** Null for a kind of record that the user may not see. */
 export const searchAnswer = z.object({
   customers: z.array(foundCustomer).nullable(),
   invoices: z.array(foundInvoice).nullable(),
   receipts: z.array(foundReceipt).nullable(),
   tickets: z.array(foundTicket).nullable(),
+  expenses: z.array(foundExpense).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

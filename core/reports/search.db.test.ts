@@ -7,6 +7,7 @@ import { recordPayment } from '../billing/payments/service.ts';
 import { listPayments } from '../billing/payments/service-list.ts';
 import type { Ctx } from '../context.ts';
 import { createCustomer } from '../customers/service.ts';
+import { createExpense, deleteExpense } from '../expenses/service.ts';
 import { listUsers } from '../identity/users/service.ts';
 import { bringSearchTextsUpToDate } from '../jobs/service-search-texts.ts';
 import { isoDate } from '../kernel/dates.ts';
@@ -100,7 +101,27 @@ describe('the search for everything', () => {
       invoices: [],
       receipts: [],
       tickets: [],
+      expenses: [],
     });
+  });
+
+  test('finds expenses by number, the exact one first, and by vendor, but no deleted one', async () => {
+    const fuel = {
+      date: isoDate('2026-11-20'),
+      location: 'Nile Petrol',
+      description: 'Fuel',
+      expenseType: 'operating_expense',
+      category: 'utilities',
+      amount: cents(40_00),
+      account: 'cash',
+    } as const;
+    const { transactionId } = await createExpense(ctx(), fuel);
+    const other = await createExpense(ctx(), { ...fuel, notes: `as ${transactionId}` });
+    const found = async (q: string) =>
+      (await searchEverything(ctx(), q)).expenses?.map((one) => one.transactionId);
+    expect(await found(transactionId.toLowerCase())).toEqual([transactionId, other.transactionId]);
+    await deleteExpense(ctx(), other.id);
+    expect(await found('nile pet')).toEqual([transactionId]);
   });
 
   test('answers at most six of a kind', async () => {

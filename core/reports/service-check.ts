@@ -2,10 +2,12 @@ import type { BooksCheck } from '../accounting/schema.ts';
 import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
+import { expenseChecks } from './queries-check-expenses.ts';
 
 export { billingChecks } from './queries-check.ts';
+export { expenseChecks } from './queries-check-expenses.ts';
 
 /** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
 export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
-  return runChecks(ctx, [...ledgerChecks, ...billingChecks], parallel);
+  return runChecks(ctx, [...ledgerChecks, ...billingChecks, ...expenseChecks], parallel);
 }

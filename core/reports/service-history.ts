@@ -2,6 +2,7 @@ import { getInvoiceRecord } from '../billing/invoices/service.ts';
 import { getPayment } from '../billing/payments/service.ts';
 import type { Ctx } from '../context.ts';
 import { getCustomerRecord } from '../customers/service-billing.ts';
+import { assertExpenseKnown } from '../expenses/service-record.ts';
 import type { Page } from '../kernel/paging.ts';
 import { getTicketRecord } from '../support/service-record.ts';
 import { findHistory } from './queries-history.ts';
@@ -55,6 +56,16 @@ export async function getPaymentHistory(
 ): Promise<Page<HistoryLine>> {
   await getPayment(ctx, id);
   return historyOf(ctx, 'payment', id, query);
+}
+
+/** The same for an expense, with its payments and receipts. @throws AppError notFound, also for a deleted one. */
+export async function getExpenseHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await assertExpenseKnown(ctx, id);
+  return historyOf(ctx, 'expense', id, query);
 }
 
 /** The same for a support ticket. @throws AppError notFound. */

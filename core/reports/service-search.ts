@@ -1,13 +1,15 @@
 import { searchInvoices, searchReceipts } from '../billing/invoices/service-search.ts';
 import type { Ctx } from '../context.ts';
 import { searchCustomers } from '../customers/service-search.ts';
+import { searchExpenses } from '../expenses/service-search.ts';
 import { can } from '../identity/actor.ts';
 import { searchTickets } from '../support/service-list.ts';
 import { SEARCH_RESULTS, type SearchAnswer } from './schema.ts';
 
 /**
  * Searches customers by name, id, location, telephone in any format and e-mail, invoices and receipts by number and
- * payment reference, and support tickets by number and title. At most 6 per kind; null for a kind that the actor may not see.
+ * payment reference, support tickets by number and title, and expenses by number and text. At most 6 per kind; null for a
+ * kind that the actor may not see.
  */
 export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswer> {
   const { actor } = ctx;
@@ -15,6 +17,7 @@ export async function searchEverything(ctx: Ctx, q: string): Promise<SearchAnswe
     customers: can(actor, 'customer.read') ? await searchCustomers(ctx, q, SEARCH_RESULTS) : null,
     invoices: can(actor, 'invoice.read') ? await searchInvoices(ctx, q, SEARCH_RESULTS) : null,
     receipts: can(actor, 'payment.read') ? await searchReceipts(ctx, q, SEARCH_RESULTS) : null,
+    expenses: can(actor, 'expense.read') ? await searchExpenses(ctx, q, SEARCH_RESULTS) : null,
     tickets: can(actor, 'ticket.read') ? await searchTickets(ctx, q, SEARCH_RESULTS) : null,
   };
 }

@@ -123,6 +123,21 @@ describe('the Telco file from import to books', () => {
     expect(await unsound()).toEqual([]);
   });
 
+  it('has statements of the month to the cent', async () => {
+    expect(
+      await call('financialStatements', { query: { month: '11', year: '2026' } }),
+    ).toMatchObject({
+      profitLoss: { revenue: REVENUE, expenses: 0, netProfit: REVENUE },
+      balanceSheet: { assets: REVENUE, liabilities: 0, equity: REVENUE, isBalanced: true },
+      cashFlow: { operatingActivities: 0, netCashChange: 0 },
+    });
+    expect(await call('monthlyProfitLoss', { params: { month: MONTH }, query: {} })).toMatchObject({
+      revenue: { totalRevenue: REVENUE, internetSubscriptions: REVENUE },
+      netIncome: REVENUE,
+      netProfitMargin: 100,
+    });
+  });
+
   it('shows the same figures wherever they are shown', async () => {
     expect(await call('customerStats')).toMatchObject({ total: STAYED + LEFT, active: STAYED });
     expect(await call('billingOverview')).toMatchObject({

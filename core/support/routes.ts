@@ -12,7 +12,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Support tickets, newest first',
     query: s.ticketFilter,
     list: s.ticket,
-    shows: ['tickets', 'customers', 'network'],
+    shows: ['tickets', 'customers', 'network', 'attachments'],
   },
   exportTickets: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const supportRoutes = defineRoutes({
     summary: 'A ticket by its number',
     query: s.ticketLookup,
     response: s.ticketDetail,
-    shows: ['tickets', 'customers', 'network', 'money'],
+    shows: ['tickets', 'customers', 'network', 'money', 'attachments'],
   },
   getSupportSettings: {
     method: 'GET',
@@ -74,7 +74,7 @@ export const supportRoutes = defineRoutes({
     summary: 'A ticket with its customer, node and outage',
     params: idParams,
     response: s.ticketDetail,
-    shows: ['tickets', 'customers', 'network', 'money'],
+    shows: ['tickets', 'customers', 'network', 'money', 'attachments'],
   },
   updateTicket: {
     method: 'PUT',
@@ -144,7 +144,7 @@ export const supportRoutes = defineRoutes({
     summary: 'Files of a ticket',
     params: idParams,
     response: attachment.array(),
-    shows: ['tickets'],
+    shows: ['tickets', 'attachments'],
   },
   addTicketAttachment: {
     method: 'POST',
@@ -154,7 +154,7 @@ export const supportRoutes = defineRoutes({
     params: idParams,
     upload: true,
     response: attachment,
-    touches: ['tickets', 'audit'],
+    touches: ['tickets', 'attachments', 'audit'],
   },
   downloadTicketAttachment: {
     method: 'GET',
@@ -172,6 +172,6 @@ export const supportRoutes = defineRoutes({
     summary: 'Delete a file of a ticket',
     params: attachmentParams,
     response: attachment,
-    touches: ['tickets', 'audit'],
+    touches: ['tickets', 'attachments', 'audit'],
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { addBareStatements } from './bare-finance.ts';
 
 interface Query {
   pageSize?: string;
@@ -173,5 +174,6 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
       version: row.version,
     }));
   });
+  addBareStatements(server, pool, signedIn);
   return server;
 }

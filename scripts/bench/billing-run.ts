@@ -3,6 +3,7 @@ import { openApp } from '@nimule/fixtures/testing/measured-app';
 import type { Bench } from './database.ts';
 import { fillCustomers } from './database.ts';
 import { fixed, inChild, line, median, seconds, verdict } from './measure.ts';
+import { PREVIOUS_LEDGER, usePreviousLedger } from './previous-ledger.ts';
 
 /** Machines are shared: single runs differ by a third. */
 const ROUNDS = 9;
@@ -15,7 +16,10 @@ const TABLES = [
   'journal_entries',
 ] as const;
 
-/** (a) The monthly run against plain SQL that inserts the same rows into the same tables. */
+/**
+ * (a) The monthly run against plain SQL that inserts the same rows into the same tables, and against the same run on the
+ * previous ledger.
+ */
 export async function benchBillingRun(bench: Bench, customers: number): Promise<void> {
   line(`(a) monthly run, ${customers} customers, with postings`);
   await bench.create('run_source');
@@ -23,24 +27,31 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
   await fillCustomers(source, customers);
   await source.close();
   await prepareStage(bench);
+  await bench.create('run_previous', 'run_source');
+  await usePreviousLedger(bench, 'run_previous');
   const ours: number[] = [];
+  const previous: number[] = [];
   const plain: number[] = [];
   let memory = 0;
+  const runOn = async (template: string) => {
+    await bench.create('run_target', template);
+    return inChild('./child-run.mjs', { settings: { ...bench.settings('run_target'), max: 4 } });
+  };
   const measureOurs = async () => {
-    await bench.create('run_target', 'run_source');
-    const run = await inChild('./child-run.mjs', {
-      settings: { ...bench.settings('run_target'), max: 4 },
-    });
+    const run = await runOn('run_source');
     ours.push(run.seconds);
     memory = Math.max(memory, run.peakMegabytes);
+  };
+  const measurePrevious = async () => {
+    previous.push((await runOn('run_previous')).seconds);
   };
   const measurePlain = async () => {
     await bench.create('run_target', 'run_stage');
     plain.push(await plainInsert(bench));
   };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Alternates the order, so that neither side always runs second.
-    const order = [measureOurs, measurePlain];
+    // Alternates the order, so that no side always runs after the same other one.
+    const order = [measureOurs, measurePrevious, measurePlain];
     for (const measure of round % 2 === 0 ? order : order.reverse()) await measure();
   }
   const ratio = median(ours) / median(plain);
@@ -51,7 +62,14 @@ export async function benchBillingRun(bench: Bench, customers: number): Promise<
   line(
     `    ratio ${fixed(ratio)} (at most 1.20: ${verdict(ratio, 1.2, true)}); peak memory ${fixed(memory, 0)} MB (at most 200: ${verdict(memory, 200, true)})`,
   );
-  for (const name of ['run_target', 'run_stage', 'run_source']) await bench.drop(name);
+  const change = median(ours) / median(previous);
+  line(
+    `    previous   median ${fixed(median(previous))} s  (${previous.map((s) => fixed(s)).join(', ')})`,
+  );
+  line(`      ${PREVIOUS_LEDGER}`);
+  line(`    ratio to it ${fixed(change)} (at most 1.10: ${verdict(change, 1.1, true)})`);
+  for (const name of ['run_target', 'run_stage', 'run_previous', 'run_source'])
+    await bench.drop(name);
 }
 
 /** Creates a database with the customers and, in extra tables, every row that a run creates. */

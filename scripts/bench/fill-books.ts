@@ -64,9 +64,9 @@ function paymentsOf(turn: number, customers: number): string {
   const id = `${(turn - 1) * customers} + c.id`;
   const day = `make_date(2026, ${turn * PAID_AT_ONCE}, 25)`;
   return `
-    insert into payments (id, receipt_number, customer_id, kind, payment_date, account, currency, amount_cents, ssp_cents, rate_cents,
-      unallocated_cents, reference, status, created_at, created_by)
-    select ${id}, ${number('RCT', id)}, c.id, 'payment', ${day}, 'cash', 'USD', c.monthly_fee_cents * ${PAID_AT_ONCE},
+    insert into payments (id, receipt_number, customer_id, kind, payment_date, account, money_account, currency, amount_cents,
+      ssp_cents, rate_cents, unallocated_cents, reference, status, created_at, created_by)
+    select ${id}, ${number('RCT', id)}, c.id, 'payment', ${day}, 'cash', '1110', 'USD', c.monthly_fee_cents * ${PAID_AT_ONCE},
       c.monthly_fee_cents * ${PAID_AT_ONCE * 400}, 40000, 0, case when c.id % 4 = 0 then 'TX' || md5((${id})::text) else '' end,
       'recorded', ${day} + (c.id % 36000) * interval '1 second', 'bench'
     from customers c order by c.id`;
@@ -105,5 +105,9 @@ function postings(invoices: number): string[] {
     'insert into accounting_months (month) select distinct month from journal_entries',
     `insert into account_months (account_code, month, debit_cents, credit_cents)
      select account_code, month, sum(debit_cents), sum(credit_cents) from journal_lines group by account_code, month`,
+    // The other lines of the entries with a cash line: those of the payments.
+    `insert into cash_months (account_code, month, debit_cents, credit_cents)
+     select account_code, month, sum(debit_cents), sum(credit_cents) from journal_lines
+     where entry_id > ${invoices} and account_code <> '1110' group by account_code, month`,
   ];
 }

@@ -6,6 +6,7 @@ import { forgetStatistics } from '@nimule/fixtures/testing/statements';
 import { benchBackups, benchEmbeddedBackups } from './backups.ts';
 import { benchBillingRun } from './billing-run.ts';
 import { fillCustomers, openBench } from './database.ts';
+import { benchFinance } from './finance.ts';
 import { benchEmbeddedGrowth, benchGrowth } from './growth.ts';
 import { benchHttp } from './http-lists.ts';
 import { benchImport } from './import-csv.ts';
@@ -15,7 +16,7 @@ import { benchNetwork } from './network.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-h]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-i]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -47,6 +48,7 @@ try {
   }
   if (wants('g')) await benchMessages(bench, CUSTOMERS);
   if (wants('h')) await benchNetwork(bench, 200);
+  if (wants('i')) await benchFinance(bench, [100_000, 1_000_000]);
 } finally {
   await bench.stop();
 }

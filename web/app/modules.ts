@@ -5,8 +5,6 @@ import type { ModuleIcon } from './module-icons.tsx';
 interface Unbuilt {
   /** Planned features (section 2 of seeds/000 to seeds/002). */
   planned: readonly string[];
-  /** The CLI command that can be used instead today. */
-  alternative?: { text: string; command: string };
 }
 
 /** The sections of the sidebar, in order (seeds/000 2). */
@@ -139,26 +137,17 @@ const table = {
     icon: 'bank-account',
     section: 'Business ERP Modules',
     permission: 'accounting.read',
-    unbuilt: {
-      planned: [
-        'Chart of accounts and journal entries on screen',
-        'Trial balance, profit and loss, balance sheet and cash flow',
-      ],
-      alternative: {
-        text: 'The books are kept already; see them at the shell with',
-        command: 'isp books',
-      },
-    },
+    page: 'accounting/accounting-page',
+    records: ['entry'],
   },
   expenses: {
     path: '/expense-management',
     label: 'Expense Management',
     icon: 'dollar',
     section: 'Business ERP Modules',
-    permission: 'signedIn',
-    unbuilt: {
-      planned: ['Expenses by category and account', 'Import of bandwidth suppliers’ bills'],
-    },
+    permission: 'expense.read',
+    page: 'expenses/expenses-page',
+    records: ['expense'],
   },
   hr: {
     path: '/hr',

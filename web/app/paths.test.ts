@@ -19,7 +19,12 @@ test('URLs match the specification', () => {
     importRun,
     ticket,
     newTicket,
+    entry,
+    newEntry,
     tickets,
+    expense,
+    addExpense,
+    importExpenses,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -39,6 +44,8 @@ test('URLs match the specification', () => {
     '/wifi-payment',
   ]);
   expect(campaign(5)).toBe('/dashboard?tab=sms&campaign=5');
+  expect(entry('JE-2026-000007')).toBe('/accounting?entry=JE-2026-000007');
+  expect(newEntry()).toBe('/accounting?add=entry');
   expect(node(4)).toBe('/dashboard?tab=network&node=4');
   expect(customersOf(4)).toBe('/dashboard?tab=customers&nodeId=4');
   expect(dashboard()).toBe('/dashboard');
@@ -56,6 +63,9 @@ test('URLs match the specification', () => {
   expect(recordPayment('SC003')).toBe('/dashboard?tab=billing&record=payment&payer=SC003');
   expect(recordPayment('')).toBe('/dashboard?tab=billing&record=payment');
   expect(importOf('customers')).toBe('/data-import?type=customers');
+  expect(expense('TXN-2026-000001')).toBe('/expense-management?expense=TXN-2026-000001');
+  expect(addExpense()).toBe('/expense-management?add=expense');
+  expect(importExpenses()).toBe('/expense-management?add=expense-lines');
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');

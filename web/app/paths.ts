@@ -46,6 +46,11 @@ export const paths = {
   invoice: (id: number) => paths.dashboard('billing', { invoice: String(id) }),
   /** Payments with the drawer of a payment open. */
   payment: (id: number) => paths.dashboard('billing', { view: 'payments', payment: String(id) }),
+  /** Accounting with the drawer of an entry open: JE-2026-000007. */
+  entry: (entryId: string) =>
+    `${modulePaths.accounting}?${new URLSearchParams({ entry: entryId })}`,
+  /** Accounting with the New Journal Entry dialog open. */
+  newEntry: () => `${modulePaths.accounting}?${new URLSearchParams({ add: 'entry' })}`,
   /** Billing with the manual invoice form for this customer. */
   newInvoice: (customerId: string) =>
     paths.dashboard('billing', { view: 'manual', 'invoice-for': customerId }),
@@ -65,6 +70,13 @@ export const paths = {
     }),
   /** Support with the tickets of a filter: `{ priority: 'urgent' }`. */
   tickets: (filter: Record<string, string>) => paths.dashboard('support', filter),
+  /** Expenses with the drawer of an expense open: TXN-2026-000001. */
+  expense: (transactionId: string) =>
+    `${modulePaths.expenses}?${new URLSearchParams({ expense: transactionId })}`,
+  /** Expenses with the Add Expense form open. */
+  addExpense: () => `${modulePaths.expenses}?add=expense`,
+  /** Expenses with the Import Data dialog open. */
+  importExpenses: () => `${modulePaths.expenses}?add=expense-lines`,
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),

@@ -58,7 +58,7 @@ describe('addresses', () => {
   });
 
   test.each([
-    ['/accounting', 'Professional Accounting System'],
+    ['/procurement', 'Procurement Management'],
     ['/hr', 'Human Resources Management'],
     ['/voucher-management', 'Internet Voucher Management'],
     ['/dashboard?tab=ai', 'AI Customer Support'],
@@ -158,8 +158,8 @@ describe('the shell', () => {
   });
 
   test('logout ends the session, removes the user and redirects to the website', async () => {
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await heading('Fast, dependable internet for South Sudan');
     expect(window.location.pathname).toBe('/');
@@ -171,8 +171,8 @@ describe('the shell', () => {
     ['a logout', 'logout', '/'],
     ['the end of the session', 'end', '/auth'],
   ] as const)('%s that this tab only hears of leads it along', async (_what, by, path) => {
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     act(() => forgetUser(by));
     await waitFor(() => expect(window.location.pathname).toBe(path));
   });
@@ -257,8 +257,8 @@ describe('the shell', () => {
   });
 
   test('a 401 of a read during the logout does not change its result', async () => {
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     stubFetch({
       'GET /api/company': () => company,
       'POST /api/auth/logout': () => {
@@ -278,8 +278,8 @@ describe('the shell', () => {
       'GET /api/company': () => company,
       'GET /api/user': () => new Promise((resolve) => (answer = resolve)),
     });
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     // Removed by another tab; its storage event has not arrived yet.
     localStorage.removeItem(CURRENT_USER_KEY);
     answer(json(user));
@@ -289,13 +289,13 @@ describe('the shell', () => {
 
   test('a staff URL redirects to the sign-in page after a logout too', async () => {
     forgetUser('logout');
-    open('/accounting', null);
+    open('/hr', null);
     expect(await heading('System Access Portal')).toBeVisible();
   });
 
   test('logout of a session that has already ended redirects there too, without an error', async () => {
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     stubFetch({
       'GET /api/company': () => company,
       'POST /api/auth/logout': () => json({ code: 'session.missing', message: 'Sign in.' }, 401),
@@ -307,8 +307,8 @@ describe('the shell', () => {
   });
 
   test('users can change their password from any screen', async () => {
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     const sent = stubFetch({
       'GET /api/company': () => company,
       'POST /api/auth/change-password': () => ({ success: true, message: 'Changed.' }),
@@ -322,7 +322,7 @@ describe('the shell', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('Your password has been successfully updated.')).toBeVisible();
     expect(callsOf(sent, 'POST /api/auth/change-password')).toHaveLength(1);
-    expect(window.location.pathname).toBe('/accounting');
+    expect(window.location.pathname).toBe('/hr');
   });
 
   test('an ended session redirects to the sign-in page', async () => {
@@ -330,7 +330,7 @@ describe('the shell', () => {
       'GET /api/company': () => company,
       'GET /api/user': () => json({ code: 'session.missing', message: 'Sign in.' }, 401),
     });
-    open('/accounting');
+    open('/hr');
     await heading('System Access Portal');
     expect(localStorage.getItem(CURRENT_USER_KEY)).toBeNull();
     expect(await screen.findByText('Session Ended')).toBeVisible();
@@ -352,14 +352,14 @@ describe('the shell', () => {
 
   test('shows that the connection is lost', async () => {
     stubFetch({});
-    open('/accounting');
-    await heading('Professional Accounting System');
+    open('/hr');
+    await heading('Human Resources Management');
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();
   });
 
   test('retries reading the current user when the connection returns', async () => {
     stubFetch({});
-    open('/accounting');
+    open('/hr');
     expect(await screen.findByText(/No connection to the server/)).toBeVisible();
     stubFetch({
       'GET /healthz': () => undefined,

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { HistoryChange, HistoryLine } from '@nimule/core/reports/schema-history';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReadOperation } from '../client/call.ts';
 import { useRead } from '../client/use-read.ts';
 import { Panel } from '../ui/page.tsx';
@@ -61,10 +61,17 @@ export function History({ of, id, name }: HistoryProps) {
 /** A panel with the history, read when opened. */
 export function HistoryPanel(props: HistoryProps) {
   const [isOpen, setOpen] = useState(false);
+  const opened = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone. Without a focus inside, Escape would not reach the drawer.
+    if (isOpen) opened.current?.focus();
+  }, [isOpen]);
   return (
     <Panel title="History">
       {isOpen ? (
-        <History {...props} />
+        <div ref={opened} tabIndex={-1} className={styles.opened}>
+          <History {...props} />
+        </div>
       ) : (
         <Button size="small" onClick={() => setOpen(true)}>
           Show history

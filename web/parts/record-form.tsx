@@ -18,7 +18,9 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
     | 'width'
     | 'destructive'
     | 'toastsFields'
+    | 'onInvalid'
     | 'needs'
+    | 'isReady'
     | 'onClose'
   > {
   operation: O;

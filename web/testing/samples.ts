@@ -132,6 +132,7 @@ export function aPayment(changes: Record<string, unknown> = {}) {
     exchangeRate: 400,
     currency: 'USD',
     account: 'cash',
+    moneyAccount: '1110',
     reference: '',
     notes: '',
     paymentDate: '2026-11-20',

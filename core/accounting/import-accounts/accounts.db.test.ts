@@ -28,7 +28,7 @@ async function placed(...codes: string[]) {
 const chart: AccountRow[] = [
   { code: '6110', name: 'Fuel', type: 'Expense', parent: '6100' },
   { code: '6100', name: 'Vehicles', type: 'Expense', parent: '5000' },
-  { code: '1160', name: 'KCB Bank', type: 'Bank' },
+  { code: '1165', name: 'KCB Bank', type: 'Bank' },
   { code: '300', name: 'Furniture', type: 'Fixed Assets' },
   { name: 'Insurance', type: 'Expenses' },
   { name: 'Insurance:Vehicles', type: 'Expenses' },
@@ -45,8 +45,8 @@ describe('importAccounts', () => {
     // With the group Other Assets.
     expect(made.made).toHaveLength(7);
     expect(made).toMatchObject({ created: 6, updated: 0, unchanged: 0, errors: [] });
-    expect(await placed('6100', '6110', '1160', '300', '1900')).toEqual([
-      ['1160', 'ASSET', '1100', 2, true],
+    expect(await placed('6100', '6110', '1165', '300', '1900')).toEqual([
+      ['1165', 'ASSET', '1100', 2, true],
       ['1900', 'ASSET', '1000', 1, false],
       ['300', 'ASSET', '1900', 2, false],
       ['6100', 'EXPENSE', '5000', 1, false],
@@ -62,7 +62,7 @@ describe('importAccounts', () => {
       ctx(),
       entryInput('2026-11-20', [
         ['6110', 500, 0],
-        ['1160', 0, 500],
+        ['1165', 0, 500],
       ]),
     );
     const moved = await importRows([{ code: '6110', type: 'Income' }]);
@@ -83,6 +83,31 @@ describe('importAccounts', () => {
         },
       ],
     });
+  });
+
+  it('writes what an account means, and changes it while the account has no entries', async () => {
+    const file: AccountRow[] = [
+      { code: '1165', name: 'Stanbic', type: 'Bank', currency: 'SSP' },
+      { code: '5960', name: 'Fines', type: 'Expense', expenseClass: 'non_operating' },
+    ];
+    await importRows(file);
+    const meant = async (code: string) => {
+      const found = (await listAccounts(ctx())).find((one) => one.code === code)!;
+      return [found.type, found.isCash, found.currency, found.cashFlow, found.expenseClass];
+    };
+    expect(await meant('1165')).toEqual(['ASSET', true, 'SSP', 'operating', null]);
+    expect(await meant('5960')).toEqual(['EXPENSE', false, 'USD', 'operating', 'non_operating']);
+    const changed = await importRows([
+      { code: '1165', currency: 'USD', type: 'Expense' },
+      { code: '5960', expenseClass: 'operating', cashFlow: 'investing' },
+    ]);
+    expect(changed).toMatchObject({ updated: 2, errors: [] });
+    expect(changed.changes.find(({ label }) => label === '5960 Fines')?.fields).toEqual([
+      { field: 'cashFlow', before: 'operating', after: 'investing' },
+      { field: 'expenseClass', before: 'non_operating', after: 'operating' },
+    ]);
+    expect(await meant('1165')).toEqual(['EXPENSE', false, 'USD', 'operating', 'operating']);
+    expect(await meant('5960')).toEqual(['EXPENSE', false, 'USD', 'investing', 'operating']);
   });
 
   it('two at once write each account once', async () => {

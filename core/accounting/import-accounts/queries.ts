@@ -43,9 +43,13 @@ export async function writeAccounts(
         normal_balance: ['text', (one) => one.normalBalance],
         is_cash: ['boolean', (one) => one.isCash],
         is_active: ['boolean', (one) => one.isActive],
+        currency: ['text', (one) => one.currency],
+        cash_flow: ['text', (one) => one.cashFlow],
+        expense_class: ['text', (one) => one.expenseClass],
       },
       sql`on conflict (code) do update set name = excluded.name, type = excluded.type,
-        parent_code = excluded.parent_code, level = excluded.level, normal_balance = excluded.normal_balance
+        parent_code = excluded.parent_code, level = excluded.level, normal_balance = excluded.normal_balance,
+        is_cash = excluded.is_cash, currency = excluded.currency, cash_flow = excluded.cash_flow, expense_class = excluded.expense_class
         returning id, code`,
     );
     for (const { id, code } of rows) ids.set(code, id);

@@ -144,7 +144,11 @@ export class Chart {
     const level = above ? above.level + 1 : 0;
     const { before } = node;
     const isMoved = before && (before.type !== type || before.level !== level);
-    node.problem = isMoved ? this.moveProblem(node, before, type) : undefined;
+    const meaning = meaningOf(node, type, before?.type === type ? before : above, before);
+    node.problem =
+      (isMoved ? this.moveProblem(node, before, type) : undefined) ??
+      meaningProblem(node.row, type, level) ??
+      this.meaningChangeProblem(node, meaning);
     if (node.problem) return undefined;
     node.account = {
       code: node.code ?? this.freeCode(node, above),
@@ -153,7 +157,9 @@ export class Chart {
       parentCode: above?.code ?? null,
       level,
       normalBalance: before && !isMoved ? before.normalBalance : normalBalanceOf(type, node.name),
-      isCash: before?.isCash ?? (node.kind?.isCash === true && level === LEAF_LEVEL),
+      isCash:
+        before?.type === type ? before.isCash : node.kind?.isCash === true && level === LEAF_LEVEL,
+      ...meaning,
       isActive: before?.isActive ?? true,
     };
     if (node.code === undefined) {
@@ -182,7 +188,7 @@ export class Chart {
     return this.nodes.find(({ before }) => before?.level === 0 && before.type === type);
   }
 
-  /** '1160' belongs to a group 1100 of its type. */
+  /** '1165' belongs to a group 1100 of its type. */
   private groupOfCode({ code = '' }: Node, { type }: AccountKind): Node | undefined {
     if (!/^\d{4}$/.test(code)) return undefined;
     const group = this.byCode.get(`${code.slice(0, 2)}00`);
@@ -235,6 +241,18 @@ export class Chart {
       : undefined;
   }
 
+  /** Why the currency or the class of a known account cannot change; undefined if it can or does not. */
+  private meaningChangeProblem({ code = '', before }: Node, meaning: Meaning): string | undefined {
+    if (!before) return undefined;
+    const field = meaningFields.find((name) => before[name] !== meaning[name]);
+    if (!field) return undefined;
+    const stays = `so it stays ${before[field] ?? 'without one'}.`;
+    if (this.usedCodes.has(code)) return `${field}: ${labelOf(before)} has entries, ${stays}`;
+    return field === 'currency' && fixedCodes.has(code)
+      ? `${field}: The program posts to ${labelOf(before)}, ${stays}`
+      : undefined;
+  }
+
   /** The next free code below an account: groups as 5100, 5200, accounts as 5910, 5920, then numbers between. */
   private freeCode(node: Node, above: Account | undefined): string {
     if (above && /^\d{4}$/.test(above.code)) {
@@ -251,4 +269,37 @@ export class Chart {
       if (!this.byCode.has(code)) return code;
     }
   }
+}
+
+const meaningFields = ['currency', 'cashFlow', 'expenseClass'] as const;
+type Meaning = Pick<Account, (typeof meaningFields)[number]>;
+
+/** Currency and places in the statements: as the row says, else by the type of a new account, else as another account. */
+function meaningOf(
+  { row, kind }: Node,
+  type: AccountType,
+  like: Account | undefined,
+  before: Account | undefined,
+): Meaning {
+  const ofKind = before?.type === type ? undefined : kind?.cashFlow;
+  const others = type === 'EQUITY' ? 'financing' : 'operating';
+  return {
+    currency: row?.currency ?? before?.currency ?? 'USD',
+    cashFlow: row?.cashFlow ?? ofKind ?? like?.cashFlow ?? others,
+    expenseClass:
+      type === 'EXPENSE' ? (row?.expenseClass ?? like?.expenseClass ?? 'operating') : null,
+  };
+}
+
+/** Why an account of this type and level cannot mean what its row says; undefined if it can. */
+function meaningProblem(
+  row: AccountRow | undefined,
+  type: AccountType,
+  level: number,
+): string | undefined {
+  if (row?.currency === 'SSP' && level !== LEAF_LEVEL)
+    return 'currency: Only accounts of the third level are kept in pounds.';
+  return row?.expenseClass !== undefined && type !== 'EXPENSE'
+    ? `expenseClass: The account is ${type}, and only an EXPENSE has one.`
+    : undefined;
 }

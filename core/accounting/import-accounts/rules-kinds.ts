@@ -1,5 +1,5 @@
 import { searchKey } from '../../kernel/text.ts';
-import { type AccountType, accountTypes } from '../schema.ts';
+import { type AccountType, accountTypes, type CashFlowClass } from '../schema.ts';
 
 /** What a chart of accounts calls the type of an account: our type, and the group for accounts without a parent. */
 export interface AccountKind {
@@ -7,6 +7,8 @@ export interface AccountKind {
   /** The code of a level-1 account, see `otherGroups`. */
   group: string;
   isCash?: true;
+  /** The class of new accounts of this type; otherwise that of their group. */
+  cashFlow?: CashFlowClass;
 }
 
 /** Groups that are made when accounts of another system fit into no group of the default chart. */
@@ -17,10 +19,12 @@ export const otherGroups: Readonly<Record<string, { name: string; type: AccountT
 
 const bank: AccountKind = { type: 'ASSET', group: '1100', isCash: true };
 const asset: AccountKind = { type: 'ASSET', group: '1900' };
+const fixedAsset: AccountKind = { ...asset, cashFlow: 'investing' };
 const receivable: AccountKind = { type: 'ASSET', group: '1200' };
 const inventory: AccountKind = { type: 'ASSET', group: '1400' };
 const prepayment: AccountKind = { type: 'ASSET', group: '1500' };
 const liability: AccountKind = { type: 'LIABILITY', group: '2900' };
+const longTermLiability: AccountKind = { ...liability, cashFlow: 'financing' };
 const payable: AccountKind = { type: 'LIABILITY', group: '2100' };
 const equity: AccountKind = { type: 'EQUITY', group: '3100' };
 const revenue: AccountKind = { type: 'REVENUE', group: '4500' };
@@ -36,11 +40,11 @@ const kinds: Readonly<Record<string, AccountKind>> = {
   'current asset': asset,
   'other current asset': asset,
   'other asset': asset,
-  'fixed asset': asset,
+  'fixed asset': fixedAsset,
   'non current asset': asset,
   'long term asset': asset,
-  'property, plant & equipment': asset,
-  'property, plant and equipment': asset,
+  'property, plant & equipment': fixedAsset,
+  'property, plant and equipment': fixedAsset,
   bank,
   cash: bank,
   'cash and cash equivalent': bank,
@@ -56,7 +60,7 @@ const kinds: Readonly<Record<string, AccountKind>> = {
   'asset cash': bank,
   'asset current': asset,
   'asset non current': asset,
-  'asset fixed': asset,
+  'asset fixed': fixedAsset,
   'asset prepayment': prepayment,
   inventory,
   stock: inventory,
@@ -67,8 +71,8 @@ const kinds: Readonly<Record<string, AccountKind>> = {
   'current liability': liability,
   'other current liability': liability,
   'other liability': liability,
-  'non current liability': liability,
-  'long term liability': liability,
+  'non current liability': longTermLiability,
+  'long term liability': longTermLiability,
   'credit card': payable,
   'accounts payable (a/p)': payable,
   'account payable': payable,
@@ -79,7 +83,7 @@ const kinds: Readonly<Record<string, AccountKind>> = {
   'liability credit card': payable,
   'liability current': liability,
   'liability non current': liability,
-  'term liability': liability,
+  'term liability': longTermLiability,
   'wages payable': { type: 'LIABILITY', group: '2300' },
   'payroll liability': { type: 'LIABILITY', group: '2300' },
   equity,
@@ -111,8 +115,8 @@ const kinds: Readonly<Record<string, AccountKind>> = {
   ccard: payable,
   oasset: asset,
   ocasset: asset,
-  fixasset: asset,
-  ltliab: liability,
+  fixasset: fixedAsset,
+  ltliab: longTermLiability,
   ocliab: liability,
   inc: revenue,
   exinc: revenue,

@@ -1,6 +1,12 @@
 import { searchKey } from '../../kernel/text.ts';
 import { leaf } from '../chart.ts';
-import { type Account, type AccountType, LEAF_LEVEL } from '../schema.ts';
+import {
+  type Account,
+  type AccountType,
+  type CashFlowClass,
+  type ExpenseClass,
+  LEAF_LEVEL,
+} from '../schema.ts';
 import type { AccountKind } from './rules-kinds.ts';
 
 /** A row of a chart of accounts. Without a code the account is found by its name, or gets a free code of its group. */
@@ -11,6 +17,10 @@ export interface AccountRow {
   type?: string;
   /** The code or the name of the account above. */
   parent?: string;
+  /** Without these a new account is as the one above it, and a known one stays as it is. */
+  currency?: Account['currency'];
+  cashFlow?: CashFlowClass;
+  expenseClass?: ExpenseClass;
 }
 
 /** An account of the books, of the file, or of both. */

@@ -17,6 +17,9 @@ function account(code: string, name: string, type: AccountType, parentCode?: str
     normalBalance,
     isCash: code.startsWith('11') && level === 2,
     isActive: true,
+    currency: 'USD',
+    cashFlow: type === 'EQUITY' ? 'financing' : 'operating',
+    expenseClass: type === 'EXPENSE' ? 'operating' : null,
   };
 }
 
@@ -24,7 +27,7 @@ const books = [
   account('1000', 'Assets', 'ASSET'),
   account('1100', 'Cash & Bank', 'ASSET', '1000'),
   account('1110', 'Cash on Hand', 'ASSET', '1100'),
-  account('1150', 'Petty Cash', 'ASSET', '1100'),
+  account('1155', 'Till', 'ASSET', '1100'),
   account('2000', 'Liabilities', 'LIABILITY'),
   account('2100', 'Accounts Payable', 'LIABILITY', '2000'),
   account('3000', 'Equity', 'EQUITY'),
@@ -36,6 +39,7 @@ const books = [
   account('5000', 'Expenses', 'EXPENSE'),
   account('5900', 'General & Admin', 'EXPENSE', '5000'),
   account('5910', 'Office Rent', 'EXPENSE', '5900'),
+  account('5940', 'Insurance', 'EXPENSE', '5900'),
 ];
 
 const plan = (rows: AccountRow[], used: string[] = []) => planAccounts(rows, books, new Set(used));
@@ -92,7 +96,7 @@ describe('planAccounts', () => {
   test('accounts without a parent are placed by their children, code and type', () => {
     expect(
       written([
-        { code: '1160', name: 'KCB Bank', type: 'Bank' },
+        { code: '1165', name: 'KCB Bank', type: 'Bank' },
         { code: '77', name: 'Stationery', type: 'Expense' },
         { code: '6000', name: 'Vehicles', type: 'Expense' },
         { code: '6010', name: 'Fuel', parent: 'Vehicles' },
@@ -101,12 +105,12 @@ describe('planAccounts', () => {
     ).toEqual([
       ['1900', 'Other Assets', 'ASSET', '1000', 1],
       ['6000', 'Vehicles', 'EXPENSE', '5000', 1],
-      ['1160', 'KCB Bank', 'ASSET', '1100', 2],
+      ['1165', 'KCB Bank', 'ASSET', '1100', 2],
       ['77', 'Stationery', 'EXPENSE', '5900', 2],
       ['6010', 'Fuel', 'EXPENSE', '6000', 2],
       ['900', 'Furniture', 'ASSET', '1900', 2],
     ]);
-    const [bank] = plan([{ code: '1160', name: 'KCB Bank', type: 'Bank' }]).writes;
+    const [bank] = plan([{ code: '1165', name: 'KCB Bank', type: 'Bank' }]).writes;
     expect(bank?.account.isCash).toBe(true);
   });
 
@@ -137,15 +141,82 @@ describe('planAccounts', () => {
   test('accounts that the program posts to and those with entries keep their type', () => {
     const rows = [
       { code: '1110', name: 'Sales', type: 'Income' },
-      { code: '5910', name: 'Office Rent', type: 'Income' },
-      { code: '1150', name: 'Petty Cash', type: 'Expense' },
+      { code: '5940', name: 'Insurance', type: 'Income' },
+      { code: '1155', name: 'Till', type: 'Expense' },
     ];
-    expect(problems(rows, ['5910'])).toEqual([
+    expect(problems(rows, ['5940'])).toEqual([
       'type: The program posts to 1110 Cash on Hand, so it stays ASSET. Give the account of the file another code.',
-      'type: 5910 Office Rent has entries, so it stays EXPENSE.',
+      'type: 5940 Insurance has entries, so it stays EXPENSE.',
       'updated',
     ]);
-    expect(written(rows, ['5910'])).toEqual([['1150', 'Petty Cash', 'EXPENSE', '5900', 2]]);
+    expect(written(rows, ['5940'])).toEqual([['1155', 'Till', 'EXPENSE', '5900', 2]]);
+  });
+
+  test('currency and places in the statements are those of the row, of the type, else of the group', () => {
+    const meanings = (rows: AccountRow[]) =>
+      plan(rows).writes.map(({ account: one }) =>
+        [one.code, one.currency, one.cashFlow, one.expenseClass, one.isCash].join(' '),
+      );
+    expect(
+      meanings([
+        { code: '1165', name: 'Stanbic', type: 'Bank', currency: 'SSP' },
+        { code: '1910', name: 'Masts', type: 'Fixed Asset' },
+        { code: '1920', name: 'Deposits', type: 'Asset', cashFlow: 'investing' },
+        { code: '2910', name: 'Bank loan', type: 'Long Term Liability' },
+        { code: '3300', name: 'Shares', type: 'Equity', parent: '3000' },
+        {
+          code: '5100',
+          name: 'Transit',
+          type: 'Expense',
+          expenseClass: 'cost_of_sales',
+          parent: '5000',
+        },
+        { code: '5110', name: 'Fibre', parent: '5100' },
+        { code: '5950', name: 'Fines', type: 'Expense', expenseClass: 'non_operating' },
+        { code: '1155', name: 'Till', type: 'Expense' },
+      ]),
+    ).toEqual([
+      '1900 USD operating  false',
+      '2900 USD operating  false',
+      '3300 USD financing  false',
+      '5100 USD operating cost_of_sales false',
+      '1165 SSP operating  true',
+      '1910 USD investing  false',
+      '1920 USD investing  false',
+      '2910 USD financing  false',
+      '5110 USD operating cost_of_sales false',
+      '5950 USD operating non_operating false',
+      '1155 USD operating operating false',
+    ]);
+    expect(
+      problems([{ code: '5910', name: 'Office Rent', type: 'Expense', expenseClass: 'operating' }]),
+    ).toEqual(['unchanged']);
+    expect(problems([{ code: '5910', cashFlow: 'financing' }])).toEqual(['updated']);
+  });
+
+  test('a currency or place in the statements that cannot be is refused', () => {
+    expect(
+      problems(
+        [
+          {
+            code: '1165',
+            name: 'Cash in pounds',
+            type: 'Bank',
+            currency: 'SSP',
+            expenseClass: 'operating',
+          },
+          { code: '1190', name: 'Cash', parent: '1000', type: 'Asset', currency: 'SSP' },
+          { code: '1110', currency: 'SSP' },
+          { code: '5910', expenseClass: 'non_operating' },
+        ],
+        ['5910'],
+      ),
+    ).toEqual([
+      'expenseClass: The account is ASSET, and only an EXPENSE has one.',
+      'currency: Only accounts of the third level are kept in pounds.',
+      'currency: The program posts to 1110 Cash on Hand, so it stays USD.',
+      'expenseClass: 5910 Office Rent has entries, so it stays operating.',
+    ]);
   });
 
   test('a renamed account that the program posts to is told', () => {

@@ -20,10 +20,19 @@ export interface AccountsPlan {
   writes: PlannedAccount[];
 }
 
+/** What an import may change of an account. */
+export const changeable = [
+  'name',
+  'type',
+  'parentCode',
+  'level',
+  'currency',
+  'cashFlow',
+  'expenseClass',
+] as const;
+
 function isSame(a: Account, b: Account): boolean {
-  return (
-    a.name === b.name && a.type === b.type && a.level === b.level && a.parentCode === b.parentCode
-  );
+  return changeable.every((field) => a[field] === b[field]);
 }
 
 function notesOf(node: Node, chart: Chart, usedCodes: ReadonlySet<string>): string[] {

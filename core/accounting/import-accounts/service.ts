@@ -5,7 +5,7 @@ import type { RowOutcome } from '../../kernel/outcomes.ts';
 import type { Account } from '../schema.ts';
 import { listAccounts } from '../service.ts';
 import * as queries from './queries.ts';
-import { planAccounts } from './rules.ts';
+import { changeable, planAccounts } from './rules.ts';
 import { type CurrentAccount, currentAccounts } from './rules-current.ts';
 import type { AccountRow } from './rules-node.ts';
 
@@ -73,8 +73,6 @@ export async function importAccounts(
   }
   return result;
 }
-
-const changeable = ['name', 'type', 'parentCode', 'level'] as const;
 
 function changeOf(
   before: Account,

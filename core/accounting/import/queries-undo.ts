@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
-import { byKey, eachId } from '../../database/look-up.ts';
+import { eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import { groupedBy } from '../../kernel/groups.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { PostingLine } from '../rules.ts';
 import type { ImportSource } from '../rules-journal.ts';
 
 export interface FoundEntry {
@@ -30,23 +28,6 @@ export async function findEntries(
       select * from journal_entries where source = ${source} and source_id = k.id and revision = 1 offset 0) e
     order by e.id`.execute(db);
   return rows;
-}
-
-/** The lines of entries by entry id. */
-export async function findEntryLines(
-  db: Db,
-  ids: readonly number[],
-): Promise<Map<number, (PostingLine & { entryId: number })[]>> {
-  const rows = await db
-    .selectFrom(eachId(ids))
-    .crossJoinLateral(byKey('journal_lines', 'entry_id', 'k.id').as('l'))
-    .select(['l.entry_id as entryId', 'l.account_code as account', 'l.debit_cents as debit'])
-    .select(['l.credit_cents as credit', 'l.description'])
-    .select(sql<number | undefined>`l.customer_id`.as('customerId'))
-    .orderBy('l.entry_id')
-    .orderBy('l.line_no')
-    .execute();
-  return groupedBy(rows, ({ entryId }) => entryId);
 }
 
 /** Sets the keys of entries free: the lines stay under another key, as the number of an undone invoice does. */

@@ -11,6 +11,9 @@ function account(code: string, name: string, level = 2, isActive = true): Accoun
     level,
     normalBalance: 'CREDIT',
     isCash: false,
+    currency: 'USD',
+    cashFlow: 'operating',
+    expenseClass: null,
     isActive,
   };
 }

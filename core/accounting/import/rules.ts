@@ -7,7 +7,7 @@ import {
   isDateAllowed,
   monthOf,
 } from '../../kernel/dates.ts';
-import { type Cents, formatUsd, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, formatUsd, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import {
   beforeOpeningProblem,
@@ -16,8 +16,8 @@ import {
   openedByModule,
 } from '../opening/rules.ts';
 import type { PostingLine } from '../rules.ts';
-import { isBalanced, totalsOf } from '../rules.ts';
-import { MAX_ENTRY, MIN_LINES } from '../rules-journal.ts';
+import { inPounds, isBalanced, totalsOf } from '../rules.ts';
+import { MAX_ENTRY, MIN_LINES, poundsProblem } from '../rules-journal.ts';
 import type { Account } from '../schema.ts';
 import type { AccountFinder } from './rules-accounts.ts';
 
@@ -32,6 +32,8 @@ export interface ImportedEntryRow {
   account?: string;
   debit?: Cents;
   credit?: Cents;
+  /** SSP cents of a line on a pound account: without sign, or below zero for a credit; 0 in a revaluation. */
+  amountSsp?: Cents;
   description?: string;
 }
 
@@ -125,17 +127,39 @@ interface PlannedLine {
   line: PostingLine;
 }
 
+/** The pounds of a row without sign; undefined on a dollar account, where a 0 is as empty. */
+function poundsOf(
+  { debit = ZERO, amountSsp }: ImportedEntryRow,
+  account: Account,
+): Cents | undefined | { problem: string } {
+  const ssp = amountSsp === 0 && account.currency === 'USD' ? undefined : amountSsp;
+  const problem = poundsProblem({ ssp }, account);
+  if (problem) return { problem };
+  if (ssp !== undefined && ssp < 0 && debit > 0)
+    return { problem: 'The pounds of a debit cannot be below zero.' };
+  return ssp === undefined ? undefined : cents(Math.abs(ssp));
+}
+
 /** The lines of an entry with their accounts, or the first problem naming its row. */
 function linesOf(
   rows: NonNullable<ImportedEntry['lines']>,
   findAccount: AccountFinder,
 ): { lines: PlannedLine[] } | { problem: string } {
   const lines: PlannedLine[] = [];
-  for (const { row, account: text = '', debit = ZERO, credit = ZERO, description = '' } of rows) {
+  for (const given of rows) {
+    const { row, account: text = '', debit = ZERO, credit = ZERO, description = '' } = given;
     const found = findAccount(text);
     if ('problem' in found) return { problem: `account: Row ${row}: ${found.problem}` };
     const { account } = found;
-    lines.push({ row, account, line: { account: account.code, debit, credit, description } });
+    const line = { account: account.code, debit, credit, description };
+    const pounds = poundsOf(given, account);
+    if (pounds !== undefined && typeof pounds !== 'number')
+      return { problem: `amountSsp: Row ${row}: ${pounds.problem}` };
+    lines.push({
+      row,
+      account,
+      line: pounds === undefined ? line : inPounds(line, pounds),
+    });
   }
   const opens = isOpening(lines.map(({ line }) => line));
   for (const { row, account } of lines) {
@@ -183,6 +207,8 @@ export function entryBeforeOpening(
 
 /** What an entry posts, in any order of its lines, to compare it with an earlier import. Descriptions do not count. */
 export function contentOf({ date, lines }: PlannedEntry): string {
-  const parts = lines.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`);
+  const parts = lines.map(({ account, debit, credit, ssp }) =>
+    [account, debit, credit, ...(ssp === undefined ? [] : [ssp])].join(' '),
+  );
   return [date, ...parts.sort()].join('\n');
 }

@@ -3,6 +3,7 @@ import { takeNumbers } from '../../database/counters.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
 import { isBeforeOpening } from '../opening/rules.ts';
+import { findPostedLines } from '../queries-post.ts';
 import { mirrored, type Posting } from '../rules.ts';
 import type { ImportSource } from '../rules-journal.ts';
 import * as queries from './queries-undo.ts';
@@ -35,7 +36,7 @@ export async function reverseImportedEntries(
     standing.map(({ sourceId }) => sourceId),
     runId,
   );
-  const lines = await queries.findEntryLines(
+  const lines = await findPostedLines(
     tx.db,
     standing.map(({ id }) => id),
   );

@@ -1,11 +1,12 @@
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../context.ts';
 import { isoDate, isoMonth } from '../../kernel/dates.ts';
 import { cents } from '../../kernel/money.ts';
 import { lockMonth, trialBalance, unlockMonth } from '../service.ts';
 import { listJournalEntries } from '../service-journal.ts';
-import type { BalanceRow } from './rules-balances.ts';
+import type { BalanceRow } from './rules-amounts.ts';
 import { setOpeningDate } from './service.ts';
 import { importOpeningBalances, undoOpeningBalances } from './service-balances.ts';
 
@@ -44,6 +45,14 @@ async function balances(month = 11): Promise<Record<string, number>> {
   const { accounts, isBalanced } = await trialBalance(ctx(), { month, year: 2026 });
   expect(isBalanced).toBe(true);
   return Object.fromEntries(accounts.map((one) => [one.code, one.debit - one.credit]));
+}
+
+/** The pounds of the accounts that have some, in SSP cents. */
+async function pounds(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ code: string; ssp: number }>`
+    select account_code as code, sum(ssp_cents)::bigint as ssp from account_months
+    group by 1 having sum(ssp_cents) <> 0`.execute(app.db);
+  return Object.fromEntries(rows.map(({ code, ssp }) => [code, Number(ssp)]));
 }
 
 const entries = async () => {
@@ -176,16 +185,16 @@ describe('importOpeningBalances', () => {
       { account: '3110', balance: cents(1000) },
     ]);
     expect(usual).toMatchObject({ unchanged: 2 });
-    const pounds = [
+    const inPounds = [
       { account: '1110', debitSsp: cents(100_000) },
       { account: '1120', debitSsp: cents(100_000) },
       { account: '1130', debitSsp: cents(100_000) },
       { account: '3110', creditSsp: cents(300_000) },
     ];
-    expect((await importRows(pounds)).errors[0]?.message).toBe(
+    expect((await importRows(inPounds)).errors[0]?.message).toBe(
       'There is no exchange rate of 31 Oct 2026 for SSP.',
     );
-    await importRows(pounds, { rate: 70_000 });
+    await importRows(inPounds, { rate: 70_000 });
     // 1,000 SSP are USD 1.4286, so three times 1.43 differ by a cent from 4.29.
     expect(await balances()).toEqual({ '1110': 143, '1120': 143, '1130': 143, '3110': -429 });
   });
@@ -212,6 +221,38 @@ describe('importOpeningBalances', () => {
     );
     expect(twoCurrencies.errors[0]?.message).toContain('an amount in USD and one in SSP');
     expect(await balances()).toEqual({ '1110': 1000, '3110': -1000 });
+  });
+
+  it('opens pound accounts with their pounds, given or converted', async () => {
+    await begin('2026-11-01');
+    const messages = async (...rows: BalanceRow[]) =>
+      (await importRows([...rows, credit('3110', 1000)], { rate: 40_000 })).errors.map(
+        ({ message }) => message,
+      )[0];
+    expect(await messages(debit('1160', 1000))).toBe(
+      'balanceSsp: 1160 Cash on Hand - SSP is kept in pounds: say how many pounds its balance is.',
+    );
+    expect(await messages({ ...debit('1160', 1000), creditSsp: cents(400_000) })).toBe(
+      'creditSsp: The dollars are a debit and the pounds a credit.',
+    );
+    const rows = [
+      { ...debit('1160', 1000), balanceSsp: cents(380_000) },
+      { account: '1170', debitSsp: cents(400_000) },
+      { ...credit('2140', 500), balanceSsp: cents(200_000) },
+      credit('3110', 1500),
+    ];
+    const made = await importRows(rows, { rate: 40_000 });
+    expect(made).toMatchObject({ created: 4, errors: [] });
+    expect(await balances()).toEqual({ '1160': 1000, '1170': 1000, '2140': -500, '3110': -1500 });
+    expect(await pounds()).toEqual({ '1160': 380_000, '1170': 400_000, '2140': -200_000 });
+    expect(await importRows(rows, { rate: 40_000 })).toMatchObject({ created: 0, unchanged: 4 });
+
+    const corrected = [{ ...rows[0]!, balanceSsp: cents(390_000) }, ...rows.slice(1)];
+    expect(await importRows(corrected, { rate: 40_000 })).toMatchObject({
+      updated: 1,
+      unchanged: 3,
+    });
+    expect(await pounds()).toEqual({ '1160': 390_000, '1170': 400_000, '2140': -200_000 });
   });
 
   it('two at once post one entry, and a reversal is made once', async () => {

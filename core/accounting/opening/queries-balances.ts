@@ -1,7 +1,8 @@
 import type { Db } from '../../database/connect.ts';
 import { eachId } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { findPostedLines } from '../queries-post.ts';
+import type { PostingLine } from '../rules.ts';
 import { OPENINGS } from './rules-balances.ts';
 
 export interface OpeningRecord {
@@ -9,7 +10,7 @@ export interface OpeningRecord {
   entryNumber: string;
   date: IsoDate;
   sourceId: number;
-  lines: { account: string; debit: Cents; credit: Cents; description: string }[];
+  lines: PostingLine[];
 }
 
 function unreversed(db: Db) {
@@ -37,18 +38,7 @@ function unreversed(db: Db) {
 }
 
 async function withLines(db: Db, entry: Omit<OpeningRecord, 'lines'>): Promise<OpeningRecord> {
-  const lines = await db
-    .selectFrom('journal_lines')
-    .select([
-      'account_code as account',
-      'debit_cents as debit',
-      'credit_cents as credit',
-      'description',
-    ])
-    .where('entry_id', '=', entry.id)
-    .orderBy('line_no')
-    .execute();
-  return { ...entry, lines };
+  return { ...entry, lines: (await findPostedLines(db, [entry.id])).get(entry.id) ?? [] };
 }
 
 /** The opening entry of a trial balance that is in force. */

@@ -3,13 +3,14 @@ import { arrayOf } from '../../database/bulk.ts';
 import type { Db } from '../../database/connect.ts';
 import { byKey } from '../../database/look-up.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
+import { RECURRING } from '../recurring/rules.ts';
 import { OPENINGS } from './rules-balances.ts';
 import type { OpeningSettings } from './schema.ts';
 
 const OPENING_DATE = 'openingDate';
 
 /** Entries that depend on the opening date only if they have revenue or expenses. */
-const INDEPENDENT = ['manual', 'import.accounting', OPENINGS];
+const INDEPENDENT = ['manual', RECURRING, 'import.accounting', OPENINGS];
 
 function opening(db: Db) {
   return db

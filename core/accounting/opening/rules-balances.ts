@@ -1,5 +1,5 @@
 import { addDays, formatDate, type IsoDate, type IsoMonth } from '../../kernel/dates.ts';
-import { type Cents, cents, formatSsp, formatUsd, sspToUsd, ZERO } from '../../kernel/money.ts';
+import { type Cents, cents, formatUsd, sspToUsd, ZERO } from '../../kernel/money.ts';
 import { leaf } from '../chart.ts';
 import { closedDay } from '../import/rules.ts';
 import type { AccountFinder } from '../import/rules-accounts.ts';
@@ -7,28 +7,17 @@ import { credit, debit, type PostingLine } from '../rules.ts';
 import { MAX_ENTRY } from '../rules-journal.ts';
 import type { Account } from '../schema.ts';
 import { openedByModule } from './rules.ts';
+import {
+  type Amount,
+  amountOf,
+  amountProblem,
+  type BalanceRow,
+  isConverted,
+  poundsOf,
+} from './rules-amounts.ts';
 
 /** The source of the entry of an imported trial balance. */
 export const OPENINGS = 'import.openings';
-
-/**
- * A row of a trial balance: debit and credit, or one balance, in one currency. Amounts may have either sign. A balance
- * beside debit and credit is the same amount once more.
- */
-export interface BalanceRow {
-  /** The code or the name of the account. */
-  account?: string;
-  /** For rows without an account, and accounts with another code. */
-  accountName?: string;
-  debit?: Cents;
-  credit?: Cents;
-  /** Debits are positive. */
-  balance?: Cents;
-  /** The same in SSP. */
-  debitSsp?: Cents;
-  creditSsp?: Cents;
-  balanceSsp?: Cents;
-}
 
 export interface BalanceFacts {
   findAccount: AccountFinder;
@@ -51,6 +40,8 @@ export interface BalancesPlan {
   entry: OpeningEntry | undefined;
   /** Of each row the balance in US cents, debits positive; undefined if it could not be read. */
   amounts: (Cents | undefined)[];
+  /** Of each row the pounds on a pound account, SSP cents, debits positive; undefined on other accounts. */
+  pounds: (Cents | undefined)[];
   /** Of each row the account; undefined if there is none. */
   accounts: (Account | undefined)[];
   errors: { index: number; message: string }[];
@@ -62,56 +53,6 @@ const RESULT = 'Result before the opening date';
 
 const NO_OPENING_DATE =
   'Set the opening date of the books first, with isp books set-opening-date or under Settings. The trial balance is that of the day before it.';
-
-export function hasSsp({ debitSsp, creditSsp, balanceSsp }: BalanceRow): boolean {
-  return Boolean(debitSsp || creditSsp || balanceSsp);
-}
-
-interface Amount {
-  usd: number;
-  ssp: number;
-}
-
-/** Debit less credit, or the balance where both are empty; `side` is -1 where the balance is positive for credits. */
-function netOf(debit: Cents, credit: Cents, balance: Cents, side: 1 | -1): number {
-  return debit || credit ? debit - credit : side * balance;
-}
-
-/** The amount of a row without an `amountProblem`. */
-function amountOf(row: BalanceRow, side: 1 | -1): Amount {
-  const { debit = ZERO, credit = ZERO, balance = ZERO } = row;
-  const { debitSsp = ZERO, creditSsp = ZERO, balanceSsp = ZERO } = row;
-  return {
-    usd: netOf(debit, credit, balance, side),
-    ssp: netOf(debitSsp, creditSsp, balanceSsp, side),
-  };
-}
-
-/** Why a row has no single amount: its columns contradict each other, or are of two currencies. Zero is as empty. */
-function amountProblem(row: BalanceRow): string | undefined {
-  const { debit = ZERO, credit = ZERO, balance = ZERO } = row;
-  const { debitSsp = ZERO, creditSsp = ZERO, balanceSsp = ZERO } = row;
-  if ((debit || credit || balance) && hasSsp(row))
-    return 'The row has an amount in USD and one in SSP. Leave one of them empty, or do not map the columns of one currency.';
-  return (
-    contradiction('balance', debit, credit, balance, formatUsd) ??
-    contradiction('balanceSsp', debitSsp, creditSsp, balanceSsp, formatSsp)
-  );
-}
-
-function contradiction(
-  name: string,
-  debit: Cents,
-  credit: Cents,
-  balance: Cents,
-  format: (amount: Cents) => string,
-): string | undefined {
-  if (!balance || !(debit || credit)) return undefined;
-  const net = cents(debit - credit);
-  return Math.abs(balance) === Math.abs(net)
-    ? undefined
-    : `${name}: The balance is ${format(balance)}, but debit less credit is ${format(net)}. Leave one of them empty, or do not map its column.`;
-}
 
 function inDollars({ usd, ssp }: Amount, rate: Cents | undefined): Cents {
   return cents(usd + (ssp === 0 || rate === undefined ? 0 : sspToUsd(cents(ssp), rate)));
@@ -171,10 +112,12 @@ function balancesOf(
   return { amounts: asCents(signed), problem: unbalanced(asCents(signed)) };
 }
 
-function lineOf(account: string, amount: Cents, description: string): PostingLine {
-  return amount > 0
-    ? debit(account, amount, undefined, description)
-    : credit(account, cents(-amount), undefined, description);
+function lineOf(account: string, amount: Cents, description: string, pounds?: Cents): PostingLine {
+  const line =
+    amount > 0
+      ? debit(account, amount, undefined, description)
+      : credit(account, cents(-amount), undefined, description);
+  return pounds === undefined ? line : { ...line, ssp: pounds };
 }
 
 /**
@@ -188,14 +131,18 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
   const notes: BalancesPlan['notes'] = [];
   const found = rows.map((row) => findAccount(row, facts));
   const accounts = found.map((one) => ('account' in one ? one.account : undefined));
-  const nothing = (amounts: BalancesPlan['amounts']): BalancesPlan => ({
+  const unknown = rows.map(() => undefined);
+  const nothing = (
+    amounts: BalancesPlan['amounts'],
+    pounds: BalancesPlan['pounds'] = unknown,
+  ): BalancesPlan => ({
     entry: undefined,
     amounts,
+    pounds,
     accounts,
     errors: errors.sort((a, b) => a.index - b.index),
     notes,
   });
-  const unknown = rows.map(() => undefined);
   const refuseAll = (message: string) => {
     const refused = new Set(errors.map(({ index }) => index));
     for (const index of rows.keys()) if (!refused.has(index)) errors.push({ index, message });
@@ -208,8 +155,8 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
   }
   const date = addDays(facts.openingDate!, -1);
   for (const [index, one] of found.entries()) {
-    const needsRate = facts.sspRate === undefined && hasSsp(rows[index]!);
-    const unclear = amountProblem(rows[index]!);
+    const needsRate = facts.sspRate === undefined && isConverted(rows[index]!);
+    const unclear = 'account' in one ? amountProblem(rows[index]!, one.account) : undefined;
     if ('problem' in one) {
       const hint = 'Import the chart of accounts first, or replace it by an account of the books.';
       errors.push({ index, message: `account: ${one.problem} ${hint}` });
@@ -232,6 +179,7 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
     return nothing(amounts);
   }
   if (note) notes.push({ index: 0, message: note });
+  const pounds = rows.map((row, index) => poundsOf(row, accounts[index]!, amounts[index]!));
   const lines: PostingLine[] = [];
   let result = 0;
   for (const [index, amount] of amounts.entries()) {
@@ -242,7 +190,7 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
     else if (earns(account)) {
       result += amount;
       notes.push({ index, message: resultNote(facts.openingDate!) });
-    } else lines.push(lineOf(account.code, amount, ''));
+    } else lines.push(lineOf(account.code, amount, '', pounds[index]));
   }
   if (result !== 0) lines.push(lineOf(leaf.retainedEarnings, cents(result), RESULT));
   const rest = lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
@@ -250,7 +198,7 @@ export function planOpening(rows: readonly BalanceRow[], facts: BalanceFacts): B
     lines.push(
       lineOf(leaf.openingBalances, cents(-rest), 'Opened by the imports of other records'),
     );
-  const plan = nothing(amounts);
+  const plan = nothing(amounts, pounds);
   return lines.length < 2 ? plan : { ...plan, entry: { date, lines } };
 }
 
@@ -288,10 +236,12 @@ function resultNote(openingDate: IsoDate): string {
 
 /** The lines of an entry as texts, in any order of the same lines the same. */
 export function linesKey(
-  lines: readonly Pick<PostingLine, 'account' | 'debit' | 'credit'>[],
+  lines: readonly Pick<PostingLine, 'account' | 'debit' | 'credit' | 'ssp'>[],
 ): string {
   return lines
-    .map(({ account, debit: left, credit: right }) => `${account} ${left} ${right}`)
+    .map(
+      ({ account, debit: left, credit: right, ssp = '' }) => `${account} ${left} ${right} ${ssp}`,
+    )
     .sort()
     .join('\n');
 }

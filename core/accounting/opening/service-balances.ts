@@ -10,10 +10,9 @@ import { listAccounts, lockedMonths } from '../service.ts';
 import { type PostedEntry, post } from '../service-post.ts';
 import { getOpening, lockOpening } from './queries.ts';
 import * as queries from './queries-balances.ts';
+import { type BalanceRow, isConverted } from './rules-amounts.ts';
 import {
-  type BalanceRow,
   type BalancesPlan,
-  hasSsp,
   linesKey,
   OPENINGS,
   type OpeningEntry,
@@ -56,7 +55,7 @@ export async function importOpeningBalances(
   { dryRun, unread, rateOn }: OpeningOptions,
 ): Promise<ImportedOpening> {
   const { openingDate } = await (dryRun ? getOpening(tx.db) : lockOpening(tx.db));
-  const needsRate = openingDate !== null && rows.some(hasSsp);
+  const needsRate = openingDate !== null && rows.some(isConverted);
   const known = await queries.findOpeningEntry(tx.db);
   const locked = await lockedMonths(tx);
   const facts = {
@@ -114,14 +113,15 @@ function refused({ amounts, accounts }: BalancesPlan, message: string): Imported
 /** The fate of each row: a balance that was posted before is unchanged, another one of the account is updated. */
 function countsOf(
   rows: readonly BalanceRow[],
-  { accounts, amounts, entry, errors, notes }: BalancesPlan,
+  { accounts, amounts, pounds, entry, errors, notes }: BalancesPlan,
   known: queries.OpeningRecord | undefined,
   isPosted: boolean,
 ): ImportedOpening {
   const wrong = new Set(errors.map(({ index }) => index));
-  const before = new Map<string, number[]>();
-  for (const { account, debit, credit } of known?.lines ?? [])
-    before.set(account, [...(before.get(account) ?? []), debit - credit]);
+  const before = new Map<string, string[]>();
+  const balanceOf = (amount: number, ssp: number | undefined) => `${amount} ${ssp ?? ''}`;
+  for (const { account, debit, credit, ssp } of known?.lines ?? [])
+    before.set(account, [...(before.get(account) ?? []), balanceOf(debit - credit, ssp)]);
   const outcomes = rows.map((_, index): RowOutcome => {
     if (wrong.has(index)) return 'refused';
     if (isPosted) return 'unchanged';
@@ -130,7 +130,8 @@ function countsOf(
     const posted = before.get(code) ?? [];
     // Revenue and expenses are part of the result, of which no row is told apart.
     const isResult = type === 'REVENUE' || type === 'EXPENSE';
-    const isKept = amount === 0 ? posted.length === 0 : posted.includes(amount);
+    const isKept =
+      amount === 0 ? posted.length === 0 : posted.includes(balanceOf(amount, pounds[index]));
     if (isKept && (amount === 0 || known?.date === entry?.date)) return 'unchanged';
     return known && (isResult || posted.length > 0) ? 'updated' : 'created';
   });

@@ -1,4 +1,4 @@
-import { credit, debit, type Posting, type PostingLine } from '../../accounting/rules.ts';
+import { credit, debit, inPounds, type Posting, type PostingLine } from '../../accounting/rules.ts';
 import { cents, formatSsp } from '../../kernel/money.ts';
 import type { PlannedCash } from './rules.ts';
 
@@ -7,13 +7,18 @@ export type PlannedEntry = PlannedCash & { kind: 'entry' };
 /** Money in is a debit of the cash account. The cash line tells an amount that was in pounds. */
 function linesOf(plan: PlannedEntry): PostingLine[] {
   const { amountUsd, currency, amount, account, counterAccount, description } = plan;
+  const withPounds = (line: PostingLine, isIn: boolean) =>
+    isIn && plan.pounds !== null ? inPounds(line, plan.pounds) : line;
   const size = cents(Math.abs(amountUsd));
   const pounds = currency === 'SSP' ? formatSsp(cents(Math.abs(amount))) : '';
   const note = [description, pounds].filter(Boolean).join(', ');
   const [ofCash, ofCounter] = amountUsd > 0 ? [debit, credit] : [credit, debit];
   const lines = [
-    ofCash(account, size, undefined, note),
-    ofCounter(counterAccount.code, size, undefined, description),
+    withPounds(ofCash(account, size, undefined, note), plan.inPounds),
+    withPounds(
+      ofCounter(counterAccount.code, size, undefined, description),
+      counterAccount.currency === 'SSP',
+    ),
   ];
   return amountUsd > 0 ? lines : lines.reverse();
 }

@@ -1,3 +1,4 @@
+import { dollarAccountBeside, poundAccountBeside } from '../../accounting/chart.ts';
 import type { AccountFinder } from '../../accounting/import/rules-accounts.ts';
 import {
   beforeOpeningProblem,
@@ -6,9 +7,15 @@ import {
 } from '../../accounting/opening/rules.ts';
 import type { Account } from '../../accounting/schema.ts';
 import { DATE_NOT_ALLOWED, formatDate, type IsoDate, isDateAllowed } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
+import { type Cents, cents, usdToSsp } from '../../kernel/money.ts';
 import { searchKey } from '../../kernel/text.ts';
-import { type PaymentAccount, paymentAccountLabels, paymentAccounts } from '../payments/schema.ts';
+import { cashAccountNamed, cashAccounts } from '../payments/rules-accounts.ts';
+import {
+  type Currency,
+  type PaymentAccount,
+  paymentAccountLabels,
+  paymentAccounts,
+} from '../payments/schema.ts';
 import { amountOf, type CashAmount, type CashAmounts, inUsd } from './rules-amount.ts';
 
 /** A line of a cash book or bank file; missing values are undefined. */
@@ -33,8 +40,6 @@ export interface CashFacts {
   openingDate: IsoDate | null;
   rates: ReadonlyMap<IsoDate, Cents>;
   findAccount: AccountFinder;
-  /** The ledger account of each payment account. */
-  cashAccounts: Readonly<Record<PaymentAccount, string>>;
   /** Undefined for a line without a customer. */
   findCustomer: CustomerFinder;
   /** Permissions of the importing user: an import may do no more than single calls (decision 16). */
@@ -48,6 +53,8 @@ interface PlannedLine extends CashAmount {
   description: string;
   /** The code of the cash account. */
   account: string;
+  /** It is a pound account, on which the pounds are posted too. */
+  inPounds: boolean;
   amountUsd: Cents;
 }
 
@@ -62,14 +69,21 @@ export type PlannedCash = PlannedLine &
         paymentAccount: PaymentAccount;
         exchangeRate: Cents;
       }
-    | { kind: 'entry'; counterAccount: Account }
+    | {
+        kind: 'entry';
+        counterAccount: Account;
+        /** SSP cents for pound accounts, without sign; null if no rate of the day is known. */
+        pounds: Cents | null;
+      }
   );
 
 const CASH_KINDS = 'a cash, bank or mobile-money account';
 
+/** The account of a line; the pound account beside a dollar account for a line in pounds (decision 33). */
 function cashAccountOf(
   { account }: CashLine,
-  { findAccount, cashAccounts }: CashFacts,
+  currency: Currency,
+  { findAccount }: CashFacts,
 ): { account: Account } | { problem: string } {
   if (!account)
     return {
@@ -79,19 +93,24 @@ function cashAccountOf(
   const named = paymentAccounts.find((one) =>
     [searchKey(paymentAccountLabels[one]), one].includes(searchKey(account)),
   );
-  const found = findAccount(named ? cashAccounts[named] : account);
+  const given = findAccount(named ? cashAccounts[currency][named] : account);
+  if ('problem' in given) return { problem: `account: ${given.problem}` };
+  const beside = currency === 'SSP' ? poundAccountBeside(given.account.code) : undefined;
+  const found = beside && given.account.isCash ? findAccount(beside) : given;
   if ('problem' in found) return { problem: `account: ${found.problem}` };
   const { code, name, isCash } = found.account;
-  return isCash ? found : { problem: `account: ${code} ${name} is not ${CASH_KINDS}.` };
+  if (!isCash) return { problem: `account: ${code} ${name} is not ${CASH_KINDS}.` };
+  return found.account.currency === 'SSP' && currency === 'USD'
+    ? { problem: `account: ${code} ${name} is kept in pounds, and the row is in dollars.` }
+    : found;
 }
 
-function paymentAccountOf(
-  { code, name }: Account,
-  { cashAccounts }: CashFacts,
-): PaymentAccount | { problem: string } {
-  const known = paymentAccounts.find((one) => cashAccounts[one] === code);
-  if (known) return known;
-  const codes = paymentAccounts.map((one) => cashAccounts[one]).join(', ');
+function paymentAccountOf({ code, name }: Account): PaymentAccount | { problem: string } {
+  const known = cashAccountNamed(code);
+  if (known) return known.account;
+  const codes = Object.values(cashAccounts)
+    .flatMap((ones) => paymentAccounts.map((one) => ones[one]))
+    .join(', ');
   return {
     problem: `account: Payments of customers are received on ${codes}, not on ${code} ${name}.`,
   };
@@ -127,7 +146,7 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
   const rate = facts.rates.get(date);
   const usd = inUsd(amount, rate);
   if ('problem' in usd) return usd;
-  const cash = cashAccountOf(line, facts);
+  const cash = cashAccountOf(line, amount.currency, facts);
   if ('problem' in cash) return cash;
   const customer = facts.findCustomer(line);
   if (customer && 'problem' in customer) return customer;
@@ -138,6 +157,7 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
     reference: line.reference ?? '',
     description: line.description ?? '',
     account: cash.account.code,
+    inPounds: cash.account.currency === 'SSP',
   };
   if (!customer) {
     if (!facts.mayPostEntries)
@@ -148,7 +168,10 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
     if (early) return { problem: `date: ${early}` };
     const counter = counterAccountOf(line, cash.account, facts);
     if ('problem' in counter) return counter;
-    return { ...planned, kind: 'entry', counterAccount: counter.account };
+    const pounds = poundsOf(amount, usd.amountUsd, rate);
+    if (pounds === null && counter.account.currency === 'SSP')
+      return { problem: `date: No exchange rate is known for ${formatDate(date)}.` };
+    return { ...planned, kind: 'entry', counterAccount: counter.account, pounds };
   }
   if (!facts.mayRecordPayments)
     return {
@@ -159,7 +182,7 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
       problem:
         'customerId: Money paid out to a customer is not a payment of theirs. Reverse their receipt in the portal, or leave the customer out and name a counterAccount.',
     };
-  const paymentAccount = paymentAccountOf(cash.account, facts);
+  const paymentAccount = paymentAccountOf(cash.account);
   if (typeof paymentAccount === 'object') return paymentAccount;
   if (rate === undefined)
     return { problem: `date: No exchange rate is known for ${formatDate(date)}.` };
@@ -171,6 +194,15 @@ export function planCash(line: CashLine, facts: CashFacts): PlannedCash | { prob
     paymentAccount,
     exchangeRate: rate,
   };
+}
+
+function poundsOf(
+  { currency, amount }: CashAmount,
+  amountUsd: Cents,
+  rate: Cents | undefined,
+): Cents | null {
+  if (currency === 'SSP') return cents(Math.abs(amount));
+  return rate === undefined ? null : usdToSsp(cents(Math.abs(amountUsd)), rate);
 }
 
 /** For whom or for which account the line is: a posted line is not posted again for another one. */
@@ -187,7 +219,8 @@ export function subjectOf(plan: PlannedCash): string {
  */
 export function cashKeyOf(plan: PlannedCash): (string | number)[] {
   const { date, account, currency, amount, reference, description } = plan;
-  const common = [date, account, currency, amount];
+  // The dollar account, as before pounds had accounts of their own: a line that was posted then is the same line.
+  const common = [date, dollarAccountBeside(account) ?? account, currency, amount];
   return reference === ''
     ? [...common, 'description', searchKey(description)]
     : [...common, 'reference', searchKey(reference)];

@@ -8,6 +8,7 @@ import { restoreSettled } from '../disconnect/service.ts';
 import { findOpenInvoices } from '../invoices/queries.ts';
 import { openOf } from '../invoices/rules-record.ts';
 import { insertPayments } from '../payments/queries.ts';
+import { moneyAccountOf } from '../payments/rules-accounts.ts';
 import { allocate, allocationOrder, type CreditUse } from '../payments/rules-settlement.ts';
 import { applyUses, postingsOfReceipts } from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
@@ -42,6 +43,11 @@ export async function addCashPayments(
       kind: payment.paymentKind,
       paymentDate: payment.date,
       account: payment.paymentAccount,
+      moneyAccount: moneyAccountOf({
+        kind: payment.paymentKind,
+        account: payment.paymentAccount,
+        currency,
+      }),
       currency,
       amountUsd,
       amountSsp: currency === 'SSP' ? amount : usdToSsp(amountUsd, exchangeRate),

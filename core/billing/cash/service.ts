@@ -22,7 +22,6 @@ import type { RowOutcome } from '../../kernel/outcomes.ts';
 import { ratesOn } from '../../rates/service-current.ts';
 import { createdPayments } from '../import/service-created.ts';
 import { watchDocuments } from '../import/service-touched.ts';
-import { cashAccounts } from '../postings.ts';
 import { cashPosted } from './postings.ts';
 import {
   type CashFacts,
@@ -220,7 +219,6 @@ async function factsOf(
     openingDate: opening,
     rates: await ratesOn(tx, 'standard', dates),
     findAccount: createAccountFinder(await listAccounts(tx)),
-    cashAccounts,
     findCustomer,
     mayRecordPayments: can(tx.actor, 'payment.record'),
     mayPostEntries: can(tx.actor, 'journal.post'),

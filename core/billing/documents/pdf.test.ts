@@ -90,6 +90,7 @@ function receipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
     id: 17,
     receiptId: 'RCT-2026-000017',
     kind: 'payment',
+    moneyAccount: '1160',
     customerId: 3,
     customerNumber: customer.customerId,
     customerName: customer.name,

@@ -1,8 +1,7 @@
-import { isDemo } from '../../company/service.ts';
+import { letterhead } from '../../company/service.ts';
 import type { Ctx } from '../../context.ts';
 import type { CustomerRecord } from '../../customers/rules-record.ts';
 import { getCustomerRecord } from '../../customers/service-billing.ts';
-import type { Letterhead } from '../../documents/pdf/pdf.ts';
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { dateInJuba } from '../../kernel/dates.ts';
 import { sumToSsp } from '../../kernel/money.ts';
@@ -17,10 +16,6 @@ import { invoicePdf, receiptPdf, statementPdf } from './pdf.ts';
 import type { ReceiptDocument } from './schema.ts';
 
 const PDF = 'application/pdf';
-
-async function letterhead(ctx: Ctx): Promise<Letterhead> {
-  return { ...ctx.config.company, demo: await isDemo(ctx) };
-}
 
 /**
  * The current name and address of the customer, also on older documents, because copies are sent to the current

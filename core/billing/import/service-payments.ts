@@ -9,6 +9,7 @@ import { findOpenInvoices } from '../invoices/queries.ts';
 import type { NewInvoice } from '../invoices/queries-new.ts';
 import { type Unsettled, unsettled } from '../invoices/rules-record.ts';
 import { findCredits, insertPayments } from '../payments/queries.ts';
+import { moneyAccountOf } from '../payments/rules-accounts.ts';
 import { applyUses, postingsOfReceipts, settleFromCredit } from '../payments/service-settlement.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import type { PlannedPayment } from './rules-types.ts';
@@ -39,6 +40,7 @@ export async function addPayments(
       receiptId: numbers[index]!,
       customerId: invoice.customerId,
       currency: 'USD',
+      moneyAccount: moneyAccountOf({ ...payment, currency: 'USD' }),
       amountSsp: usdToSsp(payment.amountUsd, exchangeRate),
       exchangeRate,
       unallocatedUsd: ZERO,

@@ -3,12 +3,13 @@ import {
   billingCommand,
   performBilling,
 } from '@nimule/fixtures/testing/billing-commands';
+import { expectStatementsTie } from '@nimule/fixtures/testing/financial';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaf } from '../../accounting/chart.ts';
-import { addDays, isoDate } from '../../kernel/dates.ts';
+import { addDays, isoDate, isoMonth } from '../../kernel/dates.ts';
 import { isAppError } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { checkBooks } from '../../reports/service-check.ts';
@@ -32,6 +33,7 @@ afterAll(() => app.close());
 async function expectAccountsSound(customers: number[]): Promise<void> {
   const check = await checkBooks(contextOf(app));
   expect(check.checks.filter((item) => !item.isSound)).toEqual([]);
+  await expectStatementsTie(contextOf(app), ['2026-08', '2026-11', '2026-12'].map(isoMonth));
   for (const id of customers) {
     const account = await getCustomerAccount(contextOf(app), id);
     const invoices = await sql<{ open: Cents }>`

@@ -31,6 +31,7 @@ export function paymentAccountLabel({ account, kind }: Pick<Payment, 'account' |
 }
 
 export const currencies = ['USD', 'SSP'] as const;
+export type Currency = (typeof currencies)[number];
 
 export const paymentStatuses = ['recorded', 'reversed'] as const;
 
@@ -43,6 +44,8 @@ export const payment = z.object({
   kind: z.enum(paymentKinds),
   paymentDate: dateText,
   account: z.enum(paymentAccounts).nullable(),
+  /** The ledger account of the money; null for a credit and for money from before the opening date. */
+  moneyAccount: z.string().nullable(),
   currency: z.enum(currencies),
   amountUsd: money,
   amountSsp: money,

@@ -26,6 +26,7 @@ import { type OpenInvoiceRecord, openOf } from '../invoices/rules-record.ts';
 import { paymentReversed } from '../postings.ts';
 import { takeReceiptNumbers } from '../service-numbers.ts';
 import * as queries from './queries.ts';
+import { moneyAccountOf } from './rules-accounts.ts';
 import { type Allocation, allocate, allocationOrder, settledStatus } from './rules-settlement.ts';
 import {
   type CreditInput,
@@ -44,7 +45,14 @@ import {
   totalOfParts,
 } from './service-settlement.ts';
 
-type Added = 'receiptId' | 'customerId' | 'unallocatedUsd' | 'status' | 'createdAt' | 'createdBy';
+type Added =
+  | 'receiptId'
+  | 'customerId'
+  | 'moneyAccount'
+  | 'unallocatedUsd'
+  | 'status'
+  | 'createdAt'
+  | 'createdBy';
 /** A payment or credit to record, and the invoices that it settles first. */
 type Receipt = Omit<queries.NewPayment, Added | 'kind'> & {
   kind: 'payment' | 'credit';
@@ -168,6 +176,7 @@ export async function receive(
     {
       ...receipt,
       kind,
+      moneyAccount: moneyAccountOf({ ...receipt, kind }),
       receiptId: receiptId!,
       customerId: customer.id,
       unallocatedUsd: rest,

@@ -50,6 +50,16 @@ export function summaryRow(
   };
 }
 
+/** The first row of a document without a customer: facts and the main amount. */
+export function factsRow(facts: readonly Fact[], panel: PanelText): Content {
+  const width = PARTY_WIDTH + FACTS_WIDTH + 12;
+  return {
+    margin: [0, 16, 0, 18],
+    columnGap: 12,
+    columns: [column(width, ...factLines(facts, width)), column(PANEL_WIDTH, panelBox(panel))],
+  };
+}
+
 function party(label: string, customer: DocumentCustomer): Content[] {
   const line = (value: string, style: TextStyle): Content[] =>
     cleanText(value) === '' ? [] : [dataText(value, style, PARTY_WIDTH)];
@@ -63,9 +73,9 @@ function party(label: string, customer: DocumentCustomer): Content[] {
   ];
 }
 
-function factLines(facts: readonly Fact[]): Content[] {
+function factLines(facts: readonly Fact[], width = FACTS_WIDTH): Content[] {
   const labelWidth = 66;
-  const valueWidth = FACTS_WIDTH - labelWidth - 6;
+  const valueWidth = width - labelWidth - 6;
   return facts
     .filter((fact) => cleanText(fact.value) !== '')
     .map((fact) => ({

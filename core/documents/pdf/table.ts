@@ -14,6 +14,8 @@ export interface TableShape {
   columns: readonly TableColumn[];
   /** Space on both sides of a cell's text. */
   cellSide: number;
+  /** Less space between the rows, for long tables. */
+  isDense?: boolean;
 }
 
 /** Text widths of the columns, for line breaking. */
@@ -105,7 +107,7 @@ function mainTable(
       widths: columnWidths(shape),
       body: [head, ...rows, ...(end ? [[end, ...spanned]] : [])] as TableCell[][],
     },
-    layout: tableLayout(shape.cellSide, { head: 1, end: end ? 1 : 0 }),
+    layout: tableLayout(shape, { head: 1, end: end ? 1 : 0 }),
   };
 }
 
@@ -113,15 +115,16 @@ function mainTable(
 function endTable(shape: TableShape, rows: readonly TableRow[]): Content {
   return {
     table: { widths: columnWidths(shape), body: cellsOf(rows) as TableCell[][] },
-    layout: tableLayout(shape.cellSide, { head: 0, end: 0 }),
+    layout: tableLayout(shape, { head: 0, end: 0 }),
   };
 }
 
 /** Lines and spacing of a table with these numbers of header rows and of last rows with their own. */
 function tableLayout(
-  cellSide: number,
+  { cellSide, isDense = false }: TableShape,
   { head, end }: { head: number; end: number },
 ): CustomTableLayout {
+  const [above, below] = isDense ? [3, 2] : [5, 4];
   const isEnd = (line: number, rowCount: number) => end > 0 && line === rowCount;
   const isEdge = (line: number, rowCount: number) =>
     (head > 0 && line === head) || (end === 0 && line === rowCount);
@@ -138,8 +141,8 @@ function tableLayout(
     fillColor: (row) => (row < head ? COLOUR.tint : null),
     paddingLeft: () => cellSide,
     paddingRight: () => cellSide,
-    paddingTop: (row, { table }) => (isOwn(row, table.body.length) ? 0 : 5),
-    paddingBottom: (row, { table }) => (isOwn(row, table.body.length) ? 0 : 4),
+    paddingTop: (row, { table }) => (isOwn(row, table.body.length) ? 0 : above),
+    paddingBottom: (row, { table }) => (isOwn(row, table.body.length) ? 0 : below),
   };
 }
 
@@ -163,8 +166,6 @@ export interface Totals {
 
 /** The end of the table: sums on the right, remarks and the stamp on the left. */
 function totalsRow({ rows, remarks, warning, stamp: word }: Totals): Content {
-  const valueWidth = 104;
-  const labelWidth = TOTALS_WIDTH - valueWidth - 4 * TOTALS_SIDE;
   const remarkWidth = CONTENT_WIDTH - TOTALS_WIDTH - 20;
   return {
     margin: [0, 8, 0, 0],
@@ -177,36 +178,42 @@ function totalsRow({ rows, remarks, warning, stamp: word }: Totals): Content {
         ...(warning === undefined ? [] : [{ ...TEXT.strong, color: COLOUR.bad, text: warning }]),
         ...(word === undefined ? [] : [stamp(word)]),
       ),
-      column(TOTALS_WIDTH, {
-        table: {
-          widths: [labelWidth, valueWidth],
-          body: rows.map(({ label, value, weight }) => {
-            if (weight === 'quiet') {
-              return [
-                { ...TEXT.quiet, text: label },
-                { ...TEXT.quietFigure, text: value },
-              ];
-            }
-            const final = weight === 'final';
-            return [
-              { ...(final ? { ...TEXT.strong, fontSize: 11 } : TEXT.body), text: label },
-              {
-                ...(final ? { ...TEXT.strongFigure, fontSize: 11 } : TEXT.figure),
-                text: value,
-              },
-            ];
-          }),
-        },
-        layout: {
-          hLineWidth: () => 0,
-          vLineWidth: () => 0,
-          fillColor: (row) => (rows[row]?.weight === 'final' ? COLOUR.tint : null),
-          paddingLeft: () => TOTALS_SIDE,
-          paddingRight: () => TOTALS_SIDE,
-          paddingTop: (row) => (rows[row]?.weight === 'final' ? 6 : 3),
-          paddingBottom: (row) => (rows[row]?.weight === 'final' ? 5 : 2),
-        },
-      }),
+      column(TOTALS_WIDTH, ...(rows.length === 0 ? [] : [sumsTable(rows)])),
     ],
+  };
+}
+
+function sumsTable(rows: readonly TotalRow[]): Content {
+  const valueWidth = 104;
+  const labelWidth = TOTALS_WIDTH - valueWidth - 4 * TOTALS_SIDE;
+  return {
+    table: {
+      widths: [labelWidth, valueWidth],
+      body: rows.map(({ label, value, weight }) => {
+        if (weight === 'quiet') {
+          return [
+            { ...TEXT.quiet, text: label },
+            { ...TEXT.quietFigure, text: value },
+          ];
+        }
+        const final = weight === 'final';
+        return [
+          { ...(final ? { ...TEXT.strong, fontSize: 11 } : TEXT.body), text: label },
+          {
+            ...(final ? { ...TEXT.strongFigure, fontSize: 11 } : TEXT.figure),
+            text: value,
+          },
+        ];
+      }),
+    },
+    layout: {
+      hLineWidth: () => 0,
+      vLineWidth: () => 0,
+      fillColor: (row) => (rows[row]?.weight === 'final' ? COLOUR.tint : null),
+      paddingLeft: () => TOTALS_SIDE,
+      paddingRight: () => TOTALS_SIDE,
+      paddingTop: (row) => (rows[row]?.weight === 'final' ? 6 : 3),
+      paddingBottom: (row) => (rows[row]?.weight === 'final' ? 5 : 2),
+    },
   };
 }

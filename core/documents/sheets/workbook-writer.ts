@@ -52,16 +52,31 @@ const FIRST_DATE = '1900-03-01';
 export async function* writeWorkbook<Row>(
   content: WorkbookContent<Row>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* writeArchive(parts(content));
+  yield* writeSheets([content]);
 }
 
-async function* parts<Row>({
-  sheetName,
-  columns,
-  rows,
-  valuesOf,
-  rowsPerSheet = EXCEL_ROWS - 1,
-}: WorkbookContent<Row>): AsyncGenerator<ArchiveEntry, void, undefined> {
+/** As `writeWorkbook`, with a sheet for each content. */
+export async function* writeSheets<Row>(
+  contents: readonly WorkbookContent<Row>[],
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* writeArchive(parts(contents));
+}
+
+async function* parts<Row>(
+  contents: readonly WorkbookContent<Row>[],
+): AsyncGenerator<ArchiveEntry, void, undefined> {
+  const names: string[] = [];
+  for (const content of contents) yield* sheetsOf(content, names);
+  for (const [name, xml] of Object.entries(workbookParts(names))) {
+    yield { name, content: singleChunk(xml) };
+  }
+}
+
+/** The sheets of a content; their names are added to those of the workbook. */
+async function* sheetsOf<Row>(
+  { sheetName, columns, rows, valuesOf, rowsPerSheet = EXCEL_ROWS - 1 }: WorkbookContent<Row>,
+  names: string[],
+): AsyncGenerator<ArchiveEntry, void, undefined> {
   const letters = columns.map((_, index) => columnName(index));
   const batches = rows[Symbol.asyncIterator]();
   let batch: readonly Row[] = [];
@@ -101,13 +116,11 @@ async function* parts<Row>({
   try {
     do {
       sheets += 1;
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet() };
+      names.push(tabName(sheetName, sheets));
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, content: sheet() };
     } while (await more());
   } finally {
     await batches.return?.();
-  }
-  for (const [name, xml] of Object.entries(workbookParts(sheetName, sheets))) {
-    yield { name, content: singleChunk(xml) };
   }
 }
 
@@ -177,12 +190,13 @@ function tabName(name: string, number: number): string {
   return `${(allowed || 'Sheet').slice(0, 31 - suffix.length)}${suffix}`;
 }
 
-function workbookParts(sheetName: string, sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+function workbookParts(names: readonly string[]): Record<string, string> {
+  const sheets = names.length;
+  const numbers = names.map((_, index) => index + 1);
   const list = (one: (number: number) => string) => numbers.map(one).join('');
   return {
     'xl/styles.xml': STYLESHEET,
-    'xl/workbook.xml': `${DECLARATION}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${list((number) => `<sheet name="${escapeText(tabName(sheetName, number))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `${DECLARATION}<workbook xmlns="${NAMESPACE}" xmlns:r="${OFFICE}"><sheets>${list((number) => `<sheet name="${escapeText(names[number - 1]!)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${list((number) => `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     '_rels/.rels': `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     '[Content_Types].xml': `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${list((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,

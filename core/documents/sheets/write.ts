@@ -1,7 +1,12 @@
 import type { FileAnswer } from '../../kernel/contract.ts';
 import { cents, toDecimal } from '../../kernel/money.ts';
 import type { ExportFormat } from '../../kernel/paging.ts';
-import { type CellKind, writeWorkbook } from './workbook-writer.ts';
+import {
+  type CellKind,
+  type WorkbookContent,
+  writeSheets,
+  writeWorkbook,
+} from './workbook-writer.ts';
 
 /** One column of an export: its title, kind and value. */
 export interface Column<T> {
@@ -70,7 +75,15 @@ export function writeXlsx<T>(
   rows: AsyncIterable<readonly T[]>,
   options: { sheetName?: string; rowsPerSheet?: number } = {},
 ): AsyncGenerator<Uint8Array> {
-  return writeWorkbook({
+  return writeWorkbook(contentOf(columns, rows, options));
+}
+
+function contentOf<T>(
+  columns: readonly Column<T>[],
+  rows: AsyncIterable<readonly T[]>,
+  options: { sheetName?: string; rowsPerSheet?: number },
+): WorkbookContent<T> {
+  return {
     sheetName: options.sheetName ?? 'Sheet1',
     columns: columns.map(({ header, kind, width }) => ({
       header: neutralised(header),
@@ -80,7 +93,7 @@ export function writeXlsx<T>(
     rows,
     rowsPerSheet: options.rowsPerSheet,
     valuesOf: (row) => columns.map((column) => cellOf(column, row)),
-  });
+  };
 }
 
 const contentTypes = {
@@ -99,4 +112,54 @@ export function exportFile<T>(
     contentType: contentTypes[format],
     body: format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows, { sheetName }),
   };
+}
+
+/** A table of a file with several. */
+export interface Sheet<T> {
+  name: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+}
+
+/**
+ * Several tables as a download: a sheet for each in .xlsx; in .csv one after another, each below its name, with an empty
+ * line between them. `name` has no extension.
+ */
+export function exportSheets<T>(
+  { name, format }: { name: string; format: ExportFormat },
+  sheets: readonly Sheet<T>[],
+): FileAnswer {
+  return {
+    filename: `${name}.${format}`,
+    contentType: contentTypes[format],
+    body:
+      format === 'csv'
+        ? writeTables(sheets)
+        : writeSheets(
+            sheets.map((sheet) =>
+              contentOf(sheet.columns, inOneBatch(sheet.rows), { sheetName: sheet.name }),
+            ),
+          ),
+  };
+}
+
+async function* inOneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
+}
+
+async function* writeTables<T>(sheets: readonly Sheet<T>[]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const [index, { name, columns, rows }] of sheets.entries()) {
+    const above = index === 0 ? '' : '\r\n';
+    if (sheets.length > 1) {
+      const title = csvCell('text', neutralised(name));
+      yield encoder.encode(`${index === 0 ? BOM : ''}${above}${title}\r\n`);
+    }
+    let isFirst = sheets.length > 1;
+    for await (const chunk of writeCsv(columns, inOneBatch(rows))) {
+      // The byte order mark stands at the beginning of the file alone.
+      yield isFirst ? chunk.subarray(encoder.encode(BOM).length) : chunk;
+      isFirst = false;
+    }
+  }
 }

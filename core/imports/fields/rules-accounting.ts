@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportedEntry } from '../../accounting/import/rules.ts';
 import { dateText } from '../../kernel/dates.ts';
-import { ledgerMoney } from '../../kernel/money.ts';
+import { amountSigned, ledgerMoney } from '../../kernel/money.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 
@@ -11,6 +11,7 @@ const entryRow = z.object({
   account: optionalText('The account', 200).optional(),
   debit: ledgerMoney.optional(),
   credit: ledgerMoney.optional(),
+  amountSsp: amountSigned('SSP').optional(),
   description: optionalText('The description', 500).optional(),
 });
 /** All rows of one reference; with several, `lines` is set. */
@@ -65,6 +66,13 @@ export const entryTable: ImportTable<EntryRow> = {
       kind: 'amount',
       sides: { cr: 1 },
       aliases: ['Credit Amount', 'Credit USD', 'Cr', 'Credits'],
+      example: '',
+    },
+    {
+      name: 'amountSsp',
+      kind: 'amount',
+      sides: { dr: 1, cr: -1 },
+      aliases: ['SSP', 'SSP Amount', 'Amount in SSP', 'Pounds'],
       example: '',
     },
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AccountRow } from '../../accounting/import-accounts/rules-node.ts';
+import { accountCurrencies, cashFlowClasses, expenseClasses } from '../../accounting/schema.ts';
 import { optionalText, requiredText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';
 
@@ -8,6 +9,9 @@ const accountRow = z.object({
   name: requiredText('The name', 200).optional(),
   type: optionalText('The type', 100).optional(),
   parent: optionalText('The parent', 200).optional(),
+  currency: z.enum(accountCurrencies).optional(),
+  cashFlow: z.enum(cashFlowClasses).optional(),
+  expenseClass: z.enum(expenseClasses).optional(),
 }) satisfies z.ZodType<AccountRow>;
 export type ImportedAccountRow = z.output<typeof accountRow>;
 
@@ -42,6 +46,27 @@ export const accountTable: ImportTable<ImportedAccountRow> = {
       kind: 'text',
       aliases: ['Parent Account', 'Parent Code', 'Parent Name', 'Sub Account Of', 'Subaccount of'],
       example: '1100',
+    },
+    {
+      name: 'currency',
+      kind: 'choice',
+      choices: accountCurrencies,
+      aliases: ['Account Currency', 'Currency Code'],
+      example: 'USD',
+    },
+    {
+      name: 'cashFlow',
+      kind: 'choice',
+      choices: cashFlowClasses,
+      aliases: ['Cash Flow Class', 'Cash Flow Category'],
+      example: 'operating',
+    },
+    {
+      name: 'expenseClass',
+      kind: 'choice',
+      choices: expenseClasses,
+      aliases: [],
+      example: '',
     },
   ],
 };

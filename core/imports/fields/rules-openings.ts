@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BalanceRow } from '../../accounting/opening/rules-balances.ts';
+import type { BalanceRow } from '../../accounting/opening/rules-amounts.ts';
 import { amountSigned, money } from '../../kernel/money.ts';
 import { optionalText } from '../../kernel/text.ts';
 import type { ImportTable, ImportTotal } from './rules.ts';

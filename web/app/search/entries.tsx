@@ -2,6 +2,7 @@ import type { IconName } from '@blueprintjs/core';
 import {
   ArrowRightIcon,
   DocumentIcon,
+  DollarIcon,
   LifesaverIcon,
   PersonIcon,
   PlusIcon,
@@ -21,7 +22,14 @@ import { modulesFor } from '../visible-modules.ts';
 /** One result of the search. */
 export interface Entry {
   id: string;
-  group: 'Customers' | 'Invoices' | 'Receipts' | 'Support tickets' | 'Screens' | 'Actions';
+  group:
+    | 'Customers'
+    | 'Invoices'
+    | 'Receipts'
+    | 'Support tickets'
+    | 'Expenses'
+    | 'Screens'
+    | 'Actions';
   icon: ReactElement | IconName;
   label: string;
   detail?: ReactNode;
@@ -37,6 +45,9 @@ interface Action {
 const actions: readonly Action[] = [
   { label: 'Record payment', permission: 'payment.record', to: paths.recordPayment('') },
   { label: 'Add customer', permission: 'customer.write', to: paths.addCustomer() },
+  { label: 'New journal entry', permission: 'journal.post', to: paths.newEntry() },
+  { label: 'Add expense', permission: 'expense.write', to: paths.addExpense() },
+  { label: 'Import expenses', permission: 'expense.write', to: paths.importExpenses() },
   { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
 ];
 
@@ -124,6 +135,21 @@ export function recordsIn(found: SearchAnswer): Entry[] {
       to: paths.payment(receipt.id),
     }),
   );
+  const expenses = (found.expenses ?? []).map(
+    (expense): Entry => ({
+      id: `expense ${expense.id}`,
+      group: 'Expenses',
+      icon: <DollarIcon />,
+      label: expense.description,
+      detail: [
+        expense.transactionId,
+        expense.location,
+        formatDate(expense.date),
+        formatUsd(expense.amountUsd),
+      ].join(' · '),
+      to: paths.expense(expense.transactionId),
+    }),
+  );
   const tickets = (found.tickets ?? []).map(
     (ticket): Entry => ({
       id: `ticket ${ticket.id}`,
@@ -139,5 +165,5 @@ export function recordsIn(found: SearchAnswer): Entry[] {
       to: paths.ticket(ticket.ticketId),
     }),
   );
-  return [...customers, ...invoices, ...receipts, ...tickets];
+  return [...customers, ...invoices, ...receipts, ...tickets, ...expenses];
 }

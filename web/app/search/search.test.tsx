@@ -41,6 +41,20 @@ beforeEach(() => {
             ]
           : [],
         receipts: null,
+        expenses: isThere
+          ? [
+              {
+                id: 5,
+                transactionId: 'TXN-2026-000005',
+                description: 'Fuel for Nyachieŋ',
+                location: 'Nile Petrol',
+                date: '2026-11-20',
+                amountUsd: 40,
+                amountSsp: null,
+                paid: 'paid',
+              },
+            ]
+          : [],
         tickets: isThere
           ? [
               {
@@ -69,8 +83,9 @@ test('finds records and opens one by arrow keys and Enter', async () => {
   const box = await opened();
   await userEvent.type(box, 'nyachien');
   expect(await screen.findByRole('option', { name: /Nyachieŋ Deng.*SC003/ })).toBeVisible();
-  expect(options()).toHaveLength(3);
+  expect(options()).toHaveLength(4);
   expect(options()[2]).toMatch(/Nyachieŋ has no internet.*TKT-007/);
+  expect(options()[3]).toMatch(/Fuel for Nyachieŋ.*TXN-2026-000005/);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
     '/dashboard?tab=billing&invoice=42',

@@ -8,7 +8,7 @@ import styles from './unbuilt-page.module.css';
 
 /** 'Not available yet' for staff modules (decision 21). */
 export function UnbuiltPage({ module }: { module: ModuleName }) {
-  const { planned, alternative } = modules[module].unbuilt!;
+  const { planned } = modules[module].unbuilt!;
   return (
     <Page title={titleOf(module)}>
       <section className={styles.notice} aria-label="Not available yet">
@@ -23,11 +23,6 @@ export function UnbuiltPage({ module }: { module: ModuleName }) {
               <li key={feature}>{feature}</li>
             ))}
           </ul>
-          {alternative && (
-            <p className={styles.alternative}>
-              {alternative.text} <code>{alternative.command}</code>
-            </p>
-          )}
           <div className={styles.links}>
             <ModuleLinks from={module} />
           </div>

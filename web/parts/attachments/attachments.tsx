@@ -1,13 +1,9 @@
-import { Button, Intent, ProgressBar } from '@blueprintjs/core';
-import { CameraIcon, CrossIcon, DocumentIcon, PaperclipIcon, TrashIcon } from '@blueprintjs/icons';
+import { DocumentIcon, TrashIcon } from '@blueprintjs/icons';
 import {
   type Attachment,
   type AttachmentEntity,
-  attachmentTypes,
-  MAX_ATTACHMENT,
   MAX_ATTACHMENTS,
 } from '@nimule/core/attachments/schema';
-import { type DragEvent, useRef, useState } from 'react';
 import { urlOf } from '../../client/call.ts';
 import { useRead } from '../../client/use-read.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -17,12 +13,12 @@ import { toast } from '../../ui/overlay/toaster.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { InstantText } from '../../ui/values.tsx';
 import { OperationDialog } from '../operation-dialog.tsx';
+import { AddFiles } from './add-files.tsx';
 import styles from './attachments.module.css';
 import { attachmentOperations } from './operations.ts';
-import { type PendingFile, type Uploads, useUploads } from './use-uploads.ts';
-
-/** Any image, because the browser converts those that the server does not take. */
-const ACCEPTED = [...attachmentTypes, 'image/*'].join(',');
+import { PendingItem } from './pending-item.tsx';
+import { sizeText } from './size-text.ts';
+import { useUploads } from './use-uploads.ts';
 
 interface AttachmentsProps {
   of: AttachmentEntity;
@@ -124,130 +120,4 @@ function FileItem({ file, address, refusal, onRemove }: FileItemProps) {
       />
     </li>
   );
-}
-
-function PendingItem({ pending, uploads }: { pending: PendingFile; uploads: Uploads }) {
-  const { key, file, state, percent, error } = pending;
-  return (
-    <li className={styles.file}>
-      <span className={styles.link}>
-        <span className={styles.thumbnail}>
-          <PaperclipIcon size={24} />
-        </span>
-        <span className={styles.name}>{file.name}</span>
-      </span>
-      {state === 'failed' ? (
-        <>
-          <span role="alert" className={styles.failed}>
-            {error}
-          </span>
-          <span className={styles.buttons}>
-            <Button size="small" onClick={() => uploads.retry(key)}>
-              Try again
-            </Button>
-            <Button
-              variant="minimal"
-              icon={<CrossIcon />}
-              aria-label={`Do not attach ${file.name}`}
-              onClick={() => uploads.dismiss(key)}
-            />
-          </span>
-        </>
-      ) : (
-        <span className={styles.about} role="status">
-          <ProgressBar
-            value={percent / 100}
-            intent={Intent.PRIMARY}
-            aria-label={`Upload of ${file.name}`}
-          />
-          <span className="quiet numeric">
-            {state === 'waiting' ? 'Waits for the others' : `${percent}% sent`}
-          </span>
-        </span>
-      )}
-    </li>
-  );
-}
-
-interface AddFilesProps {
-  name: string;
-  reason: string | undefined;
-  onAdd: (files: Iterable<File>) => void;
-}
-
-function AddFiles({ name, reason, onAdd }: AddFilesProps) {
-  const [isOver, setOver] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
-    onAdd([...(input.files ?? [])]);
-    // The same file can be chosen again.
-    input.value = '';
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!reason) onAdd(event.dataTransfer.files);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the pointer, the buttons for the keyboard
-    <div
-      className={`${styles.zone} ${isOver && !reason ? styles.over : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <ActionButton
-        icon={<PaperclipIcon />}
-        disabledReason={reason}
-        onClick={() => files.current?.click()}
-      >
-        Attach files
-      </ActionButton>
-      <span className={styles.touchOnly}>
-        <ActionButton
-          icon={<CameraIcon />}
-          disabledReason={reason}
-          onClick={() => camera.current?.click()}
-        >
-          Take photo
-        </ActionButton>
-      </span>
-      <span className={`quiet ${styles.hint}`}>
-        <span className={styles.pointerOnly}>or drop them here · </span>
-        PDF or photo, {sizeText(MAX_ATTACHMENT)} at most
-      </span>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`Files for ${name}`}
-        onChange={(event) => take(event.target)}
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`Photo for ${name}`}
-        onChange={(event) => take(event.target)}
-      />
-    </div>
-  );
-}
-
-const KILOBYTE = 1024;
-
-/** '820 KB', '1.4 MB'. */
-export function sizeText(bytes: number): string {
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`;
-  return `${Number((bytes / KILOBYTE / KILOBYTE).toFixed(1))} MB`;
 }

@@ -20,4 +20,18 @@ export const attachmentOperations = {
     remove: 'deleteTicketAttachment',
     permission: 'ticket.write',
   },
+  expense: {
+    list: 'listExpenseAttachments',
+    add: 'addExpenseAttachment',
+    download: 'downloadExpenseAttachment',
+    remove: 'deleteExpenseAttachment',
+    permission: 'expense.write',
+  },
+  journalEntry: {
+    list: 'listEntryAttachments',
+    add: 'addEntryAttachment',
+    download: 'downloadEntryAttachment',
+    remove: 'deleteEntryAttachment',
+    permission: 'journal.post',
+  },
 } as const satisfies Record<AttachmentEntity, AttachmentOperations>;

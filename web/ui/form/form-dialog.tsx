@@ -21,6 +21,8 @@ interface FormProps<S extends z.ZodObject> {
   failureTitle?: string;
   /** Shows a toast for field errors too. */
   toastsFields?: boolean;
+  /** Called with the values when the input is refused, in addition to the errors at the fields. */
+  onInvalid?: (values: FormValues<S>) => void;
   /** Sends the input; a failed call is shown through `submitError`. */
   onSubmit: (input: z.input<S>) => Promise<unknown>;
   children: ReactNode;
@@ -38,6 +40,8 @@ export interface FormDialogProps<S extends z.ZodObject> extends FormProps<S> {
   destructive?: boolean;
   /** The submit button is disabled while one of these fields is blank. */
   needs?: readonly (keyof FormValues<S> & string)[];
+  /** The submit button is disabled while this is false for the values of the form. */
+  isReady?: (values: FormValues<S>) => boolean;
 }
 
 function focusFirstField(form: HTMLFormElement | null): void {
@@ -128,6 +132,7 @@ export function FormDialog<S extends z.ZodObject>(props: FormDialogProps<S>) {
                   </Button>
                   <NeedySubmit
                     needs={props.needs ?? []}
+                    isReady={props.isReady as NeedySubmitProps['isReady']}
                     label={submitLabel}
                     busy={form.busy}
                     busyLabel={busyLabel ?? 'Saving…'}
@@ -158,11 +163,17 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   needs?: readonly (keyof FormValues<S> & string)[];
 }
 
-/** Disables the submit button while one of the fields is blank. */
-function NeedySubmit({ needs, ...button }: SubmitButtonProps & { needs: readonly string[] }) {
-  const values: readonly unknown[] = useWatch({ name: [...needs] });
-  const isBlank = values.some((value) => String(value ?? '').trim() === '');
-  return <SubmitButton {...button} disabled={button.disabled === true || isBlank} />;
+interface NeedySubmitProps extends SubmitButtonProps {
+  needs: readonly string[];
+  isReady?: ((values: Record<string, unknown>) => boolean) | undefined;
+}
+
+/** Disables the submit button while one of the fields is blank, or the form is not ready. */
+function NeedySubmit({ needs, isReady, ...button }: NeedySubmitProps) {
+  const all: Record<string, unknown> = useWatch();
+  const isBlank = needs.some((name) => String(all[name] ?? '').trim() === '');
+  const isDisabled = button.disabled === true || isBlank || isReady?.(all) === false;
+  return <SubmitButton {...button} disabled={isDisabled} />;
 }
 
 /** The same form inside a page. It is reset after a success. */

@@ -97,6 +97,8 @@ interface SchemaFormOptions<S extends z.ZodObject> {
   toastsFields?: boolean;
   /** If set, the form handles stale records itself. */
   reload?: unknown;
+  /** Called with the values when the input is refused, in addition to the errors at the fields. */
+  onInvalid?: (values: FormValues<S>) => void;
   /** The input only selects what is shown: no confirmation before it is discarded. */
   savesNothing?: boolean;
   isModal: boolean;
@@ -140,19 +142,22 @@ export function useSchemaForm<S extends z.ZodObject>(options: SchemaFormOptions<
     ask: options.confirmLeave,
   });
 
-  const send = methods.handleSubmit(async (input) => {
-    const sent = await onSubmit(input as z.input<S>).then(
-      () => true,
-      // Failed calls are shown through `submitError`; other errors are bugs.
-      (error: unknown) => {
-        if (!(error instanceof Error) || !('status' in error)) throw error;
-        return false;
-      },
-    );
-    if (!sent) return;
-    release();
-    onDone();
-  });
+  const send = methods.handleSubmit(
+    async (input) => {
+      const sent = await onSubmit(input as z.input<S>).then(
+        () => true,
+        // Failed calls are shown through `submitError`; other errors are bugs.
+        (error: unknown) => {
+          if (!(error instanceof Error) || !('status' in error)) throw error;
+          return false;
+        },
+      );
+      if (!sent) return;
+      release();
+      onDone();
+    },
+    () => options.onInvalid?.(methods.getValues() as FormValues<S>),
+  );
   const isSending = useRef(false);
   const submit = async () => {
     // A ref, because a second press may come before the button is rendered as disabled.

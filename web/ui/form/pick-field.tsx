@@ -35,12 +35,14 @@ interface PickFieldProps extends FieldProps {
   onPicked?: (option: PickOption) => void;
   /** Label of the initial value. */
   initialLabel?: string;
+  /** Pause of the typing before a search; 0 if the options are searched in the browser. */
+  delayMs?: number;
 }
 
 /** Combobox that picks a record found by a search on the server. */
 export function PickField(props: PickFieldProps) {
   const { options, searched, isLoading, failure, onSearch, onRetry, onPicked } = props;
-  const { initialLabel = '' } = props;
+  const { initialLabel = '', delayMs = SEARCH_DELAY_MS } = props;
   // A change note can show only the initial value: of other ids the label is not known.
   const { group, input, intent, set, isTyped } = useField(props, (value) =>
     value === '' ? '' : initialLabel,
@@ -57,9 +59,9 @@ export function PickField(props: PickFieldProps) {
 
   useEffect(() => {
     if (!isOpen) return;
-    const timer = setTimeout(() => onSearch(text.trim()), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => onSearch(text.trim()), delayMs);
     return () => clearTimeout(timer);
-  }, [text, isOpen, onSearch]);
+  }, [text, isOpen, onSearch, delayMs]);
 
   // Clear the text when the form is reset.
   const typing = useRef(false);

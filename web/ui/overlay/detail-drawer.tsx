@@ -13,12 +13,14 @@ interface DetailDrawerProps {
   subtitle?: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
+  /** In pixels. */
+  width?: number;
   children: ReactNode;
 }
 
 /** Drawer with one record over its list; full width on a phone. */
 export function DetailDrawer(props: DetailDrawerProps) {
-  const { title, titleActions, subtitle, actions, onClose, children } = props;
+  const { title, titleActions, subtitle, actions, onClose, width = 720, children } = props;
   useReturnFocus();
   const headingId = useId();
   return (
@@ -27,7 +29,7 @@ export function DetailDrawer(props: DetailDrawerProps) {
       onClose={onClose}
       name={{ headingId }}
       position={Position.RIGHT}
-      size="min(720px, 100vw)"
+      size={`min(${width}px, 100vw)`}
       className={styles.drawer ?? ''}
     >
       <div className={styles.titleBar}>

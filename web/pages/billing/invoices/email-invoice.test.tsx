@@ -22,6 +22,7 @@ beforeEach(() => {
     text: 'Dear Juba Tea House,',
   };
   server = {
+    listDocumentEntries: () => [],
     getInvoice: () => ({
       ...anInvoice(),
       lines: [

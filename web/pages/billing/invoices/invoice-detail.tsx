@@ -9,6 +9,7 @@ import { paymentAccountLabel, paymentAccountLabels } from '@nimule/core/billing/
 import { formatMonth } from '@nimule/core/kernel/dates';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { saveReceiptPdf } from '../../../parts/documents.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { InvoiceStatus } from '../../../parts/invoice-status.tsx';
@@ -101,6 +102,7 @@ function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
           ]}
         />
       </Panel>
+      <DocumentEntries kind="invoice" id={invoice.id} name={invoice.invoiceId} />
       <HistoryPanel of="invoiceHistory" id={invoice.id} name={invoice.invoiceId} />
     </>
   );

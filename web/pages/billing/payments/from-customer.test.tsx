@@ -24,6 +24,7 @@ beforeEach(() => {
     listPayments: () => ({ rows: [], total: 0 }),
     paymentSums: () => noPaymentSums,
     paymentClerks: () => ({ clerks: [] }),
+    listDocumentEntries: () => [],
     getInvoice: () => ({ ...anInvoice(), lines: [], allocations: [], emails: [] }),
     listCustomers: () => ({ rows: [aCustomer({ status: 'Suspended', suspendedByRule: true })] }),
     grantCredit: ({ body }) => {
@@ -114,4 +115,7 @@ test('an invoice shows its history on request', async () => {
   await user.click(show);
   const lines = within(await drawer.findByRole('list', { name: 'History of INV-2026-000001' }));
   expect(lines.getByRole('listitem')).toHaveTextContent(/^Corrected.*Amount\$30\.00 → \$125\.00$/);
+  // The button is gone; Escape still closes the drawer, as the focus is in it.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { anEntry } from '../../../testing/books-samples.ts';
 import { aPayment } from '../../../testing/samples.ts';
 import { renderAs, type StubServer, serveCalls } from '../../../testing/stub-server.tsx';
 import { PaymentDrawer } from './payment-detail.tsx';
@@ -12,7 +13,7 @@ const settled = [
 ];
 let payment: ReturnType<typeof aPayment>;
 beforeEach(() => {
-  server = { getPayment: () => payment };
+  server = { getPayment: () => payment, listDocumentEntries: () => [anEntry] };
 });
 const open = () =>
   renderAs('technician', <PaymentDrawer id={7} onClose={() => {}} />, '/dashboard?tab=billing');
@@ -45,4 +46,19 @@ test('a reversed payment also shows who reversed it, when and why', async () => 
   expect(screen.getByText('Invoices it had settled')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /INV-2026-000001/ })).toBeInTheDocument();
   expect(screen.getByText('Was in advance').closest('div')).toHaveTextContent('$25.00');
+});
+
+test('a payment shows its entries to those who may see the books', async () => {
+  payment = aPayment();
+  const { unmount } = open();
+  const books = within(await screen.findByRole('region', { name: 'In the books' }));
+  expect(await books.findByRole('link', { name: 'JE-2026-000007' })).toHaveAttribute(
+    'href',
+    '/accounting?entry=JE-2026-000007',
+  );
+  expect(books.getByText('$450.00')).toBeInTheDocument();
+  unmount();
+  renderAs('technical_manager', <PaymentDrawer id={7} onClose={() => {}} />);
+  await screen.findByText('Invoices settled');
+  expect(screen.queryByRole('region', { name: 'In the books' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { PaymentDetail, paymentAllocation } from '@nimule/core/billing/payments/schema';
 import type { z } from 'zod';
 import { useRead } from '../../../client/use-read.ts';
+import { DocumentEntries } from '../../../parts/books/document-entries.tsx';
 import { HistoryPanel } from '../../../parts/history.tsx';
 import { paidThrough } from '../../../parts/payment-through.tsx';
 import { formatRate } from '../../../parts/rates.ts';
@@ -70,6 +71,7 @@ function PaymentFacts({ payment }: { payment: PaymentDetail }) {
           <Notes text={payment.notes} />
         </Panel>
       )}
+      <DocumentEntries kind="payment" id={payment.id} name={payment.receiptId} />
       <HistoryPanel of="paymentHistory" id={payment.id} name={payment.receiptId} />
     </>
   );

@@ -8,29 +8,26 @@ import {
 import type { Customer } from '@nimule/core/customers/schema';
 import {
   type Cents,
-  formatSsp,
+  type Currency,
   formatUsd,
-  parseAmount,
-  sspToUsd,
   toDecimal,
   usdToSsp,
 } from '@nimule/core/kernel/money';
-import { useEffect, useRef } from 'react';
 import { openPaymentDialog } from '../../../app/payment-dialog-url.ts';
 import { useRead } from '../../../client/use-read.ts';
+import {
+  AmountInCurrency,
+  useAmountInUsd,
+  useChosenCurrency,
+} from '../../../parts/amount-in-currency.tsx';
 import { CustomerField, pickedCustomer } from '../../../parts/customer-field.tsx';
 import { printReceipt, saveReceiptPdf } from '../../../parts/documents.tsx';
-import { formatRate, useRateOn } from '../../../parts/rates.ts';
+import { useRateOn } from '../../../parts/rates.ts';
 import { RecordForm } from '../../../parts/record-form.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import {
-  FieldRow,
-  MoneyField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../../ui/form/fields.tsx';
-import { useFieldValue, useSetDefaults, useSetFields } from '../../../ui/form/form.tsx';
+import { FieldRow, SelectField, TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import { useFieldValue, useSetFields } from '../../../ui/form/form.tsx';
+import { useProposedValue } from '../../../ui/form/proposed-value.ts';
 import { toastWithActions } from '../../../ui/overlay/toaster.tsx';
 import { today } from '../../../ui/today.ts';
 import { CustomerBalance } from './customer-balance.tsx';
@@ -95,30 +92,16 @@ function purposeOf({ invoice, customer }: Pick<RecordPaymentFormProps, 'invoice'
   return customer && `From ${customer.name} (${customer.customerId}).`;
 }
 
-/** The amount in dollars, computed as on the server. */
-function usdOf(amount: Cents | undefined, currency: string, rate: Cents | undefined) {
-  if (amount === undefined || currency !== 'SSP') return amount;
-  return rate && sspToUsd(amount, rate);
-}
-
-/** Sets the amount to the open amount in the selected currency, until the user types another one. */
-function useDefaultAmount(
+/** The open amount in the chosen currency: '' where nothing is open. */
+function proposedAmount(
   open: Cents | undefined,
-  currency: 'USD' | 'SSP',
+  currency: Currency,
   rate: Cents | undefined,
-) {
-  const setDefaults = useSetDefaults();
-  const amount = useFieldValue('amount');
-  const inDollars = open && toDecimal(open);
-  const proposed = useRef(amount);
-  useEffect(() => {
-    if (open === undefined || amount !== proposed.current) return;
-    const inPounds = rate ? toDecimal(usdToSsp(open, rate)) : '';
-    const next = (currency === 'USD' ? inDollars : inPounds) || '';
-    if (next === amount) return;
-    proposed.current = next;
-    setDefaults({ amount: next });
-  }, [open, currency, rate, amount, inDollars, setDefaults]);
+): string | undefined {
+  if (open === undefined) return undefined;
+  if (open === 0) return '';
+  if (currency === 'USD') return toDecimal(open);
+  return rate ? toDecimal(usdToSsp(open, rate)) : '';
 }
 
 interface PaymentFieldsProps {
@@ -143,15 +126,10 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
   const owed = useOwed(customerId);
   const chosen = useChosenOpenAmount(customerId, invoice);
   const open = chosen ?? owed;
-  const currency = useFieldValue('currency') === 'SSP' ? 'SSP' : 'USD';
-  const typed = parseAmount(useFieldValue('amount'), currency);
+  const currency = useChosenCurrency();
   const rate = useRateOn(useFieldValue('paymentDate'));
-  useDefaultAmount(open, currency, rate);
-  const amountUsd = usdOf(typed, currency, rate);
-  const worth =
-    typed !== undefined && amountUsd !== undefined && rate !== undefined
-      ? `= ${currency === 'SSP' ? formatUsd(amountUsd) : formatSsp(usdToSsp(amountUsd, rate))} (${formatRate(rate)})`
-      : undefined;
+  useProposedValue('amount', proposedAmount(open, currency, rate));
+  const amountUsd = useAmountInUsd(rate);
   return (
     <>
       {picksCustomer && <CustomerField onPicked={clearChosen} />}
@@ -172,22 +150,7 @@ function PaymentFields({ picksCustomer, invoice }: PaymentFieldsProps) {
           )}
         </CustomerBalance>
       )}
-      <FieldRow>
-        <MoneyField
-          name="amount"
-          label="Amount"
-          currency={currency}
-          {...(worth === undefined ? {} : { help: worth })}
-        />
-        <SelectField
-          name="currency"
-          label="Currency"
-          options={[
-            { value: 'USD', label: 'US dollars (USD)' },
-            { value: 'SSP', label: 'South Sudanese pounds (SSP)' },
-          ]}
-        />
-      </FieldRow>
+      <AmountInCurrency rate={rate} />
       <FieldRow>
         <SelectField
           name="account"

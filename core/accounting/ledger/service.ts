@@ -1,0 +1,193 @@
+import type { Ctx } from '../../context.ts';
+import { type Column, exportFile } from '../../documents/sheets/write.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import { firstDay, type IsoMonth } from '../../kernel/dates.ts';
+import { invalidField, notFound } from '../../kernel/errors.ts';
+import { type Cents, cents } from '../../kernel/money.ts';
+import { limitOf, sortOf } from '../../kernel/paging.ts';
+import { findAccounts } from '../queries.ts';
+import { findEntriesOfSources } from '../queries-journal.ts';
+import type { Account, JournalEntry } from '../schema.ts';
+import { toEntry } from '../service-journal.ts';
+import * as queries from './queries.ts';
+import { inDirection, ledgerProblem, monthsOfLedger, sourcesOf } from './rules.ts';
+import type {
+  AccountLedger,
+  DocumentKind,
+  LedgerExport,
+  LedgerFilter,
+  LedgerLine,
+} from './schema.ts';
+
+interface Wanted {
+  account: Account;
+  from: IsoMonth;
+  to: IsoMonth;
+  period: queries.LedgerPeriod;
+  descending: boolean;
+}
+
+async function wantedOf(ctx: Ctx, filter: LedgerFilter): Promise<Wanted> {
+  const { accountCode: code, sort } = filter;
+  const account = (await findAccounts(ctx.db)).find((known) => known.code === code);
+  if (!account) notFound('Account', code);
+  const { from, to } = monthsOfLedger(filter, ctx.today);
+  const problem = ledgerProblem(account, { from, to });
+  if (problem) invalidField(problem.field, problem.message);
+  const { descending } = sortOf(sort, { column: 'date', descending: false });
+  return {
+    account,
+    from,
+    to,
+    period: { code, from: firstDay(from), to: firstDay(to) },
+    descending,
+  };
+}
+
+/**
+ * An account's lines by date with the running balance in US cents, signed by its normal balance, and in SSP cents on an
+ * account in pounds. The opening balance is that before the first month. A search, and `withCash`, leave out lines, not their
+ * amounts: the balances stay those of the whole period.
+ * @throws AppError notFound; invalid for a group, for months outside the books, or a last month before the first.
+ */
+export async function getAccountLedger(ctx: Ctx, filter: LedgerFilter): Promise<AccountLedger> {
+  const { account, from, to, period, descending } = await wantedOf(ctx, filter);
+  const part = { ...limitOf(filter), descending, search: searchOf(filter) };
+  const { sums, total, foundDebits, foundCredits, rows } = await queries.findLedgerPage(
+    ctx.db,
+    period,
+    part,
+  );
+  const inPounds = account.currency === 'SSP';
+  const closing = cents(sums.opening + sums.debits - sums.credits);
+  return {
+    account,
+    from,
+    to,
+    openingBalance: inDirection(account, sums.opening),
+    debits: sums.debits,
+    credits: sums.credits,
+    closingBalance: inDirection(account, closing),
+    openingSsp: inPounds ? inDirection(account, sums.openingSsp) : null,
+    closingSsp: inPounds ? inDirection(account, cents(sums.openingSsp + sums.changeSsp)) : null,
+    total,
+    foundDebits,
+    foundCredits,
+    lines: rows.map((row) => toLine(account, row, row)),
+  };
+}
+
+function searchOf({ q, withCash = false }: LedgerFilter): queries.LedgerSearch {
+  return { q, withCash };
+}
+
+function toLine(
+  account: Account,
+  row: Omit<queries.LedgerRow, 'net' | 'netSsp'>,
+  { net, netSsp }: { net: Cents; netSsp: Cents },
+): LedgerLine {
+  return {
+    entryId: row.entryId,
+    entryNumber: row.entryNumber,
+    lineNo: row.lineNo,
+    date: row.date,
+    description: row.description,
+    reference: row.reference,
+    source: row.source,
+    sourceId: row.sourceId,
+    debitAmount: row.debit,
+    creditAmount: row.credit,
+    balance: inDirection(account, net),
+    sspAmount: row.ssp,
+    sspBalance: account.currency === 'SSP' ? inDirection(account, netSsp) : null,
+  };
+}
+
+const columns: readonly Column<LedgerLine>[] = [
+  { header: 'date', kind: 'date', value: (line) => line.date },
+  { header: 'entry', kind: 'text', value: (line) => line.entryNumber, width: 18 },
+  { header: 'description', kind: 'text', value: (line) => line.description, width: 48 },
+  { header: 'reference', kind: 'text', value: (line) => line.reference, width: 20 },
+  { header: 'source', kind: 'text', value: (line) => line.source, width: 16 },
+  { header: 'debit', kind: 'money', value: (line) => line.debitAmount || null },
+  { header: 'credit', kind: 'money', value: (line) => line.creditAmount || null },
+  { header: 'balance', kind: 'money', value: (line) => line.balance },
+];
+const poundColumns: readonly Column<LedgerLine>[] = [
+  { header: 'ssp', kind: 'money', value: (line) => line.sspAmount },
+  { header: 'sspBalance', kind: 'money', value: (line) => line.sspBalance },
+];
+
+/** Lines read at a time by an export. */
+const BATCH = 2000;
+
+/**
+ * The lines of a ledger as .xlsx or .csv, streamed (decision 20), with the running balance and the search of the list.
+ * @throws AppError as `getAccountLedger`.
+ */
+export async function exportLedger(ctx: Ctx, query: LedgerExport): Promise<FileAnswer> {
+  const wanted = await wantedOf(ctx, query);
+  const { account, from, to } = wanted;
+  const name = `ledger-${account.code}-${from}-${to}`;
+  const file = { name, sheetName: `Ledger ${account.code}`, format: query.format ?? 'xlsx' };
+  const shown = account.currency === 'SSP' ? [...columns, ...poundColumns] : columns;
+  return exportFile(file, shown, linesOf(ctx, wanted, searchOf(query)));
+}
+
+/**
+ * All lines of a ledger in batches, each read by its own statement; backwards from the closing balance where the newest
+ * come first. Entries that are posted meanwhile are left out.
+ */
+async function* linesOf(
+  ctx: Ctx,
+  { account, period, descending }: Wanted,
+  search: queries.LedgerSearch,
+): AsyncGenerator<LedgerLine[]> {
+  const { lastId, ...sums } = await queries.findLedgerSums(ctx.db, period);
+  const months = await queries.findLedgerMonths(ctx.db, period);
+  let net: number = sums.opening;
+  let netSsp: number = sums.openingSsp;
+  if (descending) {
+    months.reverse();
+    net += sums.debits - sums.credits;
+    netSsp += sums.changeSsp;
+  }
+  for (const month of months) {
+    const { entryIds, lineNos } = await queries.findLineKeys(ctx.db, period.code, month, lastId);
+    if (descending) {
+      entryIds.reverse();
+      lineNos.reverse();
+    }
+    for (let start = 0; start < entryIds.length; start += BATCH) {
+      const [ids, numbers] = [entryIds, lineNos].map((keys) => keys.slice(start, start + BATCH));
+      const batch: LedgerLine[] = [];
+      for (const row of await queries.findLinesByKey(ctx.db, ids!, numbers!, search)) {
+        const [change, changeSsp] = [row.debit - row.credit, row.ssp ?? 0];
+        if (!descending) {
+          net += change;
+          netSsp += changeSsp;
+        }
+        const after = { net: cents(net), netSsp: cents(netSsp) };
+        if (row.matches) batch.push(toLine(account, row, after));
+        if (descending) {
+          net -= change;
+          netSsp -= changeSsp;
+        }
+      }
+      yield batch;
+    }
+  }
+}
+
+/**
+ * The entries of a document in the order in which they were posted, reversals among them; none for a document without
+ * any.
+ */
+export async function listDocumentEntries(
+  ctx: Ctx,
+  kind: DocumentKind,
+  id: number,
+): Promise<JournalEntry[]> {
+  const records = await findEntriesOfSources(ctx.db, sourcesOf[kind], id);
+  return records.map(toEntry);
+}

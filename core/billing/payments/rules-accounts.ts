@@ -1,0 +1,37 @@
+import { leaf } from '../../accounting/chart.ts';
+import {
+  type Currency,
+  currencies,
+  type Payment,
+  type PaymentAccount,
+  paymentAccounts,
+} from './schema.ts';
+
+/** The ledger account of each payment account (seeds/000 4), by the currency of the money (decision 33). */
+export const cashAccounts: Record<Currency, Record<PaymentAccount, string>> = {
+  USD: { cash: leaf.cashOnHand, bank: leaf.bankMain, mobile_money: leaf.mobileMoney },
+  SSP: { cash: leaf.cashOnHandSsp, bank: leaf.bankSsp, mobile_money: leaf.mobileMoneySsp },
+};
+
+/** The payment account of a ledger account of money, and its currency; undefined for other accounts. */
+export function cashAccountNamed(
+  code: string,
+): { account: PaymentAccount; currency: Currency } | undefined {
+  for (const currency of currencies) {
+    const account = paymentAccounts.find((name) => cashAccounts[currency][name] === code);
+    if (account) return { account, currency };
+  }
+  return undefined;
+}
+
+/**
+ * The ledger account of a payment's money, which is stored with it; null for a credit and for money from before the
+ * opening date, which is in no cash account of these books (decision 45).
+ */
+export function moneyAccountOf({
+  kind,
+  account,
+  currency,
+}: Pick<Payment, 'kind' | 'account' | 'currency'>): string | null {
+  return kind === 'payment' && account ? cashAccounts[currency][account] : null;
+}

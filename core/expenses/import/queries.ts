@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { arrayOf } from '../../database/bulk.ts';
+import type { Db } from '../../database/connect.ts';
+import type { IsoDate } from '../../kernel/dates.ts';
+import { expenses } from '../queries.ts';
+import type { ExpenseRecord } from '../rules.ts';
+
+/** The advisory lock of imports, next to those of sign-ins, e-mails and nodes. */
+const IMPORT_LOCK = 4_106;
+
+/** Lets one import at a time judge what is recorded, until the end of the transaction. */
+export async function lockImports(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, 0)`.execute(db);
+}
+
+/** The expenses of these days in the order of recording, without deleted ones. */
+export async function findExpensesOn(db: Db, dates: readonly IsoDate[]): Promise<ExpenseRecord[]> {
+  if (dates.length === 0) return [];
+  const { rows } = await sql<ExpenseRecord>`select ${expenses.listText('e')}
+    from unnest(${arrayOf('date', dates)}) as k (day) cross join lateral (
+      select * from expenses where expense_date = k.day and deleted_at is null offset 0) e
+    order by e.id`.execute(db);
+  return rows;
+}

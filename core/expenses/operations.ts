@@ -1,0 +1,35 @@
+import type { Ctx } from '../context.ts';
+import type { HandlersOf } from '../kernel/contract.ts';
+import { importExpenses, previewExpenseImport } from './import/service.ts';
+import { payExpense, reverseExpensePayment } from './payments/service.ts';
+import * as recurring from './recurring/service-templates.ts';
+import type { expenseRoutes } from './routes.ts';
+import * as service from './service.ts';
+import * as files from './service-attachments.ts';
+import * as list from './service-list.ts';
+
+export const expenseOperations: HandlersOf<typeof expenseRoutes, Ctx> = {
+  listExpenses: (ctx, { query }) => list.listExpenses(ctx, query),
+  exportExpenses: (ctx, { query }) => list.exportExpenses(ctx, query),
+  expenseStats: (ctx) => list.getExpenseStats(ctx),
+  lookupExpense: (ctx, { query }) => service.lookupExpense(ctx, query.transactionId),
+  previewExpenseImport: (ctx, { body }) => previewExpenseImport(ctx, body),
+  importExpenses: (ctx, { body }) => importExpenses(ctx, body),
+  listExpenseTemplates: (ctx) => recurring.listExpenseTemplates(ctx),
+  createExpenseTemplate: (ctx, { body }) => recurring.createExpenseTemplate(ctx, body),
+  updateExpenseTemplate: (ctx, { params, body }) =>
+    recurring.updateExpenseTemplate(ctx, params.id, body),
+  getExpense: (ctx, { params }) => service.getExpense(ctx, params.id),
+  createExpense: (ctx, { body }) => service.createExpense(ctx, body),
+  updateExpense: (ctx, { params, body }) => service.updateExpense(ctx, params.id, body),
+  deleteExpense: (ctx, { params }) => service.deleteExpense(ctx, params.id),
+  payExpense: (ctx, { params, body }) => payExpense(ctx, params.id, body),
+  reverseExpensePayment: (ctx, { params, body }) => reverseExpensePayment(ctx, params, body.reason),
+  listExpenseAttachments: (ctx, { params }) => files.listExpenseAttachments(ctx, params.id),
+  addExpenseAttachment: (ctx, { params, upload }) =>
+    files.addExpenseAttachment(ctx, params.id, upload),
+  downloadExpenseAttachment: (ctx, { params }) =>
+    files.readExpenseAttachment(ctx, params.id, params.attachmentId),
+  deleteExpenseAttachment: (ctx, { params }) =>
+    files.deleteExpenseAttachment(ctx, params.id, params.attachmentId),
+};

@@ -1,0 +1,44 @@
+import { beforeOpeningProblem } from '../accounting/opening/rules.ts';
+import {
+  DATE_NOT_ALLOWED,
+  formatMonth,
+  type IsoDate,
+  type IsoMonth,
+  isDateAllowed,
+  monthOf,
+} from '../kernel/dates.ts';
+
+/** What may be posted on which day, read once for one or many documents. */
+export interface Calendar {
+  today: IsoDate;
+  openingDate: IsoDate | null;
+  locked: ReadonlySet<IsoMonth>;
+}
+
+export interface DateProblem {
+  code: 'input.invalid' | 'month.locked' | 'entry.beforeOpening';
+  message: string;
+}
+
+/** Why nothing can be recorded on a day; undefined if it can. `noun` begins the sentence: 'An expense'. */
+export function dateProblem(
+  noun: string,
+  date: IsoDate,
+  { today, openingDate, locked }: Calendar,
+): DateProblem | undefined {
+  const invalid = (message: string) => ({ code: 'input.invalid' as const, message });
+  if (date > today) return invalid(`${noun} cannot be dated in the future.`);
+  if (!isDateAllowed(date, today)) return invalid(DATE_NOT_ALLOWED);
+  const month = monthOf(date);
+  if (locked.has(month)) {
+    const message = `${formatMonth(month)} is locked. Choose a date in an open month or unlock it.`;
+    return { code: 'month.locked', message };
+  }
+  const early = beforeOpeningProblem(date, openingDate);
+  return early === undefined ? undefined : { code: 'entry.beforeOpening', message: early };
+}
+
+/** The day itself, or today where its month is locked: for corrections of what is posted. */
+export function openDay(date: IsoDate, { today, locked }: Calendar): IsoDate {
+  return locked.has(monthOf(date)) ? today : date;
+}

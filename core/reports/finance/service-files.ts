@@ -1,0 +1,73 @@
+import { trialBalance } from '../../accounting/service.ts';
+import { getJournalEntry } from '../../accounting/service-journal.ts';
+import type { StatementQuery } from '../../accounting/statements/schema.ts';
+import { letterhead } from '../../company/service.ts';
+import type { Ctx } from '../../context.ts';
+import { renderPdf } from '../../documents/pdf/pdf.ts';
+import { type Column, exportSheets } from '../../documents/sheets/write.ts';
+import type { FileAnswer } from '../../kernel/contract.ts';
+import type { StatementsDocument, VoucherDocument } from './documents.ts';
+import { type StatementRow, type StatementTable, tablesOf } from './rules-tables.ts';
+import type { statementFormats, statementKinds } from './schema.ts';
+import { getFinancialStatements } from './service.ts';
+
+const PDF = 'application/pdf';
+
+type Kind = (typeof statementKinds)[number];
+
+const fileNames: Record<Kind, string> = {
+  all: 'financial-statements',
+  profitLoss: 'profit-loss',
+  balanceSheet: 'balance-sheet',
+  cashFlow: 'cash-flow',
+  trialBalance: 'trial-balance',
+};
+
+/**
+ * The statements of a month as a file, all or one: .xlsx with a sheet for each, .csv with one after another, .pdf with the
+ * amounts in pounds at the rate of the month's last day. Errors as `getFinancialStatements`; unavailable if the PDF cannot
+ * be made.
+ */
+export async function exportStatements(
+  ctx: Ctx,
+  query: StatementQuery & { format: (typeof statementFormats)[number]; kind?: Kind | undefined },
+): Promise<FileAnswer> {
+  const { format, kind = 'all', ...wanted } = query;
+  const statements = await getFinancialStatements(ctx, wanted);
+  const { month, year } = wanted;
+  const tables = tablesOf(statements, await trialBalance(ctx, { month, year }), kind);
+  const name = `${fileNames[kind]}-${statements.month}`;
+  if (format !== 'pdf') return exportSheets({ name, format }, tables.map(sheetOf));
+  const document: StatementsDocument = {
+    company: await letterhead(ctx),
+    month: statements.month,
+    date: ctx.today,
+    exchangeRate: statements.exchangeRate,
+    tables,
+  };
+  const body = await renderPdf('financialStatements', document);
+  return { filename: `${name}.pdf`, contentType: PDF, body };
+}
+
+function sheetOf({ title, columns, rows }: StatementTable) {
+  return {
+    name: title,
+    columns: columns.map(
+      ({ title: header, kind }, index): Column<StatementRow> => ({
+        header,
+        kind,
+        value: ({ cells }) => cells[index] ?? null,
+        width: index === 0 ? 10 : kind === 'money' ? 18 : 40,
+      }),
+    ),
+    rows,
+  };
+}
+
+/** The voucher of a journal entry as PDF, with lines to sign on. @throws AppError notFound; unavailable. */
+export async function downloadVoucher(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const entry = await getJournalEntry(ctx, id);
+  const document: VoucherDocument = { company: await letterhead(ctx), entry };
+  const body = await renderPdf('journalVoucher', document);
+  return { filename: `voucher-${entry.entryId}.pdf`, contentType: PDF, body };
+}

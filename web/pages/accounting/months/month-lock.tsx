@@ -1,0 +1,70 @@
+import { LockIcon, UnlockIcon } from '@blueprintjs/icons';
+import { formatDate, formatMonth, type IsoMonth } from '@nimule/core/kernel/dates';
+import { useState } from 'react';
+import { useRead } from '../../../client/use-read.ts';
+import { OperationDialog } from '../../../parts/operation-dialog.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { toast } from '../../../ui/overlay/toaster.tsx';
+
+/** The state of a month; undefined for one that was never locked, or while it is read. */
+export function useMonthState(month: IsoMonth) {
+  return useRead('listMonths').data?.find((state) => state.month === month);
+}
+
+/** Locks the month of the page, or unlocks it. */
+export function MonthLock({ month }: { month: IsoMonth }) {
+  const months = useRead('listMonths');
+  const isLocked = months.data?.some((state) => state.month === month && state.isLocked) ?? false;
+  const [isAsking, setAsking] = useState(false);
+  const name = formatMonth(month);
+  const label = isLocked ? 'Unlock month' : 'Lock month';
+  return (
+    <>
+      <AllowedOrDisabled to="month.lock">
+        <ActionButton
+          icon={isLocked ? <UnlockIcon /> : <LockIcon />}
+          disabledReason={months.data ? undefined : 'The state of the month has not been read yet.'}
+          onClick={() => setAsking(true)}
+        >
+          {label}
+        </ActionButton>
+      </AllowedOrDisabled>
+      {isAsking && (
+        <OperationDialog
+          operation={isLocked ? 'unlockMonth' : 'lockMonth'}
+          input={{ params: { month } }}
+          failure="The month could not be changed. Please try again."
+          title={isLocked ? `Unlock ${name}?` : `Lock ${name}?`}
+          confirmLabel={label}
+          done={() => toast(isLocked ? 'Month unlocked' : 'Month locked', name)}
+          onClose={() => setAsking(false)}
+        >
+          {isLocked
+            ? `Entries dated in ${name} can be posted again.`
+            : `Nothing can be posted in ${name} any more, until it is unlocked. Invoices, payments and expenses dated in it are refused too.`}
+        </OperationDialog>
+      )}
+    </>
+  );
+}
+
+/** What should be known about the month of the page: that it is locked, or before the opening of the books. */
+export function MonthNotice({ month }: { month: IsoMonth }) {
+  const state = useMonthState(month);
+  const openingDate = useRead('openingDate').data?.openingDate ?? null;
+  const isBefore = openingDate !== null && `${month}-01` < openingDate;
+  if (!state?.isLocked && !isBefore) return null;
+  return (
+    <p className="quiet" role="status">
+      {state?.isLocked && (
+        <>
+          <LockIcon size={12} /> {formatMonth(month)} is locked
+          {state.lockedBy ? ` by ${state.lockedBy}` : ''}: nothing can be posted in it.{' '}
+        </>
+      )}
+      {isBefore &&
+        `These books begin on ${formatDate(openingDate)}: earlier revenue and expenses are not in them.`}
+    </p>
+  );
+}

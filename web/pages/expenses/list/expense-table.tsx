@@ -1,0 +1,149 @@
+import { Button, Intent } from '@blueprintjs/core';
+import { PaperclipIcon } from '@blueprintjs/icons';
+import {
+  type Expense,
+  type ExpenseType,
+  expenseFilter,
+  expenseSorts,
+} from '@nimule/core/expenses/schema';
+import { formatSsp, formatUsd } from '@nimule/core/kernel/money';
+import { useList } from '../../../client/use-list.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { Allowed } from '../../../ui/allowed.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { dateColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { CategoryBadge, PaidTag } from '../expense-tags.tsx';
+import { accountName, counted, typeLabels } from '../expense-words.ts';
+import styles from '../expenses.module.css';
+import { useExpenseActions } from './expense-actions.tsx';
+
+const columns: readonly Column<Expense>[] = [
+  {
+    id: 'description',
+    header: 'Description',
+    priority: 1,
+    sortable: true,
+    cell: ({ description, transactionId, attachments }) => (
+      <TwoLines quiet={<span className="mono">{transactionId}</span>}>
+        <strong dir="auto">{description}</strong>
+        {attachments > 0 && (
+          <span className={styles.clip}>
+            <PaperclipIcon size={14} title={counted(attachments, 'receipt')} />
+          </span>
+        )}
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'category',
+    header: 'Category',
+    kind: 'tag',
+    sortable: true,
+    cell: ({ category }) => <CategoryBadge category={category} />,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    sortable: true,
+    lesser: true,
+    cell: ({ location }) => <span dir="auto">{location}</span>,
+  },
+  dateColumn('date', 'Date', { sortable: true }),
+  {
+    id: 'account',
+    header: 'Account',
+    lesser: true,
+    cell: ({ account }) => accountName(account),
+  },
+  {
+    id: 'amountUsd',
+    header: 'Amount',
+    kind: 'money',
+    sortable: true,
+    cell: ({ amountUsd, amountSsp, currency }) => (
+      <TwoLines align="right" quiet={amountSsp === null ? currency : formatSsp(amountSsp)}>
+        <span className="numeric">{formatUsd(amountUsd)}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'paid',
+    header: 'Paid',
+    kind: 'tag',
+    priority: 1,
+    cell: (expense) => <PaidTag expense={expense} />,
+  },
+];
+
+const typeLabel = (value: string) => typeLabels[value as ExpenseType];
+
+const filters = defineFilters(expenseFilter, {
+  expenseType: { label: 'Type', all: 'All types', labels: typeLabel },
+  category: { label: 'Category', all: 'All categories' },
+  account: {
+    label: 'Account',
+    all: 'All accounts',
+    labels: { accounts_payable: 'On account' },
+  },
+  currency: {
+    label: 'Currency',
+    all: 'All currencies',
+    labels: (value) => value,
+  },
+  paid: {
+    label: 'Paid',
+    all: 'Paid or not',
+    labels: { open: 'Not paid in full', part: 'Paid in part', unpaid: 'Nothing paid' },
+  },
+  from: { label: 'From day' },
+  to: { label: 'To day' },
+});
+
+interface ExpenseTableProps {
+  onView: (transactionId: string) => void;
+  onAdd: () => void;
+}
+
+/** The list of transactions, newest first (seeds/001 2). */
+export function ExpenseTable({ onView, onAdd }: ExpenseTableProps) {
+  const list = useListState({ filters, sorts: expenseSorts, sort: '-date' });
+  const read = useList('listExpenses', list);
+  const actions = useExpenseActions(onView);
+  return (
+    <>
+      <DataTable
+        label="Expenses"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ transactionId }) => transactionId}
+        read={read}
+        list={list}
+        search="Search by description, vendor, number or reference"
+        tools={
+          <ExportMenu operation="exportExpenses" list={list} what="The expenses of this list" />
+        }
+        actions={actions.of}
+        onOpen={({ transactionId }) => onView(transactionId)}
+        empty={{
+          title: 'No expenses recorded',
+          description: 'What the company spends is listed here, with its papers and its entries.',
+          action: (
+            <Allowed to="expense.write">
+              <Button intent={Intent.PRIMARY} onClick={onAdd}>
+                Add First Expense
+              </Button>
+            </Allowed>
+          ),
+        }}
+        noMatch={{
+          title: 'No expenses found',
+          description: 'No expenses match your current search and filters.',
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}

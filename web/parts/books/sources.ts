@@ -1,0 +1,43 @@
+import { paths } from '../../app/paths.ts';
+
+/** What posted an entry, in words. */
+const sourceLabels: Readonly<Record<string, string>> = {
+  manual: 'By hand',
+  invoice: 'Invoice',
+  'invoice.reversal': 'Invoice reversed',
+  payment: 'Payment',
+  'payment.reversal': 'Payment reversed',
+  'payment.takenUp': 'Credit taken up',
+  'payment.released': 'Credit released',
+  expense: 'Expense',
+  'expense.reversal': 'Expense reversed',
+  'expense.payment': 'Expense paid',
+  'expense.payment.reversal': 'Expense payment reversed',
+  recurring: 'Recurring entry',
+  'import.accounting': 'Imported journal',
+  'import.cash': 'Imported cash book',
+  opening: 'Opening balances',
+};
+
+/** The sources that a list is filtered by. */
+export const filteredSources = Object.keys(sourceLabels);
+
+export function sourceLabel(source: string): string {
+  return sourceLabels[source] ?? source;
+}
+
+interface OfDocument {
+  source: string;
+  sourceId: number;
+  /** The number of the document. */
+  reference: string;
+}
+
+/** The page of the document behind an entry; undefined for entries without one. */
+export function documentPath({ source, sourceId, reference }: OfDocument): string | undefined {
+  const [kind] = source.split('.');
+  if (kind === 'invoice') return paths.invoice(sourceId);
+  if (kind === 'payment') return paths.payment(sourceId);
+  if (kind === 'expense') return paths.expense(reference);
+  return undefined;
+}
