@@ -1,8 +1,8 @@
 import type { CustomerInput } from '@nimule/core/customers/schema';
 import { newCustomerDefaults as defaults } from '@nimule/core/customers/schema-defaults';
 import type { IsoDate } from '@nimule/core/kernel/dates';
-import { defineCommand, flag, paging, required, text } from '../command.ts';
-import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { defineCommand, paging, required, text } from '../command.ts';
+import { exportCommand } from '../export-command.ts';
 import { printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, moneyColumn, numberColumn, printRecord, textColumn } from '../output.ts';
@@ -170,27 +170,13 @@ export const customerCommands = [
       for (const doubt of await warningsOf(options, body)) printMessage(io, doubt);
     },
   }),
-  defineCommand({
+  exportCommand({
     name: 'customers export',
-    summary: 'Export the filtered list as .xlsx or .csv',
-    options: {
-      ...filters,
-      q: paging.q,
-      sort: paging.sort,
-      format: text('format', "xlsx or csv; left out, as the file's name ends, or csv"),
-      output: text('file', "Where to write it; '-' for standard output"),
-      force: flag('Replace a file that is there already'),
-    },
+    operation: 'exportCustomers',
+    filters,
     examples: [
       'isp customers export --status Active > active.csv',
       'isp customers export --format xlsx --output customers.xlsx',
     ],
-    async run({ io, options, open }) {
-      const { output, force, ...query } = options;
-      const format = options.format ?? formatByName(output, tableFormats, 'csv');
-      const session = await open();
-      const { body } = await session.call('exportCustomers', { query: { ...query, format } });
-      await saveFile(io, body, output, force);
-    },
   }),
 ];

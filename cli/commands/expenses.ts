@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AppError, invalidField } from '@nimule/core/kernel/errors';
-import { defineCommand, flag, paging, required, text } from '../command.ts';
-import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { defineCommand, flag, required, text } from '../command.ts';
+import { exportCommand } from '../export-command.ts';
 import { type Io, printMessage } from '../io.ts';
 import { listCommand } from '../list-command.ts';
 import { moneyColumn, numberColumn, printRecord, printRows, textColumn } from '../output.ts';
@@ -187,27 +187,13 @@ export const expenseCommands = [
       return verdicts.some(({ mark }) => mark === 'refused') ? LINES_REFUSED : 0;
     },
   }),
-  defineCommand({
+  exportCommand({
     name: 'expenses export',
-    summary: 'Export the filtered list as .xlsx or .csv',
-    options: {
-      ...filters,
-      q: paging.q,
-      sort: paging.sort,
-      format: text('format', "xlsx or csv; left out, as the file's name ends, or csv"),
-      output: text('file', "Where to write it; '-' for standard output"),
-      force: flag('Replace a file that is there already'),
-    },
+    operation: 'exportExpenses',
+    filters,
     examples: [
       'isp expenses export --month 2026-11 > expenses.csv',
       'isp expenses export --paid open --output unpaid.xlsx',
     ],
-    async run({ io, options, open }) {
-      const { output, force, ...query } = options;
-      const format = options.format ?? formatByName(output, tableFormats, 'csv');
-      const session = await open();
-      const { body } = await session.call('exportExpenses', { query: { ...query, format } });
-      await saveFile(io, body, output, force);
-    },
   }),
 ];

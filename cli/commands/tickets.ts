@@ -1,5 +1,5 @@
-import { defineCommand, flag, paging, required, text } from '../command.ts';
-import { formatByName, saveFile, tableFormats } from '../files.ts';
+import { defineCommand, required, text } from '../command.ts';
+import { exportCommand } from '../export-command.ts';
 import { listCommand } from '../list-command.ts';
 import { instantColumn, moneyColumn, numberColumn, printRecord, textColumn } from '../output.ts';
 import type { Session, WireBody } from '../session.ts';
@@ -161,27 +161,13 @@ export const ticketCommands = [
       await printRecord(io, format, changed, [...columns, textColumn('resolution', 'Resolution')]);
     },
   }),
-  defineCommand({
+  exportCommand({
     name: 'tickets export',
-    summary: 'Export the filtered list as .xlsx or .csv',
-    options: {
-      ...filters,
-      q: paging.q,
-      sort: paging.sort,
-      format: text('format', "xlsx or csv; left out, as the file's name ends, or csv"),
-      output: text('file', "Where to write it; '-' for standard output"),
-      force: flag('Replace a file that is there already'),
-    },
+    operation: 'exportTickets',
+    filters,
     examples: [
       'isp tickets export --status unresolved > tickets.csv',
       'isp tickets export --format xlsx --output tickets.xlsx',
     ],
-    async run({ io, options, open }) {
-      const { output, force, ...query } = options;
-      const format = options.format ?? formatByName(output, tableFormats, 'csv');
-      const session = await open();
-      const { body } = await session.call('exportTickets', { query: { ...query, format } });
-      await saveFile(io, body, output, force);
-    },
   }),
 ];
