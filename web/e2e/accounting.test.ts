@@ -113,3 +113,16 @@ test('a technical manager is refused, and the page fits a phone', async () => {
     expect(wider, view).toBeLessThanOrEqual(0);
   }
 });
+
+test('a ceo reads the statements, may post, and may not lock a month or change the chart', async () => {
+  const { username } = await makeAccount(portal.app, 'ceo');
+  const { page } = await portal.open();
+  await signIn(page, username!);
+  await page.goto('/accounting?view=profit-loss');
+  await page.getByRole('table', { name: /^P&L Statement/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'New Journal Entry' }).isEnabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Lock month' }).isEnabled()).toBe(false);
+  await page.goto('/accounting');
+  await page.getByRole('heading', { name: 'Chart of Accounts' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Add account' }).isEnabled()).toBe(false);
+});
