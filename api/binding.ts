@@ -34,7 +34,7 @@ export function bindRoutes(server: FastifyInstance, app: App): void {
         // A public page is no activity of the session; sign-in identifies the caller to end the old session.
         const background = route.background === true || route.permission === 'public';
         await identify(app, request, background);
-        authorise(request.actor, route.permission as Permission);
+        authorise(request.actor, route.permission as Permission, route.refusals);
         if (route.oneOf) authoriseAny(request.actor, route.oneOf as readonly Permission[]);
       },
       handler: async (request, reply) => {

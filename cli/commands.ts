@@ -37,6 +37,21 @@ export const nouns: Record<string, Noun> = {
       return [...nodes.networkCommands, ...monitoring.networkMonitoringCommands];
     },
   },
+  suppliers: {
+    summary: 'Suppliers',
+    load: async () => (await import('./commands/procurement.ts')).supplierCommands,
+  },
+  requisitions: {
+    summary: 'Purchase requisitions',
+    load: async () => (await import('./commands/procurement.ts')).requisitionCommands,
+  },
+  orders: {
+    summary: 'Purchase orders and their goods',
+    load: async () => [
+      ...(await import('./commands/procurement.ts')).orderCommands,
+      ...(await import('./commands/procurement-settings.ts')).procurementSettingsCommands,
+    ],
+  },
   rates: {
     summary: 'Exchange rates',
     load: async () => (await import('./commands/rates.ts')).rateCommands,
@@ -51,9 +66,21 @@ export const nouns: Record<string, Noun> = {
       return [...books.booksCommands, ...finance.financeCommands];
     },
   },
+  bills: {
+    summary: 'Supplier bills and their payments',
+    load: async () => (await import('./commands/bills.ts')).billCommands,
+  },
   tickets: {
     summary: 'Support tickets',
     load: async () => (await import('./commands/tickets.ts')).ticketCommands,
+  },
+  stock: {
+    summary: 'Equipment, its stock and stock counts',
+    load: async () => (await import('./commands/stock.ts')).stockCommands,
+  },
+  approvals: {
+    summary: 'What waits for a second person',
+    load: async () => (await import('./commands/approvals.ts')).approvalCommands,
   },
   sms: {
     summary: 'Messages to customers',

@@ -1,7 +1,7 @@
 import type { Operation } from '@nimule/core/routes';
 import { type Command, defineCommand, flag, type Options, paging, text } from './command.ts';
 import { formatByName, saveFile, tableFormats } from './files.ts';
-import type { WireBody } from './session.ts';
+import type { Session, WireBody } from './session.ts';
 
 /** Operations that answer a file. */
 type FileOperation = {
@@ -13,6 +13,8 @@ interface ExportSpec<F extends Options> {
   operation: FileOperation;
   /** Filter options, as those of the list. */
   filters: F;
+  /** The query, if it differs from the options: a record is named by its number. */
+  input?(session: Session, query: Record<string, unknown>): Promise<Record<string, unknown>>;
   examples: readonly [string, ...string[]];
 }
 
@@ -21,6 +23,7 @@ export function exportCommand<const F extends Options>({
   name,
   operation,
   filters,
+  input,
   examples,
 }: ExportSpec<F>): Command {
   return defineCommand({
@@ -43,7 +46,8 @@ export function exportCommand<const F extends Options>({
       };
       const format = query.format ?? formatByName(output, tableFormats, 'csv');
       const session = await open();
-      const { body } = await session.call(operation, { query: { ...query, format } });
+      const asked = input ? await input(session, query) : query;
+      const { body } = await session.call(operation, { query: { ...asked, format } });
       await saveFile(io, body, output, force);
     },
   });

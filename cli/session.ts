@@ -84,7 +84,7 @@ export function createSession(
           import('@nimule/core/context'),
         ]);
       const route: Route = routes[operation];
-      authorise(actor, route.permission as Parameters<typeof authorise>[1]);
+      authorise(actor, route.permission as Parameters<typeof authorise>[1], route.refusals);
       const decoded = decodeInput(route, input);
       const answer = await service(
         createContext(app, actor, ORIGIN),

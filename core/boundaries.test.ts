@@ -83,10 +83,13 @@ describe('layers', () => {
     expect(strays.map(show)).toEqual([]);
   });
 
-  test('only the assembly imports operations', () => {
+  test('only the assembly and their own module import operations', () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        kindOf(target) === 'operations' && isModule(target) && !assembly.includes(from),
+        kindOf(target) === 'operations' &&
+        isModule(target) &&
+        moduleOf(from) !== moduleOf(target) &&
+        !assembly.includes(from),
     );
     expect(strays.map(show)).toEqual([]);
   });

@@ -52,7 +52,7 @@ export async function invoke(
 ): Promise<Answer> {
   refuseInMaintenance(app);
   const route: Route = routes[operation];
-  authorise(actor, route.permission as Permission);
+  authorise(actor, route.permission as Permission, route.refusals);
   if (route.oneOf) authoriseAny(actor, route.oneOf as readonly Permission[]);
   const input = decodeInput(route, raw);
   const ctx = createContext(app, actor, origin);

@@ -2,8 +2,12 @@ import { invoiceDefinition } from './billing/documents/layout-invoice.ts';
 import { receiptDefinition } from './billing/documents/layout-receipt.ts';
 import { statementDefinition } from './billing/documents/layout-statement.ts';
 import type { Layout } from './documents/pdf/documents.ts';
+import { goodsReceiptDefinition } from './procurement/documents/layout-goods.ts';
+import { purchaseOrderDefinition } from './procurement/documents/layout-order.ts';
+import { supplierStatementDefinition } from './procurement/statement/layout-statement.ts';
 import { statementsDefinition } from './reports/finance/layout-statements.ts';
 import { voucherDefinition } from './reports/finance/layout-voucher.ts';
+import { stockCountDefinition } from './stock/counts/layout.ts';
 
 /** The layouts of all PDF documents, by the name that modules pass to `renderPdf`. */
 export const layouts: Record<string, Layout<never>> = {
@@ -12,4 +16,8 @@ export const layouts: Record<string, Layout<never>> = {
   statement: statementDefinition,
   financialStatements: statementsDefinition,
   journalVoucher: voucherDefinition,
+  supplierStatement: supplierStatementDefinition,
+  stockCount: stockCountDefinition,
+  purchaseOrder: purchaseOrderDefinition,
+  goodsReceipt: goodsReceiptDefinition,
 };

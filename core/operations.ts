@@ -12,10 +12,15 @@ import { jobOperations } from './jobs/operations.ts';
 import type { HandlersOf } from './kernel/contract.ts';
 import { messagingOperations } from './messaging/operations.ts';
 import { networkOperations } from './network/operations.ts';
+import { billOperations } from './procurement/operations-bills.ts';
+import { orderOperations } from './procurement/operations-orders.ts';
 import { rateOperations } from './rates/operations.ts';
+import { approvalOperations } from './reports/approvals/operations.ts';
 import { financeOperations } from './reports/finance/operations.ts';
 import { reportOperations } from './reports/operations.ts';
+import { equipmentOperations } from './reports/stock/operations.ts';
 import type { AppRoutes } from './routes.ts';
+import { stockOperations } from './stock/operations.ts';
 import { supportOperations } from './support/operations.ts';
 
 export const handlers = {
@@ -28,11 +33,16 @@ export const handlers = {
   ...accountingOperations,
   ...ledgerOperations,
   ...expenseOperations,
+  ...stockOperations,
+  ...equipmentOperations,
+  ...orderOperations,
+  ...billOperations,
   ...supportOperations,
   ...messagingOperations,
   ...importOperations,
   ...reportOperations,
   ...financeOperations,
+  ...approvalOperations,
   ...backupOperations,
   ...jobOperations,
 } satisfies HandlersOf<AppRoutes, Ctx>;

@@ -11,10 +11,13 @@ import { jobRoutes } from './jobs/routes.ts';
 import { messagingRoutes } from './messaging/routes.ts';
 import { automaticRoutes } from './messaging/routes-automatic.ts';
 import { networkRoutes } from './network/routes.ts';
+import { procurementRoutes } from './procurement/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { approvalRoutes } from './reports/approvals/routes.ts';
 import { financeRoutes } from './reports/finance/routes.ts';
 import { networkReportRoutes } from './reports/network/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { stockRoutes } from './stock/routes.ts';
 import { supportRoutes } from './support/routes.ts';
 
 /** The whole contract, used by HTTP, the shell and the browser's types. */
@@ -28,6 +31,8 @@ export const routes = {
   ...accountingRoutes,
   ...ledgerRoutes,
   ...expenseRoutes,
+  ...stockRoutes,
+  ...procurementRoutes,
   ...supportRoutes,
   ...messagingRoutes,
   ...automaticRoutes,
@@ -35,6 +40,7 @@ export const routes = {
   ...reportRoutes,
   ...networkReportRoutes,
   ...financeRoutes,
+  ...approvalRoutes,
   ...backupRoutes,
   ...jobRoutes,
 };

@@ -8,6 +8,7 @@ import type { Route } from '@nimule/core/kernel/contract';
 import { dateInJuba, monthOf } from '@nimule/core/kernel/dates';
 import { setPause } from '@nimule/core/records/pause';
 import { type Operation, operationNames, routes } from '@nimule/core/routes';
+import { orderWithGoods } from '@nimule/fixtures/testing/procurement';
 import { createTestNetwork } from '@nimule/fixtures/testing/test-network';
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
@@ -84,6 +85,7 @@ const creators = new Map<string, Operation>(
 /** What creates the records of `/x/:id` where it is not `POST /x`. */
 const createdBy: Record<string, Operation> = {
   '/api/sms/messages': 'sendSms',
+  '/api/stock/equipment': 'createEquipment',
   '/api/billing/invoices': 'createManualInvoice',
   '/api/billing/invoice': 'createManualInvoice',
   '/api/billing/automation/runs': 'triggerBilling',
@@ -109,6 +111,8 @@ function referencesOf({ body }: Route): [string, string][] {
 
 const LOOKUP = '/lookup';
 const shell = { kind: 'shell', osUser: 'test' } as const;
+/** Makes what `shell` decides on: nobody decides on what they made. */
+const author = { kind: 'shell', osUser: 'author' } as const;
 
 /** Prepares valid inputs for every operation, by the schemas; creates the records that they need. */
 export async function prepareInputs(harness: Harness): Promise<Inputs> {
@@ -240,6 +244,65 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
     return { body: { expenses: [line] } };
   };
 
+  /** A count with one quantity that differs. */
+  async function withDifference(): Promise<Given> {
+    const { id, lines } = await newRecord('/api/stock/counts');
+    const params = { id: String(id) };
+    const [line] = lines as { equipmentId: number; expected: number }[];
+    const counted = { equipmentId: line!.equipmentId, counted: line!.expected + 1 };
+    await invoke(app, shell, 'updateStockCount', { params, body: { lines: [counted] } });
+    return { params, body: { reason: 'Yearly count' } };
+  }
+  async function withRequest(): Promise<Given> {
+    const asked = await withDifference();
+    await invoke(app, shell, 'submitStockCount', asked);
+    const { rows } = await app.pool.query('select max(id) as id from approvals');
+    return { params: { id: String(rows[0].id) }, body: { accept: true } };
+  }
+
+  /** A supplier of this test, and an order of two units for an expense account that nobody has decided on. */
+  async function newOrder(): Promise<Made & { items: Record<string, unknown>[] }> {
+    const { id } = await sharedRecord('/api/suppliers');
+    const items = [{ description: 'Paper', quantity: '2', unitPrice: '5' }];
+    const body = { supplierId: String(id), expectedDelivery: '2026-12-01', items };
+    return (await invoke(app, author, 'createOrder', { body })).body as Made & {
+      items: Record<string, unknown>[];
+    };
+  }
+  /** An approved order of which one unit came. */
+  async function withGoods(): Promise<Given> {
+    const params = { id: String((await newOrder()).id) };
+    const status = 'approved';
+    await invoke(app, shell, 'setOrderStatus', { params, body: { status } });
+    const lines = [{ lineNo: '1', quantity: '1' }];
+    await invoke(app, shell, 'receiveGoods', { params, body: { lines } });
+    return { params };
+  }
+  const reviewed = async () => {
+    const params = { id: String((await newRecord('/api/purchase-requisitions')).id) };
+    await invoke(app, author, 'reviewRequisition', { params, body: {} });
+    return { params };
+  };
+
+  /** A bill of a new supplier for goods that came; with another price than the order's it is held. */
+  async function billOfGoods(unitPrice = '25'): Promise<Given> {
+    const { id: supplierId } = await newRecord('/api/suppliers');
+    const orderId = await orderWithGoods(createContext(app, shell), {
+      supplierId: Number(supplierId),
+      lines: [{ quantity: 10, unitPrice: 25_00 }],
+    });
+    const line = { orderId: String(orderId), orderLine: '1', quantity: '2', unitPrice };
+    return { body: { supplierId: String(supplierId), lines: [line] } };
+  }
+  /** A payment in advance, and a bill of the same supplier. */
+  async function withAdvance(): Promise<Given> {
+    const bill = await valid('createBill');
+    const made = (await invoke(app, shell, 'createBill', bill)).body as Made;
+    const body = { supplierId: String(made.supplierId), amount: '20', account: 'cash' };
+    const { id } = (await invoke(app, shell, 'createSupplierPayment', { body })).body as Made;
+    return { params: { id: String(id) }, body: { billIds: [String(made.id)] } };
+  }
+
   const networkSettings = {
     isPolling: 'yes',
     pings: '1',
@@ -341,6 +404,49 @@ export async function prepareInputs(harness: Harness): Promise<Inputs> {
       await invoke(app, shell, 'createManualInvoice', { body });
       return { body: { month: monthOf(dateInJuba(app.clock())) } };
     },
+    createRequisition: () => ({
+      body: {
+        expectedDeliveryDate: '2026-12-01',
+        items: [{ description: 'Cable', quantity: '2', unitCostUsd: '12.50' }],
+      },
+    }),
+    async requisitionOfLowStock() {
+      const body = { name: `Low ${samples}`, unitCostUsd: '5', markupPercentage: '25' };
+      samples += 1;
+      await invoke(app, shell, 'createEquipment', { body });
+      return {};
+    },
+    // Made by the administrator of another session, so that this one may decide.
+    reviewRequisition: async () => ({
+      params: { id: String((await newRecord('/api/purchase-requisitions')).id) },
+    }),
+    approveRequisition: reviewed,
+    async createOrder() {
+      const { id } = await sharedRecord('/api/suppliers');
+      const items = [{ description: 'Paper', quantity: '2', unitPrice: '5' }];
+      return { body: { supplierId: String(id), expectedDelivery: '2026-12-01', items } };
+    },
+    setOrderStatus: async () => ({
+      params: { id: String((await newOrder()).id) },
+      body: { status: 'approved' },
+    }),
+    async receiveGoods() {
+      const { params } = await withGoods();
+      return { params: params!, body: { lines: [{ lineNo: '1', quantity: '1' }] } };
+    },
+    async goodsReceiptPdf() {
+      await withGoods();
+      const { rows } = await app.pool.query('select max(id) as id from goods_receipts');
+      return { params: { id: String(rows[0].id) } };
+    },
+    createStockCount: async () => {
+      await sharedRecord('/api/network-equipment');
+      return {};
+    },
+    submitStockCount: withDifference,
+    decideApproval: withRequest,
+    createBill: () => billOfGoods(),
+    allocateSupplierPayment: withAdvance,
     updateSupportSettings: () => ({ body: { workDays: [1, 2], workFrom: '08:00' } }),
     mergeTicket: async () => ({
       params: { id: String((await newRecord('/api/support-tickets')).id) },

@@ -130,14 +130,29 @@ const serverSet = new Set([
   'createJournalEntry.totalCredit',
   'emailInvoice.to',
   'createTicket.ticketId',
+  'createOrder.orderDate',
+  'createOrder.totalAmount',
   'createTicket.status',
   'updateTicket.resolvedAt',
   // Its id is not that of the ticket by which it is read.
   'commentTicket.body',
+  // What was decided on is not listed any more.
+  'decideApproval.reason',
+  'createOrder.items.0.totalPrice',
+  'reviewRequisition.userId',
+  'approveRequisition.userId',
+  'setOrderStatus.userId',
+  'setOrderStatus.userRole',
+  'deleteOrder.userId',
+  'deleteOrder.userRole',
+  // The answer is the order, with its own notes.
+  'receiveGoods.notes',
 ]);
 /** Fields that have another name in the answer. */
 const answeredAs: Record<string, string> = {
   'setPromise.until': 'doNotDisconnectUntil',
+  'reviewRequisition.notes': 'reviewNotes',
+  'approveRequisition.notes': 'decisionNotes',
   'setPromise.reason': 'doNotDisconnectReason',
   'grantCredit.reason': 'notes',
   'reversePayment.reason': 'reversalReason',
@@ -149,6 +164,8 @@ const answeredAs: Record<string, string> = {
   'updateExpense.amount': 'amountUsd',
   'payExpense.amount': 'amountUsd',
   'reverseExpensePayment.reason': 'reversalReason',
+  'reverseSupplierPayment.reason': 'reversalReason',
+  'cancelBill.reason': 'cancelReason',
 };
 /** Operations that answer with a record whose last payment holds what was sent. */
 const onPayments = new Set<Operation>(['payExpense', 'reverseExpensePayment']);
@@ -175,6 +192,16 @@ const notReturned = [
   'importFile.sheet',
   'updatePaymentStatus.reason',
   'updateTicket.reason',
+  'updateRequisition.reason',
+  'updateOrder.reason',
+  'setOrderStatus.reason',
+  'deleteOrder.reason',
+  'receiveGoods.deliveryNote',
+  'createOrder.newSupplier.name',
+  'createEquipment.reason',
+  'updateEquipment.reason',
+  'adjustStock.reason',
+  'submitStockCount.reason',
   'importFile.keepPrices',
   'startImportRun.settings.sheet',
   'startImportRun.settings.map.name',
@@ -231,6 +258,14 @@ const texts = [
   'payExpense.reference',
   'reverseExpensePayment.reason',
   'createExpenseTemplate.location',
+  'createSupplier.name',
+  'createRequisition.notes',
+  'createRequisition.items.0.description',
+  'createOrder.notes',
+  'createOrder.items.0.description',
+  'createBill.supplierNumber',
+  'createSupplierPayment.reference',
+  'reverseSupplierPayment.reason',
   'updateExpenseTemplate.description',
 ];
 /** The operation that reads the record back, where it is not that of `readOf`. */
@@ -283,7 +318,8 @@ async function readRow(operation: Operation, id: unknown): Promise<Row> {
 /** The part of a record that contains a field: for a field in an array, its first element. */
 function holderOf(row: Row, operation: Operation, { path }: Field): Row | undefined {
   if (onPayments.has(operation)) return (row.payments as Row[] | undefined)?.at(-1);
-  return path.includes(0) ? ((row.lines ?? row.entries) as Row[] | undefined)?.[0] : row;
+  if (!path.includes(0)) return row;
+  return ((row[path[0]!] ?? row.lines ?? row.entries) as Row[] | undefined)?.[0];
 }
 
 /** Fields that were read back as expected, and those that no answer contained. */

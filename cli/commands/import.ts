@@ -162,6 +162,7 @@ const examples: Record<BuiltImportType, readonly [string, ...string[]]> = {
     'isp import openings trial-balance.csv --value "account.KCB Bank=1120" --map debit="Closing Dr"',
   ],
   nodes: ['isp import nodes towers.xlsx --dry-run'],
+  suppliers: ['isp import suppliers suppliers.xlsx --dry-run'],
 };
 
 export const importCommands = [

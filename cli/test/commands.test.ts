@@ -614,6 +614,7 @@ describe('isp jobs', () => {
       { name: 'imports.resume' },
       { name: 'imports.purge' },
       { name: 'network.purge' },
+      { name: 'approvals.expire' },
       { name: 'network.poll' },
     ]);
     const ran = await shell.isp('jobs due');

@@ -1,5 +1,6 @@
 import { unsoundAfter } from '@nimule/fixtures/testing/damage';
 import { entryInput, sale } from '@nimule/fixtures/testing/ledger';
+import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
@@ -26,6 +27,7 @@ const inSsp = sale('2023-11-05', 0, {
 beforeAll(async () => {
   app = await createTestApp();
   ctx = contextOf(app);
+  await firstSuppliers(ctx, 8);
   await transact(ctx, (tx) => post(tx, [sale('2026-10-05', 10_000)]));
   const entry = await createJournalEntry(
     ctx,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sale } from '@nimule/fixtures/testing/ledger';
+import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { isInstalled } from '@nimule/fixtures/testing/programs';
 import { contextOf, createTestApp, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -84,6 +85,7 @@ let folder: string;
 beforeAll(async () => {
   app = await createTestApp();
   ctx = contextOf(app);
+  await firstSuppliers(ctx, 3);
   folder = await mkdtemp(join(tmpdir(), 'nimule-export-'));
   const postings = Array.from({ length: COUNT }, (_, index): Posting => {
     const text = nasty[index % nasty.length]!;

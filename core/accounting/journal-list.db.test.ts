@@ -1,4 +1,5 @@
 import { sale } from '@nimule/fixtures/testing/ledger';
+import { firstSuppliers } from '@nimule/fixtures/testing/procurement';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, transact } from '../context.ts';
@@ -66,6 +67,7 @@ describe('listJournalEntries', () => {
         credit('1520', cents(40)),
       ],
     });
+    await firstSuppliers(contextOf(app), 7);
     await transact(contextOf(app), (tx) =>
       post(tx, [
         withParty('2023-08-01', { customerId: 7 }),

@@ -145,7 +145,7 @@ export const accountingRoutes = defineRoutes({
     summary: 'Recompute every invariant of the books',
     response: booksCheck,
     longRunning: true,
-    shows: ['customers', 'money', 'books', 'expenses'],
+    shows: ['customers', 'money', 'books', 'expenses', 'stock', 'procurement', 'approvals'],
   },
   exportBooks: {
     method: 'GET',

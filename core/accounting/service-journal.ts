@@ -4,7 +4,7 @@ import { AppError, breaksRule, conflicts, invalidField, notFound } from '../kern
 import { formatUsd } from '../kernel/money.ts';
 import type { Page } from '../kernel/paging.ts';
 import { audit } from '../records/audit.ts';
-import { openingProblem } from './opening/rules.ts';
+import { keptLinesProblem, openingProblem } from './opening/rules.ts';
 import { findAccounts } from './queries.ts';
 import * as queries from './queries-journal.ts';
 import { findPostedLines } from './queries-post.ts';
@@ -88,8 +88,8 @@ async function withLines(ctx: Ctx, record: queries.EntryRecord): Promise<Journal
 
 /**
  * Posts a manual entry (seeds/001 5). Totals in the call are ignored (decision 28).
- * @throws AppError rule for invalid lines (seeds/001 5), for an opening of an account that a module opens (decision 45),
- *   a date out of range, a locked month, or revenue and expenses before the opening date.
+ * @throws AppError rule for invalid lines (seeds/001 5), for an opening of an account that a module opens (decision 45), lines on
+ *   accounts that modules keep, a date out of range, a locked month, or revenue and expenses before the opening date.
  */
 export async function createJournalEntry(
   ctx: Ctx,
@@ -98,6 +98,7 @@ export async function createJournalEntry(
   const lines = linesOf(input.entries);
   refuse(linesProblem(lines));
   refuse(openingProblem(lines));
+  refuse(keptLinesProblem(lines));
   refuse(dateProblem(input.date, ctx.today));
   return transact(ctx, async (tx) => {
     refuse(accountsProblem(lines, await findAccounts(tx.db)));
@@ -116,7 +117,7 @@ export async function createJournalEntry(
  * Reverses a manual, recurring or imported entry, once: debits and credits swapped, dated today (or the date of the entry if it is
  * in the future) unless a date is given.
  * @throws AppError notFound; conflict if already reversed; rule for an entry of a document, a reversal,
- *   a date before the entry's or out of range, and a locked month.
+ *   lines on accounts that modules keep, a date before the entry's or out of range, and a locked month.
  */
 export async function reverseJournalEntry(
   ctx: Ctx,
@@ -126,6 +127,7 @@ export async function reverseJournalEntry(
   return transact(ctx, async (tx) => {
     const entry = await getJournalEntry(tx, id);
     refuse(reversalProblem(entry));
+    refuse(keptLinesProblem(entry.lines.map(({ accountCode }) => ({ account: accountCode }))));
     if (entry.reversedBy !== null) {
       conflicts(
         'entry.reversed',

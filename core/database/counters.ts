@@ -43,6 +43,8 @@ export interface Numbering {
   /** `invoice` counts the ids, `invoice:2026` the numbers of that year. */
   counter: string;
   prefix: string;
+  /** Digits of the number, six by default; it grows when a year is full. */
+  width?: number;
 }
 
 /** Row ids and document numbers of new documents. */
@@ -60,11 +62,11 @@ export interface Identities {
  */
 export async function takeYearlyNumbers(
   db: Db,
-  { counter, prefix }: Numbering,
+  numbering: Numbering,
   dates: readonly IsoDate[],
 ): Promise<string[]> {
-  const next = await takeFromEach(db, yearlyCounts(counter, dates));
-  return dates.map((date) => nextNumber(next, counter, prefix, date));
+  const next = await takeFromEach(db, yearlyCounts(numbering.counter, dates));
+  return dates.map((date) => nextNumber(next, numbering, date));
 }
 
 /** As `takeYearlyNumbers`, with ids from the counter itself. */
@@ -132,13 +134,14 @@ function yearlyCounts(counter: string, dates: readonly IsoDate[]): Map<string, n
 function identitiesFrom(
   next: Map<string, number>,
   counts: ReadonlyMap<string, number>,
-  { counter, prefix }: Numbering,
+  numbering: Numbering,
   dates: readonly IsoDate[],
 ): Identities {
+  const { counter } = numbering;
   const firstId = next.get(counter) ?? 0;
   const ids = dates.map((_date, index) => firstId + index);
   next.set(counter, firstId + dates.length);
-  const numbers = dates.map((date) => nextNumber(next, counter, prefix, date));
+  const numbers = dates.map((date) => nextNumber(next, numbering, date));
   return { ids, numbers, counts, next };
 }
 
@@ -148,13 +151,16 @@ const TYPED_NUMBER = /^(?:([a-z]+)-)?(?:(\d{4})-)?(\d{1,15})$/i;
  * The document numbers that may be meant by a sequence number alone, '786' or '000786', or without zeros, '2026-786':
  * one for each year with a counter, as a list for `in (…)`. Empty for any other text.
  */
-export function numbersMeant({ counter, prefix }: Numbering, text: string): RawBuilder<unknown>[] {
+export function numbersMeant(
+  { counter, prefix, width = YEARLY_WIDTH }: Numbering,
+  text: string,
+): RawBuilder<unknown>[] {
   const match = TYPED_NUMBER.exec(text.trim());
   if (!match) return [];
   const [, typedPrefix = prefix, year, digits] = match;
   if (typedPrefix.toUpperCase() !== prefix) return [];
   // Padded like our own numbers, and as typed: imported numbers may be padded differently.
-  const values = [...new Set([documentNumber('', Number(digits), YEARLY_WIDTH), digits!])];
+  const values = [...new Set([documentNumber('', Number(digits), width), digits!])];
   return [
     sql`select ${`${prefix}-`}::text || split_part(name, ':', 2) || '-' || digits
       from counters, unnest(${arrayOf('text', values)}) as digits where name like ${`${counter}:${year ?? '%'}`}`,
@@ -163,14 +169,13 @@ export function numbersMeant({ counter, prefix }: Numbering, text: string): RawB
 
 function nextNumber(
   next: Map<string, number>,
-  counter: string,
-  prefix: string,
+  { counter, prefix, width = YEARLY_WIDTH }: Numbering,
   date: IsoDate,
 ): string {
   const name = yearlyName(counter, date);
   const value = next.get(name)!;
   next.set(name, value + 1);
-  return documentNumber(`${prefix}-${date.slice(0, 4)}-`, value, YEARLY_WIDTH);
+  return documentNumber(`${prefix}-${date.slice(0, 4)}-`, value, width);
 }
 
 function yearlyName(counter: string, date: IsoDate): string {

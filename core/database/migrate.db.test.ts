@@ -410,6 +410,75 @@ describe('migrations', () => {
     });
   });
 
+  test.each([
+    [
+      'above zero',
+      [
+        [94_000, 0],
+        [0, 4_000],
+      ],
+      ['EQ-001', 1, 90_000, '2026-10-02'],
+    ],
+    [
+      'of zero',
+      [
+        [94_000, 0],
+        [0, 94_000],
+      ],
+      undefined,
+    ],
+    ['below zero', [[0, 100]], undefined],
+    ['without an entry', [], undefined],
+  ] as const)(
+    'the thirty-sixth takes over a balance %s of equipment',
+    async (_, amounts, taken) => {
+      await migrate(pool, 35);
+      for (const [index, [debit, credit]] of amounts.entries()) {
+        const [id, total] = [index + 1, debit + credit];
+        // In one transaction; the entry last, which checks its lines.
+        await pool.query(`
+          insert into journal_lines (entry_id, line_no, month, account_code, debit_cents, credit_cents)
+            values (${id}, 1, '2026-10-01', '1410', ${debit}, ${credit}), (${id}, 2, '2026-10-01', '3120', ${credit}, ${debit});
+          insert into journal_entries (id, entry_number, entry_date, month, description, source, source_id, total_cents, created_at, created_by)
+            values (${id}, 'JE-2026-00000${id}', '2026-10-0${id}', '2026-10-01', 'x', 'manual', ${id}, ${total}, now(), 'x')`);
+      }
+      await pool.query(
+        `insert into counters (name, value) values ('journal', $1), ('journal:2026', $1)`,
+        [amounts.length],
+      );
+      // Its balance is cleared in the first open month.
+      await pool.query(
+        `update accounting_months set locked_at = now(), locked_by = 'x' where month = '2026-10-01'`,
+      );
+      await migrate(pool);
+      const levels = await pool.query(
+        `select e.equipment_id as number, l.on_hand as units, l.value_cents as value, l.last_date::text as date
+       from equipment e join stock_levels l on l.equipment_id = e.id`,
+      );
+      const [number, units, value, date] = taken ?? [];
+      expect(levels.rows).toEqual(taken ? [{ number, units, value, date }] : []);
+      const next = await pool.query(`select value from counters where name = 'equipment'`);
+      expect(next.rows).toEqual(taken ? [{ value: 1 }] : []);
+      const failed = await pool.query(
+        `select (select coalesce(sum(value_cents), 0) from stock_moves) as stock,
+        (select coalesce(sum(debit_cents - credit_cents), 0) from account_months where account_code = '1410') as ledger`,
+      );
+      const { stock, ledger } = failed.rows[0];
+      expect(Number(stock)).toBe(Number(ledger));
+      const cleared = await pool.query(
+        `select entry_number as number, entry_date::text as date, account_code as account, debit_cents - credit_cents as cents
+         from journal_entries e join journal_lines l on l.entry_id = e.id where e.created_by = 'migration' order by line_no`,
+      );
+      const below = amounts.reduce((sum, [debit, credit]) => sum + credit - debit, 0);
+      const entry = { number: 'JE-2026-000002', date: '2026-11-01' };
+      const lines = [
+        { ...entry, account: '1410', cents: below },
+        { ...entry, account: '3120', cents: -below },
+      ];
+      expect(cleared.rows).toEqual(below > 0 ? lines : []);
+    },
+  );
+
   test('run once, however many processes start at the same moment', async () => {
     // Creating the first table is a short race, so it is repeated.
     for (let round = 0; round < 40; round += 1) {

@@ -73,9 +73,14 @@ export function authoriseAny(actor: Actor, permissions: readonly Permission[]): 
 }
 
 /**
+ * `refusals` are the words of an operation that has its own.
  * @throws AppError unauthenticated for a visitor, forbidden otherwise ('Access Denied').
  */
-export function authorise(actor: Actor, permission: Permission): void {
+export function authorise(
+  actor: Actor,
+  permission: Permission,
+  refusals?: { denied: string; signedOut: string },
+): void {
   if (
     actor.kind === 'staff' &&
     actor.mustChangePassword &&
@@ -90,7 +95,9 @@ export function authorise(actor: Actor, permission: Permission): void {
   }
   if (can(actor, permission)) return;
   if (actor.kind === 'visitor') {
-    throw new AppError('unauthenticated', 'session.missing', 'Sign in to continue.');
+    const message = refusals?.signedOut ?? 'Sign in to continue.';
+    throw new AppError('unauthenticated', 'session.missing', message);
   }
+  if (refusals) throw new AppError('forbidden', 'permission.denied', refusals.denied);
   throw denied(actor, [permission]);
 }

@@ -64,6 +64,48 @@ export const permissionTable = {
     roles: privilegedAnd('admin', 'billing', 'ceo'),
     words: 'record and change expenses',
   },
+  'stock.read': { roles: everyone, words: 'see equipment and its stock' },
+  'stock.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
+    words: 'change equipment and count stock',
+  },
+  'stock.adjust': {
+    roles: privilegedAnd('admin', 'operations_manager'),
+    words: 'adjust stock and accept counts',
+  },
+  'procurement.read': { roles: everyone, words: 'see procurement' },
+  'supplier.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
+    words: 'add and change suppliers',
+  },
+  'requisition.create': { roles: everyone, words: 'ask for goods' },
+  'requisition.review': {
+    roles: privilegedAnd('operations_manager', 'technical_manager'),
+    words: 'review requisitions',
+  },
+  'requisition.approve': { roles: privilegedAnd('admin'), words: 'approve requisitions' },
+  'requisition.delete': { roles: ['developer'], words: 'delete requisitions' },
+  'order.write': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
+    words: 'make and change purchase orders',
+  },
+  'order.receive': {
+    roles: privilegedAnd('admin', 'operations_manager', 'manager', 'billing'),
+    words: 'receive goods',
+  },
+  'order.approve': { roles: privilegedAnd('admin'), words: 'approve purchase orders' },
+  'order.delete': { roles: privilegedRoles, words: 'delete purchase orders' },
+  'bill.write': { roles: privilegedAnd('admin', 'billing'), words: 'record supplier bills' },
+  'bill.approve': { roles: privilegedAnd('admin'), words: 'accept supplier bills that differ' },
+  // Administrators neither raise their own limit nor loosen the match of their own bills.
+  'procurement.settings': {
+    roles: privilegedRoles,
+    words: 'change the limit of approval and the tolerance of prices',
+  },
+  'supplier.pay': {
+    roles: ['master_admin', 'super_admin', 'admin', 'billing'],
+    words: 'pay suppliers',
+  },
   'month.lock': { roles: privilegedAnd('admin'), words: 'lock and unlock months' },
   'sms.read': { roles: everyone, words: 'see messages' },
   'sms.send': {

@@ -46,6 +46,12 @@ export const builtTypes = {
     action: 'node.import',
     generalTitle: 'Network nodes',
   },
+  suppliers: {
+    label: 'suppliers',
+    permission: 'supplier.write',
+    action: 'supplier.import',
+    generalTitle: 'Suppliers',
+  },
 } as const satisfies Record<string, BuiltType>;
 export type BuiltImportType = keyof typeof builtTypes;
 export const builtImportTypes = Object.keys(builtTypes) as [BuiltImportType, ...BuiltImportType[]];

@@ -31,6 +31,11 @@ import type { RowOutcome } from '../kernel/outcomes.ts';
 import { searchKey } from '../kernel/text.ts';
 import { nodesNamed } from '../network/nodes/service-connect.ts';
 import { importNodes, nodesInBooks, presentNodes } from '../network/nodes/service-import.ts';
+import {
+  importSuppliers,
+  presentSuppliers,
+  suppliersInBooks,
+} from '../procurement/suppliers/service-import.ts';
 import { ratesOn } from '../rates/service-current.ts';
 import type { ImportTable, ImportTotal } from './fields/rules.ts';
 import { type EntryRow, entryTable, entryTotals } from './fields/rules-accounting.ts';
@@ -40,6 +45,7 @@ import { type CashRow, cashTable, cashTotals, statusNote } from './fields/rules-
 import { type CustomerRow, customerTable, customerTotals } from './fields/rules-customers.ts';
 import { type NodeRow, nodeTable, nodeTotals } from './fields/rules-nodes.ts';
 import { type OpeningRow, openingTable, openingTotals } from './fields/rules-openings.ts';
+import { type SupplierRow, supplierTable, supplierTotals } from './fields/rules-suppliers.ts';
 import { combineCustomers, findCustomers, MAX_COMBINED } from './rules-customers.ts';
 import type { RecordRules } from './rules-records.ts';
 import type { RowCounts } from './rules-tally.ts';
@@ -282,6 +288,21 @@ const nodes: Importer<NodeRow> = {
   readBooks: nodesInBooks,
 };
 
+const suppliers: Importer<SupplierRow> = {
+  table: supplierTable,
+  totals: supplierTotals,
+  keyOf: ({ supplierCode, name }) =>
+    supplierCode ? `code ${searchKey(supplierCode)}` : `name ${searchKey(name)}`,
+  isWhole: true,
+  grows: [],
+  readCurrent: presentSuppliers,
+  async write(tx, rows, { dryRun }) {
+    const { made, ...written } = await importSuppliers(tx, rows, { dryRun });
+    return { ...written, made: { suppliers: made } };
+  },
+  readBooks: suppliersInBooks,
+};
+
 /** A row of any type of file. */
 export type AnyRow = Record<string, unknown>;
 
@@ -298,6 +319,7 @@ export const importers: Record<BuiltImportType, Importer<AnyRow>> = {
   accounts: importer(accounts),
   openings: importer(openings),
   nodes: importer(nodes),
+  suppliers: importer(suppliers),
 };
 
 /** The columns of each type. */

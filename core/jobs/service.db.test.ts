@@ -201,6 +201,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       ['imports.resume', true, null],
       ['imports.purge', true, null],
       ['network.purge', true, null],
+      ['approvals.expire', true, null],
       ['network.poll', true, null],
     ]);
     expect(await runJob(app, 'billing.monthly')).toMatchObject({
@@ -235,12 +236,14 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.resume: done',
       'imports.purge: done',
       'network.purge: done',
+      'approvals.expire: done',
       'network.poll: done',
     ]);
     expect(await dueJobs(app)).toEqual([]);
     const { rows } = await app.pool.query('select job, period from job_runs order by job');
     expect(rows).toEqual([
       { job: 'accounting.recurring', period: '2026-11-21' },
+      { job: 'approvals.expire', period: '2026-11-21' },
       { job: 'backup.nightly', period: '2026-11-21' },
       { job: 'billing.disconnect', period: '2026-11-21' },
       { job: 'billing.monthly', period: '2026-11' },
@@ -270,6 +273,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.resume',
       'imports.purge',
       'network.purge',
+      'approvals.expire',
       'network.poll',
     ]);
   });
@@ -307,6 +311,7 @@ describe('the jobs of the table', { timeout: 60_000 }, () => {
       'imports.resume',
       'imports.purge',
       'network.purge',
+      'approvals.expire',
       'network.poll',
     ]);
     await app.pool.query(`update schema_migrations set applied_at = '2026-10-01T00:00:00Z'`);
@@ -349,6 +354,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'imports.resume: paused',
       'imports.purge: paused',
       'network.purge: done',
+      'approvals.expire: paused',
       'network.poll: done',
     ]);
     expect(await runJob(app, 'billing.disconnect')).toMatchObject({
@@ -366,6 +372,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'messages.daily',
       'imports.resume',
       'imports.purge',
+      'approvals.expire',
     ]);
     const shown = await listJobs(contextOf(app));
     expect(shown.map(({ name, isDue, isPaused }) => [name, isDue, isPaused])).toEqual([
@@ -384,6 +391,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       ['imports.resume', true, true],
       ['imports.purge', true, true],
       ['network.purge', false, false],
+      ['approvals.expire', true, true],
       ['network.poll', false, false],
     ]);
     const { rows } = await app.pool.query(`select 1 from job_runs where job like 'billing.%'`);
@@ -400,6 +408,7 @@ describe('the pause after a restore', { timeout: 60_000 }, () => {
       'messages.daily: done',
       'imports.resume: done',
       'imports.purge: done',
+      'approvals.expire: done',
     ]);
     expect((await listJobs(contextOf(app))).some(({ isPaused }) => isPaused)).toBe(false);
   });

@@ -16,6 +16,7 @@ import { queueDigests } from '../messaging/automatic/service-digest.ts';
 import { purgeReceipts } from '../messaging/sending/service-receipts.ts';
 import { pollByJob, purgeMeasurements } from '../network/monitoring/service-poll.ts';
 import { purgeOutbox } from '../records/outbox.ts';
+import { expireWaiting } from '../reports/approvals/service.ts';
 import { ticketsOfAlarms } from '../support/service-alarms.ts';
 import type { Schedule } from './rules.ts';
 
@@ -144,6 +145,12 @@ export const jobs: readonly Job[] = [
     schedule: { every: 'day', at: '03:55' },
     whilePaused: true,
     run: (ctx) => purgeMeasurements(ctx),
+  },
+  {
+    name: 'approvals.expire',
+    title: 'End of requests that nobody decided on',
+    schedule: { every: 'day', at: '00:40' },
+    run: (ctx) => expireWaiting(ctx),
   },
   {
     // The last one: it waits for the network, up to 50 s, and must not hold up the others where one runs after another.

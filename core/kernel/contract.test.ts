@@ -136,7 +136,10 @@ describe('a value of the wrong kind', () => {
         for (const field of Object.keys(schema.shape)) {
           for (const value of everyKind) {
             const told = messagesOf(() => decodeInput(row, { [part]: { [field]: value } }));
-            const vague = told.filter((message) => /expected|received|invalid/i.test(message));
+            // The choices of a field may be such words.
+            const vague = told.filter((message) =>
+              /expected|received|invalid/i.test(message.replace(/must be one of .*/i, '')),
+            );
             expect([operation, field, value, ...vague]).toEqual([operation, field, value]);
           }
         }

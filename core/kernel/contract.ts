@@ -31,6 +31,8 @@ export interface Route {
   permission: string;
   /** Keys of the permission table of which a caller needs at least one; which one depends on the input. */
   oneOf?: readonly string[];
+  /** The specification's words for a caller without the permission, and for one who is not signed in. */
+  refusals?: { denied: string; signedOut: string };
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

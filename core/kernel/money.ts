@@ -48,6 +48,19 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
 
 function scaled(amount: Cents, numerator: number, denominator: number): number {
   if (denominator === 0) throw new RangeError('division by zero');
+  const small = amount * numerator;
+  // Usual amounts are exact as plain numbers, which take a fraction of the time.
+  if (
+    Number.isSafeInteger(small) &&
+    Number.isSafeInteger(amount) &&
+    Number.isSafeInteger(numerator) &&
+    Number.isSafeInteger(denominator)
+  ) {
+    const [whole, by] = [Math.abs(small), Math.abs(denominator)];
+    const rest = whole % by;
+    const rounded = (whole - rest) / by + (rest >= by - rest ? 1 : 0);
+    return rounded !== 0 && small < 0 !== denominator < 0 ? -rounded : rounded;
+  }
   const product = BigInt(amount) * BigInt(numerator);
   const divisor = BigInt(denominator);
   const negative = product < 0n !== divisor < 0n;

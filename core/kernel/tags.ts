@@ -32,6 +32,7 @@ export const tags = [
   'vouchers',
   'wifi',
   'attachments',
+  'approvals',
   'backups',
   'assistant',
 ] as const;

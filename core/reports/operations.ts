@@ -10,9 +10,13 @@ import { listAuditLog } from './service-audit.ts';
 import { checkBooks } from './service-check.ts';
 import {
   getCustomerHistory,
+  getEquipmentHistory,
   getExpenseHistory,
   getInvoiceHistory,
+  getOrderHistory,
   getPaymentHistory,
+  getRequisitionHistory,
+  getSupplierHistory,
   getTicketHistory,
 } from './service-history.ts';
 import { generateInsight } from './service-insight.ts';
@@ -38,6 +42,10 @@ export const reportOperations: HandlersOf<
   invoiceHistory: (ctx, { params, query }) => getInvoiceHistory(ctx, params.id, query),
   paymentHistory: (ctx, { params, query }) => getPaymentHistory(ctx, params.id, query),
   expenseHistory: (ctx, { params, query }) => getExpenseHistory(ctx, params.id, query),
+  requisitionHistory: (ctx, { params, query }) => getRequisitionHistory(ctx, params.id, query),
+  orderHistory: (ctx, { params, query }) => getOrderHistory(ctx, params.id, query),
+  supplierHistory: (ctx, { params, query }) => getSupplierHistory(ctx, params.id, query),
+  equipmentHistory: (ctx, { params, query }) => getEquipmentHistory(ctx, params.id, query),
   ticketHistory: (ctx, { params, query }) => getTicketHistory(ctx, params.id, query),
   checkBooks: (ctx) => checkBooks(ctx),
   listAuditLog: (ctx, { query }) => listAuditLog(ctx, query),

@@ -24,7 +24,13 @@ export async function findRecordsNamed(db: Db, name: string): Promise<NamedRecor
     union all select 'payment', 'payment', id::text from payments where receipt_number in ${names}
     union all select 'ticket', 'ticket', id::text from tickets where ticket_id in ${names}
     union all select 'expense', 'expense', id::text from expenses where transaction_id in ${names}
+    union all select 'supplier', 'supplier', id::text from suppliers where supplier_code in ${names}
+    union all select 'requisition', 'requisition', id::text from requisitions where requisition_id in ${names}
+    union all select 'purchaseOrder', 'purchaseOrder', id::text from purchase_orders where po_number in ${names}
+    union all select 'purchaseOrder', 'purchaseOrder', order_id::text from goods_receipts where receipt_id in ${names}
     union all select 'entry', 'entry', id::text from journal_entries where entry_number in ${names}
+    union all select 'equipment', 'equipment', id::text from equipment where equipment_id in ${names}
+    union all select 'stockCount', 'stockCount', id::text from stock_counts where count_id in ${names}
     union all select 'user', 'user', id::text from users where username_key = ${identityKey(name)}`.execute(
     db,
   );

@@ -115,6 +115,10 @@ function ofExpense(id: number): RawBuilder<unknown> {
 
 const histories = {
   expense: ofExpense,
+  purchaseOrder: (id: number) => logOf('purchaseOrder', id),
+  requisition: (id: number) => logOf('requisition', id),
+  supplier: (id: number) => logOf('supplier', id),
+  equipment: (id: number) => logOf('equipment', id),
   customer: ofCustomer,
   invoice: ofInvoice,
   payment: ofPayment,

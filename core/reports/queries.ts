@@ -46,7 +46,7 @@ export async function findActivities(db: Db, limit: number): Promise<DashboardSt
   const result = await sql<DashboardStats['activities'][number]>`
     select id, at, actor_name as "actorName", action, summary from audit_log
     where entity in ('customer', 'invoice', 'payment', 'billingRun', 'disconnectRun', 'currencyRate', 'import', 'ticket',
-      'expense', 'expenseImport', 'expenseTemplate')
+      'expense', 'expenseImport', 'expenseTemplate', 'supplier', 'requisition', 'purchaseOrder', 'equipment', 'stockCount')
     order by id desc limit ${limit}`.execute(db);
   return result.rows;
 }

@@ -3,9 +3,25 @@ import { formatDate, formatMonth, isIsoDate, isIsoMonth } from '../kernel/dates.
 import { type Cents, formatSsp, formatUsd, MAX_CENTS } from '../kernel/money.ts';
 import { localPhone } from '../kernel/phone.ts';
 import { expenseFields, expenseWords } from './rules-history-expenses.ts';
+import {
+  equipmentFields,
+  orderFields,
+  procurementWords,
+  requisitionFields,
+  supplierFields,
+} from './rules-history-procurement.ts';
 import type { HistoryChange } from './schema-history.ts';
 
-export type HistoryEntity = 'customer' | 'expense' | 'invoice' | 'payment' | 'ticket';
+export type HistoryEntity =
+  | 'customer'
+  | 'equipment'
+  | 'expense'
+  | 'invoice'
+  | 'payment'
+  | 'purchaseOrder'
+  | 'requisition'
+  | 'supplier'
+  | 'ticket';
 
 /** A line of the audit log, or an event derived from other tables. */
 export interface HistoryEvent {
@@ -39,6 +55,10 @@ export type Fields = Readonly<Record<string, readonly [label: string, format: Fo
  */
 const fieldsOf: Record<HistoryEntity, Fields> = {
   expense: expenseFields,
+  purchaseOrder: orderFields,
+  requisition: requisitionFields,
+  supplier: supplierFields,
+  equipment: equipmentFields,
   customer: {
     customerId: ['Customer ID', 'text'],
     name: ['Name', 'text'],
@@ -288,6 +308,7 @@ const words: Record<string, string | ((event: HistoryEvent) => string)> = {
   'ticket.detach': ({ before }) => `File deleted: ${recordOf(before).fileName}`,
   'payment.reverse': ({ summary }) => withReason('Reversed', afterMark(summary, ':')),
   ...expenseWords,
+  ...procurementWords,
 };
 
 /** The text for a payment in the history of an invoice. */

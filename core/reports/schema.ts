@@ -7,6 +7,8 @@ import { instant } from '../kernel/dates.ts';
 import { money } from '../kernel/money.ts';
 import { MAX_SEARCH } from '../kernel/paging.ts';
 import { requiredText } from '../kernel/text.ts';
+import { purchaseOrder, requisition, supplier } from '../procurement/schema.ts';
+import { equipment } from '../stock/schema.ts';
 import { ticket } from '../support/schema.ts';
 
 /** seeds/000 9: shown with a 'sample' tag until nodes report (decision 19). */
@@ -100,6 +102,27 @@ const foundExpense = expense.pick({
   amountSsp: true,
   paid: true,
 });
+const foundOrder = purchaseOrder.pick({
+  id: true,
+  poNumber: true,
+  supplierName: true,
+  status: true,
+  totalUsd: true,
+});
+const foundRequisition = requisition.pick({
+  id: true,
+  requisitionId: true,
+  requestedBy: true,
+  status: true,
+});
+const foundSupplier = supplier.pick({ id: true, supplierCode: true, name: true, status: true });
+const foundEquipment = equipment.pick({
+  id: true,
+  equipmentId: true,
+  name: true,
+  brand: true,
+  status: true,
+});
 /** Null for a kind of record that the user may not see. */
 export const searchAnswer = z.object({
   customers: z.array(foundCustomer).nullable(),
@@ -107,5 +130,9 @@ export const searchAnswer = z.object({
   receipts: z.array(foundReceipt).nullable(),
   tickets: z.array(foundTicket).nullable(),
   expenses: z.array(foundExpense).nullable(),
+  suppliers: z.array(foundSupplier).nullable(),
+  requisitions: z.array(foundRequisition).nullable(),
+  orders: z.array(foundOrder).nullable(),
+  equipment: z.array(foundEquipment).nullable(),
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;

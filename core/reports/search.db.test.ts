@@ -1,3 +1,4 @@
+import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +13,9 @@ import { listUsers } from '../identity/users/service.ts';
 import { bringSearchTextsUpToDate } from '../jobs/service-search-texts.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { createOrder } from '../procurement/orders/service.ts';
+import { createRequisition } from '../procurement/requisitions/service.ts';
+import { createSupplier } from '../procurement/suppliers/service.ts';
 import { searchEverything } from './service-search.ts';
 
 let app: TestApp;
@@ -102,6 +106,45 @@ describe('the search for everything', () => {
       receipts: [],
       tickets: [],
       expenses: [],
+      suppliers: [],
+      requisitions: [],
+      orders: [],
+      equipment: [],
+    });
+  });
+
+  test('finds orders, suppliers, requisitions and equipment for those who may read them', async () => {
+    const item = await addItem(ctx(), { name: 'Dish antenna', brand: 'Ubiquiti' });
+    const { id: supplierId, supplierCode } = await createSupplier(ctx(), { name: 'Dish Traders' });
+    const lines = [{ description: 'Dish', quantity: 1, unitPrice: cents(1) }];
+    const day = isoDate('2026-12-01');
+    const { poNumber } = await createOrder(ctx(), {
+      supplierId,
+      expectedDelivery: day,
+      items: lines,
+    });
+    const asked = await createRequisition(ctx(), {
+      expectedDeliveryDate: day,
+      items: [{ description: 'Dish', quantity: 1, unitCostUsd: cents(1) }],
+    });
+    for (const q of [item.equipmentId.toLowerCase(), 'DISH ant', 'ubiquiti'])
+      expect((await searchEverything(ctx(), q)).equipment).toEqual([
+        expect.objectContaining({ id: item.id, name: 'Dish antenna', brand: 'Ubiquiti' }),
+      ]);
+    expect(await searchEverything(ctx(), poNumber)).toMatchObject({ orders: [{ poNumber }] });
+    expect(await searchEverything(ctx(), 'dish tr')).toMatchObject({
+      suppliers: [{ supplierCode }],
+      orders: [{ poNumber }],
+    });
+    expect(await searchEverything(ctx(), asked.requisitionId)).toMatchObject({
+      requisitions: [{ requisitionId: asked.requisitionId }],
+    });
+    const visitor = { ...ctx(), actor: { kind: 'visitor' } as const };
+    expect(await searchEverything(visitor, 'dish')).toMatchObject({
+      suppliers: null,
+      requisitions: null,
+      orders: null,
+      equipment: null,
     });
   });
 

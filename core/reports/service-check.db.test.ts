@@ -10,7 +10,9 @@ import { type Ctx, transact } from '../context.ts';
 import { takeNumbers } from '../database/counters.ts';
 import { isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
-import { billingChecks, checkBooks, expenseChecks } from './service-check.ts';
+import { billingChecks, checkBooks, expenseChecks, supplierChecks } from './service-check.ts';
+import { stockChecks } from './stock/queries-check.ts';
+import { procurementChecks } from './stock/queries-check-procurement.ts';
 
 let app: TestApp;
 let ctx: Ctx;
@@ -255,11 +257,18 @@ describe('the checks between documents and ledger', () => {
 });
 
 describe('checkBooks', () => {
-  it('puts the checks of the ledger and of billing together', async () => {
+  it('puts the checks of the ledger and of the modules together', async () => {
     const { isSound, checks } = await checkBooks(ctx);
     expect(isSound).toBe(true);
     expect(checks.map(({ name }) => name)).toEqual(
-      [...ledgerChecks, ...billingChecks, ...expenseChecks].map(({ name }) => name),
+      [
+        ...ledgerChecks,
+        ...billingChecks,
+        ...expenseChecks,
+        ...supplierChecks,
+        ...stockChecks,
+        ...procurementChecks,
+      ].map(({ name }) => name),
     );
     expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
   });

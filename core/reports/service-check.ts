@@ -3,11 +3,23 @@ import { ledgerChecks, runChecks } from '../accounting/service-check.ts';
 import type { Ctx } from '../context.ts';
 import { billingChecks } from './queries-check.ts';
 import { expenseChecks } from './queries-check-expenses.ts';
+import { supplierChecks } from './queries-check-suppliers.ts';
+import { stockChecks } from './stock/queries-check.ts';
+import { procurementChecks } from './stock/queries-check-procurement.ts';
 
 export { billingChecks } from './queries-check.ts';
 export { expenseChecks } from './queries-check-expenses.ts';
+export { supplierChecks } from './queries-check-suppliers.ts';
 
 /** Checks all invariants of the ledger, and between the ledger and its documents; `parallel` of them at a time. */
 export function checkBooks(ctx: Ctx, parallel = 1): Promise<BooksCheck> {
-  return runChecks(ctx, [...ledgerChecks, ...billingChecks, ...expenseChecks], parallel);
+  const checks = [
+    ...ledgerChecks,
+    ...billingChecks,
+    ...expenseChecks,
+    ...supplierChecks,
+    ...stockChecks,
+    ...procurementChecks,
+  ];
+  return runChecks(ctx, checks, parallel);
 }

@@ -1,3 +1,4 @@
+import { addItem } from '@nimule/fixtures/testing/stock';
 import { contextOf, createTestApp, staff, type TestApp } from '@nimule/fixtures/testing/test-app';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDisconnect } from '../billing/disconnect/service.ts';
@@ -17,8 +18,16 @@ import {
 import { importCustomers } from '../customers/service-import.ts';
 import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
+import { createSupplier, updateSupplier } from '../procurement/suppliers/service.ts';
 import type { HistoryLine } from './schema-history.ts';
-import { getCustomerHistory, getInvoiceHistory, getPaymentHistory } from './service-history.ts';
+import {
+  getCustomerHistory,
+  getEquipmentHistory,
+  getInvoiceHistory,
+  getPaymentHistory,
+  getSupplierHistory,
+} from './service-history.ts';
+import { adjust, updateEquipment } from './stock/service.ts';
 
 let app: TestApp;
 const ctx = () => contextOf(app, staff('billing'));
@@ -131,5 +140,41 @@ test('of an invoice of the monthly run says so', async () => {
 
 test('of a record that is not there is refused', async () => {
   for (const read of [getCustomerHistory, getInvoiceHistory, getPaymentHistory])
+    await expect(read(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+});
+
+test('of a supplier and of an item of equipment names what was changed, and adjustments', async () => {
+  const { id: supplierId } = await createSupplier(ctx(), { name: 'Juba Computers' });
+  await updateSupplier(ctx(), supplierId, { paymentTerms: 'NET 60', status: 'inactive' });
+  const ofSupplier = await getSupplierHistory(ctx(), supplierId, {});
+  expect(ofSupplier.rows.map(({ what }) => what)).toEqual(['Changed', 'Added']);
+  expect(ofSupplier.rows[0]!.changes).toEqual([
+    { field: 'Payment terms', before: 'NET 30', after: 'NET 60' },
+    { field: 'Status', before: 'Active', after: 'Inactive' },
+  ]);
+  const item = await addItem(ctx(), { name: 'Router', unitCostUsd: 80, quantityInStock: 12 });
+  await updateEquipment(ctx(), item.id, { unitCostUsd: cents(90_00), minimumStock: 3 });
+  await adjust(ctx(), item.id, { quantityInStock: 10, reason: 'Two were broken' });
+  const ofItem = await getEquipmentHistory(ctx(), item.id, {});
+  expect(ofItem.rows.map(({ what }) => what)).toEqual([
+    'Stock adjusted',
+    'Changed',
+    'Opening stock recorded',
+    'Added',
+  ]);
+  const [adjusted, changed] = ofItem.rows;
+  expect(adjusted!.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'Units', before: null, after: '-2' },
+      { field: 'Reason', before: null, after: 'Two were broken' },
+    ]),
+  );
+  expect(changed!.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'Unit cost', before: '$80.00', after: '$90.00' },
+      { field: 'Minimum stock', before: '5', after: '3' },
+    ]),
+  );
+  for (const read of [getSupplierHistory, getEquipmentHistory])
     await expect(read(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
 });

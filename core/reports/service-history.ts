@@ -4,6 +4,10 @@ import type { Ctx } from '../context.ts';
 import { getCustomerRecord } from '../customers/service-billing.ts';
 import { assertExpenseKnown } from '../expenses/service-record.ts';
 import type { Page } from '../kernel/paging.ts';
+import { assertOrderKnown } from '../procurement/orders/service-list.ts';
+import { assertRequisitionKnown } from '../procurement/requisitions/service-list.ts';
+import { getSupplier } from '../procurement/suppliers/service.ts';
+import { assertEquipmentKnown } from '../stock/service-list.ts';
 import { getTicketRecord } from '../support/service-record.ts';
 import { findHistory } from './queries-history.ts';
 import { eventInWords, type HistoryEntity, whoInWords } from './rules-history.ts';
@@ -66,6 +70,46 @@ export async function getExpenseHistory(
 ): Promise<Page<HistoryLine>> {
   await assertExpenseKnown(ctx, id);
   return historyOf(ctx, 'expense', id, query);
+}
+
+/** The same for a requisition. @throws AppError notFound. */
+export async function getRequisitionHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await assertRequisitionKnown(ctx, id);
+  return historyOf(ctx, 'requisition', id, query);
+}
+
+/** The same for a purchase order, with its receipts and returns. @throws AppError notFound. */
+export async function getOrderHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await assertOrderKnown(ctx, id);
+  return historyOf(ctx, 'purchaseOrder', id, query);
+}
+
+/** The same for a supplier. @throws AppError notFound. */
+export async function getSupplierHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await getSupplier(ctx, id);
+  return historyOf(ctx, 'supplier', id, query);
+}
+
+/** The same for an item of equipment, with its adjustments; its other moves are listed apart. @throws AppError notFound. */
+export async function getEquipmentHistory(
+  ctx: Ctx,
+  id: number,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  await assertEquipmentKnown(ctx, id);
+  return historyOf(ctx, 'equipment', id, query);
 }
 
 /** The same for a support ticket. @throws AppError notFound. */

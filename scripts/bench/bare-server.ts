@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { addBareStatements } from './bare-finance.ts';
+import { addBareStock } from './bare-stock.ts';
 
 interface Query {
   pageSize?: string;
@@ -175,5 +176,6 @@ export function bareServer(pool: pg.Pool): FastifyInstance {
     }));
   });
   addBareStatements(server, pool, signedIn);
+  addBareStock(server, pool, signedIn);
   return server;
 }

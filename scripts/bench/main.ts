@@ -13,10 +13,11 @@ import { benchImport } from './import-csv.ts';
 import { line } from './measure.ts';
 import { benchMessages } from './messages.ts';
 import { benchNetwork } from './network.ts';
+import { benchProcurement } from './procurement.ts';
 import { benchTrialBalance } from './trial-balance.ts';
 
 const CUSTOMERS = 100_000;
-const parts = new Set(process.argv.slice(2).filter((word) => /^[a-i]$/.test(word)));
+const parts = new Set(process.argv.slice(2).filter((word) => /^[a-j]$/.test(word)));
 const wants = (part: string) => parts.size === 0 || parts.has(part);
 
 line(
@@ -49,6 +50,7 @@ try {
   if (wants('g')) await benchMessages(bench, CUSTOMERS);
   if (wants('h')) await benchNetwork(bench, 200);
   if (wants('i')) await benchFinance(bench, [100_000, 1_000_000]);
+  if (wants('j')) await benchProcurement(bench, { items: 2000, moves: 100_000 });
 } finally {
   await bench.stop();
 }

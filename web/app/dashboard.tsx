@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SelectedBy } from '../ui/form/unsaved-changes.tsx';
 import { ModuleScreen } from './module-screen.tsx';
-import { dashboardTabs, tabOf } from './paths.ts';
+import { dashboardModuleOf, dashboardTabs } from './paths.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 
 /** Event on the window, dispatched when the tab changes; other code can dispatch it to change the tab (seeds/000 2). */
 export const TAB_CHANGE = 'tab-change';
 
-/** The eight tabs. The query parameter `tab` holds the current one, so back and forward restore it. */
+/** The eight tabs, and views such as the approvals. The query holds the current one, so back and forward restore it. */
 export function Dashboard() {
   const [params, setParams] = useSearchParams();
-  const tab = tabOf(params);
+  const module = dashboardModuleOf(params);
 
-  const shown = useRef(tab);
-  shown.current = tab;
+  const shown = useRef<string>(module);
+  shown.current = module;
   useEffect(() => {
     const changed = (event: Event) => {
       const wanted: unknown = event instanceof CustomEvent ? event.detail : undefined;
@@ -26,12 +26,12 @@ export function Dashboard() {
     return () => window.removeEventListener(TAB_CHANGE, changed);
   }, [setParams]);
   useEffect(() => {
-    window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: tab }));
-  }, [tab]);
+    window.dispatchEvent(new CustomEvent(TAB_CHANGE, { detail: module }));
+  }, [module]);
 
   return (
     <SelectedBy param="tab">
-      <ModuleScreen key={tab} module={tab} />
+      <ModuleScreen key={module} module={module} />
       <PaymentDialog />
     </SelectedBy>
   );

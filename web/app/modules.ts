@@ -11,15 +11,17 @@ interface Unbuilt {
 export const sections = ['Core ISP Operations', 'Business ERP Modules'] as const;
 
 interface ModuleRow {
-  /** URL path. A tab of the dashboard has `tab` instead; its name is the query parameter. */
+  /** URL path. Tabs and views of the dashboard have `tab` or `view` instead; their name is the query parameter. */
   path?: `/${string}`;
   tab?: true;
+  /** A view of the dashboard that is no tab (decision 46); its name is the query parameter `view`. */
+  view?: true;
   /** Shown in the sidebar, in the search and on links. */
   label: string;
   /** Page heading and document title; defaults to the label. */
   title?: string;
   icon?: ModuleIcon;
-  /** Section of the sidebar. Modules without one are linked from the pages of `linkedFrom`. */
+  /** Section of the sidebar. Modules without one are linked from the pages of `linkedFrom`, views from the shell. */
   section?: (typeof sections)[number];
   /** Modules whose pages link to it. */
   linkedFrom?: readonly string[];
@@ -49,6 +51,13 @@ const table = {
     section: 'Core ISP Operations',
     permission: 'dashboard.read',
     page: 'overview/overview-page',
+  },
+  approvals: {
+    view: true,
+    label: 'Approvals',
+    // Each role sees what waits; what it may decide depends on the kind.
+    permission: 'signedIn',
+    page: 'approvals/approvals-page',
   },
   customers: {
     tab: true,
@@ -164,8 +173,9 @@ const table = {
     title: 'Procurement Management',
     icon: 'shopping-cart',
     section: 'Business ERP Modules',
-    permission: 'signedIn',
-    unbuilt: { planned: ['Suppliers', 'Requisitions and purchase orders with their approval'] },
+    permission: 'procurement.read',
+    page: 'procurement/procurement-page',
+    records: ['requisition', 'purchase-order', 'supplier', 'bill'],
   },
   equipment: {
     path: '/equipment',
@@ -173,8 +183,9 @@ const table = {
     title: 'Sales Management System',
     icon: 'box',
     section: 'Business ERP Modules',
-    permission: 'signedIn',
-    unbuilt: { planned: ['Equipment in stock', 'Sales orders'] },
+    permission: 'stock.read',
+    page: 'equipment/equipment-page',
+    records: ['equipment', 'stock-count'],
   },
   users: {
     path: '/user-management',
@@ -236,11 +247,14 @@ const table = {
 } as const satisfies Record<string, ModuleRow>;
 
 export type ModuleName = keyof typeof table;
-/** Modules with their own path, and modules that are tabs of the dashboard. */
+/** Modules with their own path, and those that are tabs or views of the dashboard. */
 export type PathModule = {
   [Name in ModuleName]: (typeof table)[Name] extends { path: string } ? Name : never;
 }[ModuleName];
-export type DashboardTab = Exclude<ModuleName, PathModule>;
+export type DashboardView = {
+  [Name in ModuleName]: (typeof table)[Name] extends { view: true } ? Name : never;
+}[ModuleName];
+export type DashboardTab = Exclude<ModuleName, PathModule | DashboardView>;
 
 /** Kinds of records that open in a drawer. */
 export type RecordKind = Extract<
@@ -256,6 +270,15 @@ export const recordKinds = moduleNames.flatMap(
 
 export function isTab(name: ModuleName): name is DashboardTab {
   return modules[name].tab === true;
+}
+
+export function isView(name: ModuleName): name is DashboardView {
+  return modules[name].view === true;
+}
+
+/** Whether it is shown on /dashboard. */
+export function isOnDashboard(name: ModuleName): name is DashboardTab | DashboardView {
+  return isTab(name) || isView(name);
 }
 
 /** Visible without sign-in, without the sidebar. */

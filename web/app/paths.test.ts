@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardTabs, paths, tabOf } from './paths.ts';
+import { dashboardModuleOf, dashboardTabs, paths, tabOf } from './paths.ts';
 
 test('URLs match the specification', () => {
   const {
@@ -25,6 +25,19 @@ test('URLs match the specification', () => {
     expense,
     addExpense,
     importExpenses,
+    requisition,
+    purchaseOrder,
+    supplier,
+    supplierBill,
+    newOrder,
+    newRequisition,
+    view,
+    equipmentItem,
+    addEquipment,
+    movesOf,
+    lowStock,
+    stockCounts,
+    stockCount,
     ...fixed
   } = paths;
   expect(Object.values(fixed).sort()).toEqual([
@@ -65,7 +78,20 @@ test('URLs match the specification', () => {
   expect(importOf('customers')).toBe('/data-import?type=customers');
   expect(expense('TXN-2026-000001')).toBe('/expense-management?expense=TXN-2026-000001');
   expect(addExpense()).toBe('/expense-management?add=expense');
+  expect(requisition(11)).toBe('/procurement?view=requisitions&requisition=11');
+  expect(purchaseOrder(21)).toBe('/procurement?view=orders&purchase-order=21');
+  expect(supplier(3)).toBe('/procurement?view=suppliers&supplier=3');
+  expect(supplierBill(31)).toBe('/procurement?view=bills&bill=31');
+  expect(newOrder()).toBe('/procurement?view=new-order');
+  expect(newRequisition()).toBe('/procurement?view=new-requisition');
   expect(importExpenses()).toBe('/expense-management?add=expense-lines');
+  expect(view('approvals')).toBe('/dashboard?view=approvals');
+  expect(equipmentItem(4)).toBe('/equipment?equipment=4');
+  expect(addEquipment()).toBe('/equipment?add=equipment');
+  expect(movesOf(4)).toBe('/equipment?view=moves&moves-equipmentId=4');
+  expect(lowStock()).toBe('/equipment?stock=short&status=active');
+  expect(stockCounts()).toBe('/equipment?view=counts');
+  expect(stockCount(7)).toBe('/equipment?view=counts&stock-count=7');
   expect(importRun(7)).toBe('/data-import?run=7');
   expect(addCustomer()).toBe('/dashboard?tab=customers&add=customer');
   expect(customersIn('Juba Central')).toBe('/dashboard?tab=customers&location=Juba+Central');
@@ -86,4 +112,11 @@ test('unknown tabs are ignored', () => {
   expect(tabOf(new URLSearchParams('tab=billing'))).toBe('billing');
   expect(tabOf(new URLSearchParams('tab=nonsense'))).toBe('overview');
   expect(tabOf(new URLSearchParams(''))).toBe('overview');
+});
+
+test('a view of the dashboard is shown unless a tab is named', () => {
+  const shown = (query: string) => dashboardModuleOf(new URLSearchParams(query));
+  expect(shown('view=approvals')).toBe('approvals');
+  expect(shown('tab=billing&view=approvals')).toBe('billing');
+  expect(shown('view=customers')).toBe('overview');
 });

@@ -1,7 +1,10 @@
 import {
   type DashboardTab,
+  type DashboardView,
+  isOnDashboard,
   isPublic,
   isTab,
+  isView,
   type ModuleName,
   moduleNames,
   modules,
@@ -13,9 +16,11 @@ export const dashboardTabs = moduleNames.filter(isTab);
 export const DEFAULT_TAB: DashboardTab = 'overview';
 const DASHBOARD = '/dashboard';
 
-/** Paths of the modules that are not tabs of the dashboard. */
+const dashboardViews = moduleNames.filter(isView);
+
+/** Paths of the modules that are not shown on the dashboard. */
 const modulePaths = Object.fromEntries(
-  moduleNames.flatMap((name) => (isTab(name) ? [] : [[name, modules[name].path]])),
+  moduleNames.flatMap((name) => (isOnDashboard(name) ? [] : [[name, modules[name].path]])),
 ) as Record<PathModule, string>;
 
 /** Builds all URLs of the portal (seeds/000 2, seeds/002 2). */
@@ -27,6 +32,8 @@ export const paths = {
     const params = new URLSearchParams({ ...(tab === DEFAULT_TAB ? {} : { tab }), ...query });
     return params.size > 0 ? `${DASHBOARD}?${params}` : DASHBOARD;
   },
+  /** A view of the dashboard that is no tab: /dashboard?view=approvals (decision 46). */
+  view: (view: DashboardView) => `${DASHBOARD}?${new URLSearchParams({ view })}`,
   customer: (customerId: string) => paths.dashboard('customers', { customer: customerId }),
   /** Customers filtered by location. */
   customersIn: (location: string) => paths.dashboard('customers', { location }),
@@ -77,12 +84,37 @@ export const paths = {
   addExpense: () => `${modulePaths.expenses}?add=expense`,
   /** Expenses with the Import Data dialog open. */
   importExpenses: () => `${modulePaths.expenses}?add=expense-lines`,
+  /** Procurement with the drawer of a requisition open. */
+  requisition: (id: number) => `${modulePaths.procurement}?view=requisitions&requisition=${id}`,
+  /** Procurement with the drawer of a purchase order open. */
+  purchaseOrder: (id: number) => `${modulePaths.procurement}?view=orders&purchase-order=${id}`,
+  /** Procurement with the drawer of a supplier open. */
+  supplier: (id: number) => `${modulePaths.procurement}?view=suppliers&supplier=${id}`,
+  /** Supplier bills with the drawer of a bill open. */
+  supplierBill: (id: number) => `${modulePaths.procurement}?view=bills&bill=${id}`,
+  /** Procurement with the form of a new purchase order. */
+  newOrder: () => `${modulePaths.procurement}?view=new-order`,
+  /** Procurement with the form of a new requisition. */
+  newRequisition: () => `${modulePaths.procurement}?view=new-requisition`,
+  /** Equipment with the drawer of an item open. */
+  equipmentItem: (id: number) => `${modulePaths.equipment}?equipment=${id}`,
+  /** Equipment with the form for a new item open. */
+  addEquipment: () => `${modulePaths.equipment}?add=equipment`,
+  /** The moves of an item. */
+  movesOf: (id: number) => `${modulePaths.equipment}?view=moves&moves-equipmentId=${id}`,
+  /** The items at or below their minimum. */
+  lowStock: () => `${modulePaths.equipment}?stock=short&status=active`,
+  /** The stock counts. */
+  stockCounts: () => `${modulePaths.equipment}?view=counts`,
+  /** A stock count. */
+  stockCount: (id: number) => `${modulePaths.equipment}?view=counts&stock-count=${id}`,
   /** Billing with the Grant Credit dialog open for this customer. */
   grantCredit: (customerId: string) =>
     paths.dashboard('billing', { record: 'credit', customer: customerId }),
 };
 
 export function addressOf(name: ModuleName): string {
+  if (isView(name)) return paths.view(name);
   return isTab(name) ? paths.dashboard(name) : paths[name as PathModule];
 }
 
@@ -92,9 +124,15 @@ export function tabOf(params: URLSearchParams): DashboardTab {
   return dashboardTabs.find((tab) => tab === wanted) ?? DEFAULT_TAB;
 }
 
+/** The module that /dashboard shows: a view, unless a tab is named, or the tab. */
+export function dashboardModuleOf(params: URLSearchParams): DashboardTab | DashboardView {
+  const wanted = params.has('tab') ? null : params.get('view');
+  return dashboardViews.find((view) => view === wanted) ?? tabOf(params);
+}
+
 /** The module at a URL; undefined for the website, the sign-in page and unknown URLs. */
 export function moduleAt(pathname: string, search: string): ModuleName | undefined {
-  if (pathname === DASHBOARD) return tabOf(new URLSearchParams(search));
+  if (pathname === DASHBOARD) return dashboardModuleOf(new URLSearchParams(search));
   return moduleNames.find((name) => modules[name].path === pathname);
 }
 

@@ -1,10 +1,10 @@
-import { isTab, type ModuleName } from './modules.ts';
+import { isOnDashboard, type ModuleName } from './modules.ts';
 import { lazyPage, pageOf } from './pages.ts';
 
 export const Dashboard = lazyPage(() => import('./dashboard.tsx').then((m) => m.Dashboard));
 
 /** Preloads the page of a module. */
 export function preloadModule(name: ModuleName): void {
-  if (isTab(name)) Dashboard.preload();
+  if (isOnDashboard(name)) Dashboard.preload();
   pageOf(name).preload();
 }

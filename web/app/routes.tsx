@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AskBeforeLeaving } from '../ui/form/unsaved-changes.tsx';
-import { isPublic, isTab, type ModuleName, moduleNames } from './modules.ts';
+import { isOnDashboard, isPublic, type ModuleName, moduleNames } from './modules.ts';
 import { lazyPage, pageOf } from './pages.ts';
 import { addressOf, moduleAt, paths } from './paths.ts';
 import { Dashboard, preloadModule } from './preload.ts';
@@ -19,7 +19,7 @@ const ModuleScreen = lazyPage(() => import('./module-screen.tsx').then((m) => m.
 const StaffArea = lazyPage(() => import('./staff-area.tsx').then((m) => m.StaffArea));
 
 const publicModules = moduleNames.filter(isPublic);
-const staffModules = moduleNames.filter((name) => !isPublic(name) && !isTab(name));
+const staffModules = moduleNames.filter((name) => !isPublic(name) && !isOnDashboard(name));
 
 function PublicModule({ module }: { module: ModuleName }) {
   const Page = pageOf(module);

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { tabOf } from './paths.ts';
+import { moduleAt } from './paths.ts';
 import styles from './screen-boundary.module.css';
 
 /** Browser errors for a chunk that cannot be loaded: no connection, or a newer version is deployed. */
@@ -69,6 +69,6 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
 /** Shows an error in place of a screen that failed, until the user goes to another screen. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const screen = `${pathname} ${tabOf(new URLSearchParams(search))}`;
+  const screen = `${pathname} ${moduleAt(pathname, search)}`;
   return <ErrorBoundary resetKey={screen}>{children}</ErrorBoundary>;
 }

@@ -20,6 +20,7 @@ import { Mark } from '../ui/brand/mark.tsx';
 import { ModalDrawer } from '../ui/overlay/modal-drawer.tsx';
 import { toast } from '../ui/overlay/toaster.tsx';
 import { chooseTheme, chosenTheme, type Theme, themes } from '../ui/theme.ts';
+import { ApprovalsLink } from './approvals-link.tsx';
 import { moduleIcons } from './module-icons.tsx';
 import { type ModuleName, modules } from './modules.ts';
 import { addressOf, moduleAt } from './paths.ts';
@@ -60,11 +61,14 @@ export function Sidebar(props: SidebarProps) {
           }}
         />
         <Brand company={props.company} />
+        <span className={styles.barEnd}>
+          <ApprovalsLink isSmall />
+        </span>
         <Button
           variant="minimal"
           icon={<SearchIcon />}
           aria-label="Search everything"
-          className={`${styles.barButton} ${styles.barSearch}`}
+          className={styles.barButton ?? ''}
           onClick={openSearch}
         />
       </header>
@@ -113,6 +117,7 @@ function SidebarContent({ user, company, onLogout }: SidebarProps) {
         <Tag className={styles.role ?? ''}>{roleLabels[user.role]}</Tag>
       </div>
       <SearchButton />
+      <ApprovalsLink />
       <nav className={styles.nav} aria-label="Modules">
         {sidebarFor(may).map((section) => (
           <section key={section.title} aria-label={section.title}>

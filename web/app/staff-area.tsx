@@ -27,7 +27,7 @@ import { OfflineBanner } from '../ui/overlay/offline-banner.tsx';
 import { toastError } from '../ui/overlay/toaster.tsx';
 import { TitleSuffix } from '../ui/page.tsx';
 import { SkeletonBlock } from '../ui/skeleton.tsx';
-import { paths, tabOf } from './paths.ts';
+import { moduleAt, paths } from './paths.ts';
 import { clearReturnPath, saveReturnPath } from './return-path.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { Search } from './search/open-search.tsx';
@@ -73,30 +73,43 @@ function useVerifiedUser(connected: boolean): void {
     [],
   );
   const isVerified = useRef(false);
+  const asked = useRef<Promise<CurrentUser>>(undefined);
   const isHeld = useMaintenance() !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: retried when the connection returns
+  // Retried when the connection returns. A request on its way is not repeated when the connection seems to change: its
+  // answer is a reconnect itself.
   useEffect(() => {
-    if (isHeld) isVerified.current = false;
-    if (isHeld || isVerified.current) return;
-    let active = true;
-    call('currentUser').then(
+    if (isHeld) {
+      isVerified.current = false;
+      asked.current = undefined;
+    }
+    if (isHeld || isVerified.current || !connected || asked.current) return;
+    const request = call('currentUser');
+    asked.current = request;
+    const isAwaited = () => asked.current === request;
+    request.then(
       (user) => {
-        if (!active) return;
+        if (!isAwaited()) return;
+        asked.current = undefined;
         isVerified.current = true;
         updateUser(user);
       },
-      () => undefined,
+      () => {
+        if (isAwaited()) asked.current = undefined;
+      },
     );
-    return () => {
-      active = false;
-    };
   }, [connected, isHeld]);
+  useEffect(
+    () => () => {
+      asked.current = undefined;
+    },
+    [],
+  );
 }
 
 /** Scrolls to the top and focuses the main element when the screen changes. */
 function useScrollToTop(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation();
-  const screen = `${pathname} ${tabOf(new URLSearchParams(search))}`;
+  const screen = `${pathname} ${moduleAt(pathname, search)}`;
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen) return;

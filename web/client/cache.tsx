@@ -29,14 +29,45 @@ export function ReadCache({ children }: { children: ReactNode }) {
   );
 }
 
-/** Repeats reads that failed without an answer; errors sent by the server are not retried. */
+/** How long a read that was repeated after a reconnect waits for its next repetition; doubled each time. */
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 300_000;
+
+function hasNoAnswer({ error }: CacheEntry): boolean {
+  return error instanceof ClientError && error.status === UNREACHABLE;
+}
+
+/**
+ * Repeats reads that failed without an answer; errors sent by the server are not retried. A read that fails again, while
+ * others reach the server, is repeated after growing pauses: its failure counts as a lost connection, and the next answer
+ * as a reconnect.
+ */
 function RefetchOnReconnect() {
   const connected = useConnected();
+  const { cache } = useSWRConfig();
   const refetch = useRefetch();
+  const waits = useRef(new Map<string, { ms: number; until: number }>());
   useEffect(() => {
     if (!connected) return;
-    refetch(({ error }) => error instanceof ClientError && error.status === UNREACHABLE);
-  }, [connected, refetch]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const repeat = () => {
+      const now = Date.now();
+      for (const name of [...waits.current.keys()])
+        if (!hasNoAnswer((cache.get(name) ?? {}) as CacheEntry)) waits.current.delete(name);
+      refetch((entry, name) => {
+        if (!hasNoAnswer(entry)) return false;
+        const wait = waits.current.get(name);
+        if (wait && now < wait.until) return false;
+        const ms = wait ? Math.min(wait.ms * 2, LONGEST_WAIT_MS) : FIRST_WAIT_MS;
+        waits.current.set(name, { ms, until: now + ms });
+        return true;
+      });
+      const next = Math.min(...[...waits.current.values()].map(({ until }) => until));
+      if (Number.isFinite(next)) timer = setTimeout(repeat, next - now);
+    };
+    repeat();
+    return () => clearTimeout(timer);
+  }, [connected, refetch, cache]);
   return null;
 }
 
@@ -60,12 +91,12 @@ interface CacheEntry {
 }
 
 /** Refetches matching entries that are on screen and removes the other matching ones from the cache. */
-export function useRefetch(): (matches: (entry: CacheEntry) => boolean) => void {
+export function useRefetch(): (matches: (entry: CacheEntry, name: string) => boolean) => void {
   const { mutate, cache } = useSWRConfig();
   return useCallback(
     (matches) => {
       for (const name of [...cache.keys()]) {
-        if (!matches((cache.get(name) ?? {}) as CacheEntry)) continue;
+        if (!matches((cache.get(name) ?? {}) as CacheEntry, name)) continue;
         if (onScreen.has(name)) mutate(name).catch(() => undefined);
         else cache.delete(name);
       }

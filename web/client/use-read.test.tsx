@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aCustomer } from '../testing/samples.ts';
 import { json, stubFetch } from '../testing/stub-fetch.ts';
 import { ReadCache } from './cache.tsx';
@@ -116,4 +116,41 @@ test('only reads that failed without a connection are repeated when it returns',
   await act(() => probe());
   await waitFor(() => expect(result.current.lost.data?.total).toBe(1));
   expect([readings, refusals]).toEqual([1, 1]);
+});
+
+test('a read that fails again after a reconnect is repeated after growing pauses', async () => {
+  vi.useFakeTimers();
+  try {
+    let attempts = 0;
+    stubFetch({
+      'GET /healthz': () => ({}),
+      'GET /api/customers/stats': () => {
+        attempts += 1;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    renderHook(() => useRead('customerStats'), { wrapper });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const reconnects = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await act(() => probe());
+        await pass(100);
+      }
+    };
+    await pass(0);
+    expect(attempts).toBe(1);
+    await reconnects(5);
+    expect(attempts).toBe(2);
+    await pass(5_000);
+    await reconnects(5);
+    expect(attempts).toBe(3);
+    await pass(5_000);
+    await reconnects(1);
+    expect(attempts).toBe(3);
+    await pass(5_000);
+    await reconnects(1);
+    expect(attempts).toBe(4);
+  } finally {
+    vi.useRealTimers();
+  }
 });

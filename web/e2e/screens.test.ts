@@ -51,6 +51,7 @@ test('other screens and dialogs have no serious findings in both themes', async 
   for (const address of [
     ...['support', 'sms', 'ai', 'reports'].map((tab) => `/dashboard?tab=${tab}`),
     ...['/accounting', '/hr', '/procurement', '/regional-coverage', '/reports', '/equipment'],
+    ...['/equipment?view=moves', '/equipment?view=counts', '/dashboard?view=approvals'],
     ...['/backup-management', '/voucher-management', '/expense-management', '/data-import'],
   ]) {
     await page.goto(address);
@@ -96,6 +97,9 @@ test('other screens and dialogs have no serious findings in both themes', async 
       await page.getByRole('heading', { level: 1, name: 'Network Management' }).waitFor();
       await check(`${theme} network ${part}`);
     }
+    await page.goto('/equipment?add=equipment');
+    await page.getByRole('dialog', { name: 'Add Equipment' }).waitFor();
+    await check(`${theme} Add Equipment`);
     await page.goto('/dashboard?tab=network&add=node');
     await page.getByRole('dialog', { name: 'New Node' }).waitFor();
     await check(`${theme} New Node`);

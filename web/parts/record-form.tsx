@@ -15,6 +15,7 @@ interface RecordFormProps<S extends z.ZodObject, O extends WriteOperation, T>
     | 'title'
     | 'submitLabel'
     | 'busyLabel'
+    | 'failureTitle'
     | 'width'
     | 'destructive'
     | 'toastsFields'

@@ -39,13 +39,18 @@ interface RecordLinkProps {
   id: number | string;
   /** INV-2026-000042, RCT-2026-000007, TKT-001. */
   number: string;
+  /** `number` is a name. */
+  isName?: boolean;
 }
 
 /** Link that opens the drawer of an invoice or a payment. */
-export function RecordLink({ kind, id, number }: RecordLinkProps) {
+export function RecordLink({ kind, id, number, isName = false }: RecordLinkProps) {
   const [params] = useSearchParams();
   return (
-    <Link to={{ search: `?${withRecord(params, { kind, id })}` }} className="mono">
+    <Link
+      to={{ search: `?${withRecord(params, { kind, id })}` }}
+      {...(isName ? { dir: 'auto' } : { className: 'mono' })}
+    >
       {number}
     </Link>
   );

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import { takeNumbers } from '../../database/counters.ts';
 import type { IsoDate } from '../../kernel/dates.ts';
 import type { KeptRecord } from '../../kernel/imported.ts';
-import { isBeforeOpening } from '../opening/rules.ts';
+import { isBeforeOpening, keptLinesProblem } from '../opening/rules.ts';
 import { findPostedLines } from '../queries-post.ts';
 import { mirrored, type Posting } from '../rules.ts';
 import type { ImportSource } from '../rules-journal.ts';
@@ -16,7 +16,8 @@ export interface EntryUndo extends ReversalFacts {
 
 /**
  * Prepares the reversal of imported entries, given by their ids in the source, and sets their keys free, so that the file
- * can be imported again. Entries that were reversed before stay so. Call it with the accounts of customers locked and
+ * can be imported again. Entries that were reversed before stay so, and so do those with a line
+ * on an account that modules have kept since. Call it with the accounts of customers locked and
  * before counters are taken; the caller posts the postings last.
  */
 export async function reverseImportedEntries(
@@ -29,16 +30,18 @@ export async function reverseImportedEntries(
   // Imports of the source wait, as for one another.
   await takeNumbers(tx.db, source, 0);
   const entries = await queries.findEntries(tx.db, source, ids);
-  const standing = entries.filter(({ isReversed }) => !isReversed);
+  const unreversed = entries.filter(({ isReversed }) => !isReversed);
+  const lines = await findPostedLines(
+    tx.db,
+    unreversed.map(({ id }) => id),
+  );
+  const problems = new Map(unreversed.map(({ id }) => [id, keptLinesProblem(lines.get(id)!)]));
+  const standing = unreversed.filter(({ id }) => problems.get(id) === undefined);
   await queries.freeKeys(
     tx.db,
     source,
     standing.map(({ sourceId }) => sourceId),
     runId,
-  );
-  const lines = await findPostedLines(
-    tx.db,
-    standing.map(({ id }) => id),
   );
   return {
     postings: standing.map((entry) => ({
@@ -51,11 +54,10 @@ export async function reverseImportedEntries(
       lines: mirrored(lines.get(entry.id)!),
       reversalOf: entry.id,
     })),
-    kept: entries.flatMap(({ id, entryNumber, isReversed }): KeptRecord[] =>
-      isReversed
-        ? [{ entity: 'entry', entityId: id, label: entryNumber, reason: 'It was reversed before.' }]
-        : [],
-    ),
+    kept: entries.flatMap(({ id, entryNumber, isReversed }): KeptRecord[] => {
+      const reason = isReversed ? 'It was reversed before.' : problems.get(id)?.message;
+      return reason ? [{ entity: 'entry', entityId: id, label: entryNumber, reason }] : [];
+    }),
   };
 }
 

@@ -46,4 +46,7 @@ export const sourcesOf: Record<DocumentKind, readonly string[]> = {
   payment: ['payment', 'payment.reversal', 'payment.takenUp', 'payment.released'],
   expense: ['expense', 'expense.reversal'],
   'expense.payment': ['expense.payment', 'expense.payment.reversal'],
+  'goods.receipt': ['goods.receipt', 'goods.return'],
+  'supplier.bill': ['supplier.bill', 'supplier.bill.reversal'],
+  'supplier.payment': ['supplier.payment', 'supplier.payment.takenUp', 'supplier.payment.reversal'],
 };

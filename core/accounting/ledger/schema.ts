@@ -65,7 +65,15 @@ export const accountLedger = z.object({
 export type AccountLedger = z.output<typeof accountLedger>;
 
 /** What is posted by modules: the kinds of documents that entries stand behind. */
-export const documentKinds = ['invoice', 'payment', 'expense', 'expense.payment'] as const;
+export const documentKinds = [
+  'invoice',
+  'payment',
+  'expense',
+  'expense.payment',
+  'goods.receipt',
+  'supplier.bill',
+  'supplier.payment',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 export const documentParams = z.object({ kind: z.enum(documentKinds), id: recordId });
 export const documentEntries = journalEntry.array();

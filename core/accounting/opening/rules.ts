@@ -8,11 +8,13 @@ import type { Account } from '../schema.ts';
 interface Keeper {
   keptBy: string;
   openedBy: string;
+  /** What to do instead of a manual line, which is refused on this account. */
+  instead?: string;
 }
 
 const receivables: Keeper = {
   keptBy: 'invoices and payments',
-  openedBy: 'opening balances of customers, or their open invoices',
+  openedBy: 'importing opening balances of customers, or their open invoices',
 };
 
 /**
@@ -25,7 +27,18 @@ const keptByModules: Readonly<Record<string, Keeper>> = {
   [leaf.corporateReceivable]: receivables,
   [leaf.customerCredit]: {
     keptBy: 'payments of customers',
-    openedBy: 'negative opening balances of customers',
+    openedBy: 'importing negative opening balances of customers',
+  },
+  [leaf.equipmentInventory]: {
+    keptBy: 'the moves of stock',
+    openedBy: 'entering equipment with its quantity in stock',
+    instead:
+      'Adjust the stock of an item in Equipment, count it, or receive or return goods of a purchase order',
+  },
+  [leaf.goodsNotInvoiced]: {
+    keptBy: 'goods receipts and supplier bills',
+    openedBy: 'receiving the goods of a purchase order',
+    instead: 'Receive or return goods of a purchase order, or record the bill of its supplier',
   },
 };
 
@@ -44,7 +57,7 @@ export function openedByModule(account: string): string | undefined {
   const keeper = keptByModules[account];
   return (
     keeper &&
-    `Account ${account} is opened by importing ${keeper.openedBy}. Leave it out of the opening entry.`
+    `Account ${account} is opened by ${keeper.openedBy}. Leave it out of the opening entry.`
   );
 }
 
@@ -55,6 +68,23 @@ export function keptAccountProblem({ code, name }: Account): string | undefined 
     keeper &&
     `${code} ${name} is kept by ${keeper.keptBy}, which an entry of a file cannot replace.`
   );
+}
+
+/** The problem of a manual entry, or the reversal of one, with a line on an account that allows none. */
+export function keptLinesProblem(
+  lines: readonly Pick<PostingLine, 'account'>[],
+): Problem | undefined {
+  for (const [index, { account }] of lines.entries()) {
+    const keeper = keptByModules[account];
+    if (!keeper?.instead) continue;
+    const message = `Account ${account} is kept by ${keeper.keptBy}. ${keeper.instead}: its entry follows.`;
+    return {
+      code: 'entry.keptByModule',
+      message,
+      fields: { [`entries.${index}.accountCode`]: message },
+    };
+  }
+  return undefined;
 }
 
 /** Why an import may post nothing but openings on a day before the books begin; undefined on other days. */

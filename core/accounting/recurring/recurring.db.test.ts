@@ -194,6 +194,7 @@ describe('a template', () => {
     [{ entries: [twice, twice] }, 'entry.unbalanced'],
     [{ entries: [twice, { accountCode: '1100', creditAmount: cents(1) }] }, 'account.notPostable'],
     [{ entries: [twice, { accountCode: '1170', creditAmount: cents(1) }] }, 'entry.pounds'],
+    [{ entries: [twice, { accountCode: '1410', creditAmount: cents(1) }] }, 'entry.keptByModule'],
     [{ firstMonth: isoMonth('2020-01') }, 'template.months'],
     [{ lastMonth: '2026-08' as IsoMonth }, 'template.months'],
   ])('is refused: %o', async (change, code) => {

@@ -10,7 +10,7 @@ import {
   type JournalTemplateInput,
   journalTemplate,
 } from '../ledger/schema.ts';
-import { openingProblem } from '../opening/rules.ts';
+import { keptLinesProblem, openingProblem } from '../opening/rules.ts';
 import { findAccounts } from '../queries.ts';
 import { inPounds, type PostingLine } from '../rules.ts';
 import { accountsProblem, linesOf, linesProblem, type Problem } from '../rules-journal.ts';
@@ -143,7 +143,7 @@ async function fieldsOf(
   before?: Stored,
 ): Promise<Omit<Stored, 'id' | 'createdAt' | 'createdBy' | 'version'>> {
   const lines = linesOf(input.entries);
-  refuse(linesProblem(lines) ?? openingProblem(lines));
+  refuse(linesProblem(lines) ?? openingProblem(lines) ?? keptLinesProblem(lines));
   const wanted: Recurrence = {
     day: input.day,
     firstMonth: input.firstMonth,
@@ -213,7 +213,7 @@ async function postMonth(ctx: Ctx, id: number, month: IsoMonth): Promise<string 
       const template = await queries.templates.lock(tx.db, id);
       if (!template?.isActive || (await queries.isMonthDone(tx.db, id, firstDay(month)))) return '';
       const lines = template.lines.map(fromStored);
-      refuse(accountsProblem(lines, await findAccounts(tx.db)));
+      refuse(keptLinesProblem(lines) ?? accountsProblem(lines, await findAccounts(tx.db)));
       const entry = await postByHand(tx, 'journal.post', {
         date: dateIn(month, template.day),
         description: template.description,

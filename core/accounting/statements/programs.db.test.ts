@@ -88,8 +88,8 @@ const isInDollars =
   (leaves: readonly Account[]) =>
   ({ lines }: Posting): boolean => {
     const pounds = leaves.filter(({ currency }) => currency === 'SSP').map(({ code }) => code);
-    const opened = ['1210', '1220', '2210'];
-    return lines.every(({ account }) => ![...pounds, ...opened].includes(account));
+    const kept = ['1210', '1220', '1410', '2130', '2210'];
+    return lines.every(({ account }) => ![...pounds, ...kept].includes(account));
   };
 
 type Figures = Record<string, number>;

@@ -69,7 +69,10 @@ function party(label: string, customer: DocumentCustomer): Content[] {
     ...line(customer.address, { ...TEXT.body, margin: [0, 2, 0, 0] }),
     ...line(customer.phone, TEXT.body),
     ...line(customer.email, TEXT.body),
-    ...line(`Customer ${customer.customerId}`, { ...TEXT.quiet, margin: [0, 2, 0, 0] }),
+    ...line(`${customer.word ?? 'Customer'} ${customer.customerId}`, {
+      ...TEXT.quiet,
+      margin: [0, 2, 0, 0],
+    }),
   ];
 }
 
@@ -164,5 +167,19 @@ export function noteBlock(label: string, text: string): Content[] {
         dataText(text, TEXT.body, CONTENT_WIDTH, { multiline: true }),
       ],
     },
+  ];
+}
+
+/** Two lines to sign on, side by side. */
+export function signatureBlock(left: string, right: string): Content[] {
+  const width = (CONTENT_WIDTH - 40) / 2;
+  const line = (label: string) =>
+    column(
+      width,
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.6 }] },
+      { stack: [dataText(label, TEXT.quiet, width)], margin: [0, 4, 0, 0] },
+    );
+  return [
+    { margin: [0, 52, 0, 0], unbreakable: true, columnGap: 40, columns: [line(left), line(right)] },
   ];
 }

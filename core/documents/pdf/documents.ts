@@ -19,6 +19,8 @@ export interface Letterhead {
 }
 
 export interface DocumentCustomer {
+  /** What the id is the id of; a customer unless it says otherwise. */
+  word?: 'Customer' | 'Supplier';
   customerId: string;
   name: string;
   address: string;

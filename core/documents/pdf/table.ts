@@ -154,6 +154,8 @@ export interface TotalRow {
 
 const TOTALS_WIDTH = 268;
 const TOTALS_SIDE = 8;
+/** More characters than in 'SSP 999,999,999.99'. */
+const WIDE_SUM = 18;
 
 export interface Totals {
   rows: readonly TotalRow[];
@@ -184,7 +186,8 @@ function totalsRow({ rows, remarks, warning, stamp: word }: Totals): Content {
 }
 
 function sumsTable(rows: readonly TotalRow[]): Content {
-  const valueWidth = 104;
+  // Sums of a thousand million pounds need more room.
+  const valueWidth = rows.some(({ value }) => value.length > WIDE_SUM) ? 136 : 104;
   const labelWidth = TOTALS_WIDTH - valueWidth - 4 * TOTALS_SIDE;
   return {
     table: {

@@ -221,3 +221,23 @@ export async function updateTemporaryPassword(
     .where('id', '=', id)
     .execute();
 }
+
+/** Whether an active account other than `exceptId` has one of the roles, or was granted the permission. */
+export async function hasActiveHolder(
+  db: Db,
+  roles: readonly Role[],
+  permission: string,
+  exceptId: number | null,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where(sql<boolean>`id is distinct from ${exceptId}::bigint`)
+    .where((eb) =>
+      eb.or([eb('role', 'in', roles), sql<boolean>`${permission}::text = any(grants)`]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -130,7 +130,7 @@ function namesOf({ fields }: ImportColumns, ...wanted: string[]): string[] {
 
 /** The kinds of files, the most particular first. A module's importer adds its row here. */
 function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] {
-  const { accounting, accounts, billing, cash, customers, nodes, openings } = tables;
+  const { accounting, accounts, billing, cash, customers, nodes, openings, suppliers } = tables;
   const ofPeople = [
     ...namesOf(customers, 'customerId').filter((name) => name.toLowerCase().startsWith('c')),
     ...namesOf(customers, 'phone', 'email', 'address', 'packageType', 'monthlyFeeUsd'),
@@ -156,6 +156,14 @@ function typeSigns(tables: Record<BuiltImportType, ImportColumns>): TypeSigns[] 
         namesOf(nodes, 'location', 'type', 'technologies', 'parent'),
       ],
       without: ofPeople.filter((name) => !/address/i.test(name)),
+    },
+    {
+      type: 'suppliers',
+      needs: [
+        namesOf(suppliers, 'name', 'supplierCode').filter((name) => /supplier|vendor/i.test(name)),
+        namesOf(suppliers, 'contactPerson', 'paymentTerms', 'taxNumber', 'phone', 'email'),
+      ],
+      without: [],
     },
     {
       type: 'accounts',

@@ -11,6 +11,7 @@ export const createdKinds = [
   'accounts',
   'openings',
   'nodes',
+  'suppliers',
 ] as const;
 export type CreatedKind = (typeof createdKinds)[number];
 
@@ -24,6 +25,7 @@ export const undoPermissions: Record<CreatedKind, Permission> = {
   accounts: 'account.write',
   openings: 'journal.post',
   nodes: 'network.write',
+  suppliers: 'supplier.write',
 };
 
 export type Made = Record<CreatedKind, readonly Created[]>;
@@ -54,6 +56,7 @@ export function unpackCreated(packed: PackedRecords): Made {
     accounts: [],
     openings: [],
     nodes: [],
+    suppliers: [],
   };
   for (const [key, ids] of Object.entries(packed)) {
     const [kind, version = '1'] = key.split(':');

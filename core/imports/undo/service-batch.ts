@@ -7,6 +7,7 @@ import {
 } from '../../billing/import/service-undo.ts';
 import type { Ctx } from '../../context.ts';
 import { removeImportedNodes } from '../../network/nodes/service-import.ts';
+import { removeImportedSuppliers } from '../../procurement/suppliers/service-import.ts';
 import type { Made } from './rules.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { Made } from './rules.ts';
  */
 export async function undoBatch(
   tx: Ctx,
-  { accounts, openings, nodes, ...made }: Made,
+  { accounts, openings, nodes, suppliers, ...made }: Made,
   options: UndoOptions,
 ): Promise<UndoneRecords> {
   const undone = await undoImported(tx, made, options);
@@ -24,9 +25,10 @@ export async function undoBatch(
   const entries = await undoOpeningBalances(tx, idsOf(openings));
   const removed = await removeImportedAccounts(tx, idsOf(accounts));
   const gone = await removeImportedNodes(tx, nodes);
+  const left = await removeImportedSuppliers(tx, suppliers);
   return {
-    removed: undone.removed + removed.removed + gone.removed,
+    removed: undone.removed + removed.removed + gone.removed + left.removed,
     reversed: undone.reversed + entries.reversed,
-    kept: [...undone.kept, ...entries.kept, ...removed.kept, ...gone.kept],
+    kept: [...undone.kept, ...entries.kept, ...removed.kept, ...gone.kept, ...left.kept],
   };
 }

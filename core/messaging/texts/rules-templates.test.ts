@@ -121,7 +121,9 @@ test('a template that has no problem is filled, and parsing ends for any text', 
       const template = parts.join('');
       const found = templateProblems(template);
       expect(parseTemplate(template).problems.length).toBeLessThanOrEqual(found.length);
-      if (found.length === 0) expect(fillTemplate(template, values)).not.toContain('{name}');
+      // Doubled braces stand for themselves, so that '{{name}}' is filled to '{name}'.
+      const undoubled = template.replaceAll('{{', '').replaceAll('}}', '');
+      if (found.length === 0) expect(fillTemplate(undoubled, values)).not.toMatch(/[{}]/);
       else expect(() => fillTemplate(template, values)).toThrow(found[0]!.message);
       for (const { at } of found) expect('{}').toContain([...template][at - 1]);
     }),

@@ -1,11 +1,14 @@
 import type { IconName } from '@blueprintjs/core';
 import {
   ArrowRightIcon,
+  BoxIcon,
   DocumentIcon,
   DollarIcon,
   LifesaverIcon,
+  OfficeIcon,
   PersonIcon,
   PlusIcon,
+  ShoppingCartIcon,
   TickCircleIcon,
 } from '@blueprintjs/icons';
 import type { Permission } from '@nimule/core/identity/permissions';
@@ -28,6 +31,10 @@ export interface Entry {
     | 'Receipts'
     | 'Support tickets'
     | 'Expenses'
+    | 'Purchase orders'
+    | 'Requisitions'
+    | 'Suppliers'
+    | 'Equipment'
     | 'Screens'
     | 'Actions';
   icon: ReactElement | IconName;
@@ -48,6 +55,11 @@ const actions: readonly Action[] = [
   { label: 'New journal entry', permission: 'journal.post', to: paths.newEntry() },
   { label: 'Add expense', permission: 'expense.write', to: paths.addExpense() },
   { label: 'Import expenses', permission: 'expense.write', to: paths.importExpenses() },
+  { label: 'New purchase order', permission: 'order.write', to: paths.newOrder() },
+  { label: 'New requisition', permission: 'requisition.create', to: paths.newRequisition() },
+  { label: 'Add equipment', permission: 'stock.write', to: paths.addEquipment() },
+  { label: 'Low stock', permission: 'stock.read', to: paths.lowStock() },
+  { label: 'Stock counts', permission: 'stock.read', to: paths.stockCounts() },
   { label: 'New ticket', permission: 'ticket.write', to: paths.newTicket('') },
 ];
 
@@ -165,5 +177,68 @@ export function recordsIn(found: SearchAnswer): Entry[] {
       to: paths.ticket(ticket.ticketId),
     }),
   );
-  return [...customers, ...invoices, ...receipts, ...tickets, ...expenses];
+  return [...customers, ...invoices, ...receipts, ...tickets, ...expenses, ...goodsIn(found)];
+}
+
+/** Entries for what is bought and kept in stock. */
+function goodsIn(found: SearchAnswer): Entry[] {
+  const orders = (found.orders ?? []).map(
+    (order): Entry => ({
+      id: `order ${order.id}`,
+      group: 'Purchase orders',
+      icon: <ShoppingCartIcon />,
+      label: order.poNumber,
+      detail: (
+        <>
+          {order.supplierName} · {formatUsd(order.totalUsd)} <StatusTag status={order.status} />
+        </>
+      ),
+      to: paths.purchaseOrder(order.id),
+    }),
+  );
+  const requisitions = (found.requisitions ?? []).map(
+    (requisition): Entry => ({
+      id: `requisition ${requisition.id}`,
+      group: 'Requisitions',
+      icon: <DocumentIcon />,
+      label: requisition.requisitionId,
+      detail: (
+        <>
+          {requisition.requestedBy} <StatusTag status={requisition.status} />
+        </>
+      ),
+      to: paths.requisition(requisition.id),
+    }),
+  );
+  const suppliers = (found.suppliers ?? []).map(
+    (supplier): Entry => ({
+      id: `supplier ${supplier.id}`,
+      group: 'Suppliers',
+      icon: <OfficeIcon />,
+      label: supplier.name,
+      detail: (
+        <>
+          {supplier.supplierCode}{' '}
+          {supplier.status !== 'active' && <StatusTag status={supplier.status} />}
+        </>
+      ),
+      to: paths.supplier(supplier.id),
+    }),
+  );
+  const equipment = (found.equipment ?? []).map(
+    (item): Entry => ({
+      id: `equipment ${item.id}`,
+      group: 'Equipment',
+      icon: <BoxIcon />,
+      label: item.name,
+      detail: (
+        <>
+          {[item.equipmentId, item.brand].filter(Boolean).join(' · ')}{' '}
+          {item.status !== 'active' && <StatusTag status={item.status} />}
+        </>
+      ),
+      to: paths.equipmentItem(item.id),
+    }),
+  );
+  return [...orders, ...requisitions, ...suppliers, ...equipment];
 }

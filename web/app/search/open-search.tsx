@@ -30,7 +30,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   return isSlash && !isTyping(event.target) && !document.querySelector('[role="dialog"]');
 }
 
-/** Search for customers, invoices, receipts, tickets, expenses, screens and actions, opened by Ctrl+K or `/`. */
+/** Search for records of every kind, screens and actions, opened by Ctrl+K or `/`. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -120,7 +120,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
       }}
       overlayProps={{ className: styles.overlay ?? '' }}
       inputProps={{
-        placeholder: 'Search customers, invoices, receipts, tickets, expenses…',
+        placeholder: 'Search customers, invoices, tickets, orders, equipment…',
         maxLength: MAX_SEARCH,
         role: 'combobox',
         'aria-label': 'Search everything',

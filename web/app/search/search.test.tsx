@@ -41,6 +41,41 @@ beforeEach(() => {
             ]
           : [],
         receipts: null,
+        suppliers: q.startsWith('nile')
+          ? [{ id: 31, supplierCode: 'SUP-001', name: 'Nile Traders', status: 'inactive' }]
+          : null,
+        requisitions: q.startsWith('nile')
+          ? [
+              {
+                id: 11,
+                requisitionId: 'REQ-2026-0011',
+                requestedBy: 'Nile Deng',
+                status: 'pending',
+              },
+            ]
+          : null,
+        orders: q.startsWith('nile')
+          ? [
+              {
+                id: 21,
+                poNumber: 'LPO-2026-042',
+                supplierName: 'Nile Traders',
+                status: 'approved',
+                totalUsd: 942,
+              },
+            ]
+          : null,
+        equipment: q.startsWith('nile')
+          ? [
+              {
+                id: 9,
+                equipmentId: 'EQ-009',
+                name: 'Nile router',
+                brand: 'Tenda',
+                status: 'active',
+              },
+            ]
+          : null,
         expenses: isThere
           ? [
               {
@@ -91,6 +126,22 @@ test('finds records and opens one by arrow keys and Enter', async () => {
     '/dashboard?tab=billing&invoice=42',
   );
   await waitFor(() => expect(screen.queryByRole('combobox')).not.toBeInTheDocument());
+});
+
+test('finds what is bought and kept in stock, and opens it', async () => {
+  const box = await opened();
+  await userEvent.type(box, 'nile');
+  await screen.findByRole('option', { name: /LPO-2026-042/ });
+  expect(options()).toEqual([
+    expect.stringMatching(/LPO-2026-042.*Nile Traders · \$942\.00 approved/i),
+    expect.stringMatching(/REQ-2026-0011.*Nile Deng pending/i),
+    expect.stringMatching(/Nile Traders.*SUP-001 inactive/i),
+    expect.stringMatching(/Nile router.*EQ-009 · Tenda/),
+  ]);
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(
+    '/equipment?equipment=9',
+  );
 });
 
 test('Enter opens the first customer', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   anEntry,
   anEntryDetail,
@@ -28,6 +28,10 @@ beforeEach(() => {
     lookupJournalEntry: () => anEntryDetail,
     listEntryAttachments: () => [],
   };
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const open = (role: Parameters<typeof renderAs>[0] = 'admin', query = '') =>

@@ -69,47 +69,45 @@ export function AccountingPage() {
       }
     >
       <MonthNotice month={isoMonth} />
-      <div className={styles.tabs}>
-        <UrlTabs
-          label="Parts of the books"
-          tabs={[
-            {
-              id: 'chart',
-              title: 'Chart of Accounts',
-              panel: (
-                <Stack>
-                  <SummaryCards month={isoMonth} />
-                  <div className={styles.overview}>
-                    <ChartTab month={isoMonth} />
-                    <ExpenseImpact month={isoMonth} />
-                  </div>
-                </Stack>
-              ),
-            },
-            {
-              id: 'journal',
-              title: 'Journal Entries',
-              panel: <JournalTab month={isoMonth} onNew={adding.open} />,
-            },
-            {
-              id: 'trial-balance',
-              title: 'Trial Balance',
-              panel: <TrialBalanceTab month={isoMonth} />,
-            },
-            {
-              id: 'profit-loss',
-              title: 'P&L Statement',
-              panel: <ProfitLossTab month={isoMonth} />,
-            },
-            {
-              id: 'balance-sheet',
-              title: 'Balance Sheet',
-              panel: <BalanceSheetTab month={isoMonth} />,
-            },
-            { id: 'cash-flow', title: 'Cash Flow', panel: <CashFlowTab month={isoMonth} /> },
-          ]}
-        />
-      </div>
+      <UrlTabs
+        label="Parts of the books"
+        tabs={[
+          {
+            id: 'chart',
+            title: 'Chart of Accounts',
+            panel: (
+              <Stack>
+                <SummaryCards month={isoMonth} />
+                <div className={styles.overview}>
+                  <ChartTab month={isoMonth} />
+                  <ExpenseImpact month={isoMonth} />
+                </div>
+              </Stack>
+            ),
+          },
+          {
+            id: 'journal',
+            title: 'Journal Entries',
+            panel: <JournalTab month={isoMonth} onNew={adding.open} />,
+          },
+          {
+            id: 'trial-balance',
+            title: 'Trial Balance',
+            panel: <TrialBalanceTab month={isoMonth} />,
+          },
+          {
+            id: 'profit-loss',
+            title: 'P&L Statement',
+            panel: <ProfitLossTab month={isoMonth} />,
+          },
+          {
+            id: 'balance-sheet',
+            title: 'Balance Sheet',
+            panel: <BalanceSheetTab month={isoMonth} />,
+          },
+          { id: 'cash-flow', title: 'Cash Flow', panel: <CashFlowTab month={isoMonth} /> },
+        ]}
+      />
       {entry.number === undefined ? (
         ledger && (
           <LedgerDrawer

@@ -10,7 +10,6 @@ import { Allowed, useMay } from '../../ui/allowed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
-import styles from './billing.module.css';
 import { creditCustomerIn, withCreditDialog } from './billing-url.ts';
 import { DisconnectPanel } from './disconnect/disconnect-panel.tsx';
 import { InvoiceDrawer } from './invoices/invoice-detail.tsx';
@@ -66,49 +65,47 @@ export function BillingPage() {
         </>
       }
     >
-      <div className={styles.tabs}>
-        <UrlTabs
-          label="Parts of billing"
-          tabs={[
-            {
-              id: 'invoices',
-              title: 'Invoices',
-              panel: (
-                <Stack>
-                  <OverviewCards />
-                  <InvoiceTable onView={invoice.show} />
-                </Stack>
-              ),
-            },
-            {
-              id: 'payments',
-              title: 'Payments',
-              panel: <PaymentsTable onView={payment.show} />,
-            },
-            { id: 'manual', title: 'Manual invoice', panel: <ManualInvoicePanel /> },
-            {
-              id: 'automation',
-              title: 'Automation',
-              panel: (
-                <Stack>
-                  <AutomationPanel />
-                </Stack>
-              ),
-            },
-            { id: 'disconnect', title: 'Auto-disconnect', panel: <DisconnectPanel /> },
-            {
-              id: 'rates',
-              title: 'Rates & profit',
-              panel: (
-                <Stack>
-                  <RatesPanel />
-                  <ProfitPanel />
-                </Stack>
-              ),
-            },
-          ]}
-        />
-      </div>
+      <UrlTabs
+        label="Parts of billing"
+        tabs={[
+          {
+            id: 'invoices',
+            title: 'Invoices',
+            panel: (
+              <Stack>
+                <OverviewCards />
+                <InvoiceTable onView={invoice.show} />
+              </Stack>
+            ),
+          },
+          {
+            id: 'payments',
+            title: 'Payments',
+            panel: <PaymentsTable onView={payment.show} />,
+          },
+          { id: 'manual', title: 'Manual invoice', panel: <ManualInvoicePanel /> },
+          {
+            id: 'automation',
+            title: 'Automation',
+            panel: (
+              <Stack>
+                <AutomationPanel />
+              </Stack>
+            ),
+          },
+          { id: 'disconnect', title: 'Auto-disconnect', panel: <DisconnectPanel /> },
+          {
+            id: 'rates',
+            title: 'Rates & profit',
+            panel: (
+              <Stack>
+                <RatesPanel />
+                <ProfitPanel />
+              </Stack>
+            ),
+          },
+        ]}
+      />
       {invoice.id !== undefined && <InvoiceDrawer id={invoice.id} onClose={invoice.hide} />}
       {invoice.id === undefined && payment.id !== undefined && (
         <PaymentDrawer id={payment.id} onClose={payment.hide} />

@@ -21,46 +21,44 @@ export function MessagesPage() {
   return (
     <Page title={titleOf('sms')} description="Messages to customers, by SMS and e-mail.">
       <GatewayNotice />
-      <div className={styles.tabs}>
-        <UrlTabs
-          label="Parts of messages"
-          tabs={[
-            {
-              id: 'send',
-              title: 'Campaigns',
-              panel: (
-                <Stack>
-                  <MessageFigures />
-                  <div className={styles.send}>
-                    <QuickSendPanel onShow={campaign.show} />
-                    <StatisticsPanel />
-                  </div>
-                  <CampaignTable onView={campaign.show} />
-                </Stack>
-              ),
-            },
-            {
-              id: 'messages',
-              title: 'All messages',
-              panel: (
-                <MessagesTable
-                  label="All messages"
-                  of="all"
-                  prefix="message-"
-                  empty={{
-                    title: 'No messages yet',
-                    description:
-                      'Messages of campaigns, to single customers and automatic ones are listed here.',
-                  }}
-                />
-              ),
-            },
-            { id: 'automatic', title: 'Automatic messages', panel: <TypesPanel /> },
-            { id: 'templates', title: 'Templates', panel: <TemplatesTable /> },
-            { id: 'settings', title: 'Settings', panel: <SettingsPanel /> },
-          ]}
-        />
-      </div>
+      <UrlTabs
+        label="Parts of messages"
+        tabs={[
+          {
+            id: 'send',
+            title: 'Campaigns',
+            panel: (
+              <Stack>
+                <MessageFigures />
+                <div className={styles.send}>
+                  <QuickSendPanel onShow={campaign.show} />
+                  <StatisticsPanel />
+                </div>
+                <CampaignTable onView={campaign.show} />
+              </Stack>
+            ),
+          },
+          {
+            id: 'messages',
+            title: 'All messages',
+            panel: (
+              <MessagesTable
+                label="All messages"
+                of="all"
+                prefix="message-"
+                empty={{
+                  title: 'No messages yet',
+                  description:
+                    'Messages of campaigns, to single customers and automatic ones are listed here.',
+                }}
+              />
+            ),
+          },
+          { id: 'automatic', title: 'Automatic messages', panel: <TypesPanel /> },
+          { id: 'templates', title: 'Templates', panel: <TemplatesTable /> },
+          { id: 'settings', title: 'Settings', panel: <SettingsPanel /> },
+        ]}
+      />
       {campaign.id !== undefined && (
         <CampaignDrawer key={campaign.id} id={campaign.id} onClose={campaign.hide} />
       )}

@@ -4,7 +4,6 @@ import { useShownRecord } from '../../parts/shown-record.ts';
 import { Page } from '../../ui/page.tsx';
 import { UrlTabs } from '../../ui/url-tabs.tsx';
 import { AlarmsTable } from './alarms/alarms-table.tsx';
-import styles from './network.module.css';
 import { NodeDrawer } from './node/node-drawer.tsx';
 import { NetworkOverview } from './overview/network-overview.tsx';
 import { NetworkSettingsPanel } from './settings/network-settings.tsx';
@@ -19,17 +18,15 @@ export function NetworkPage() {
       description="Nodes with their capacity, usage and uptime."
       actions={<ModuleLinks from="network" />}
     >
-      <div className={styles.tabs}>
-        <UrlTabs
-          label="Parts of the network"
-          tabs={[
-            { id: 'overview', title: 'Overview', panel: <NetworkOverview onView={node.show} /> },
-            { id: 'tree', title: 'Tree', panel: <NetworkTree /> },
-            { id: 'alarms', title: 'Alarms', panel: <AlarmsTable /> },
-            { id: 'settings', title: 'Settings', panel: <NetworkSettingsPanel /> },
-          ]}
-        />
-      </div>
+      <UrlTabs
+        label="Parts of the network"
+        tabs={[
+          { id: 'overview', title: 'Overview', panel: <NetworkOverview onView={node.show} /> },
+          { id: 'tree', title: 'Tree', panel: <NetworkTree /> },
+          { id: 'alarms', title: 'Alarms', panel: <AlarmsTable /> },
+          { id: 'settings', title: 'Settings', panel: <NetworkSettingsPanel /> },
+        ]}
+      />
       {node.id !== undefined && <NodeDrawer key={node.id} id={node.id} onClose={node.hide} />}
     </Page>
   );

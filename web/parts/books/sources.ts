@@ -13,6 +13,16 @@ const sourceLabels: Readonly<Record<string, string>> = {
   'expense.reversal': 'Expense reversed',
   'expense.payment': 'Expense paid',
   'expense.payment.reversal': 'Expense payment reversed',
+  'goods.receipt': 'Goods received',
+  'goods.return': 'Goods returned',
+  'supplier.bill': 'Supplier bill',
+  'supplier.bill.reversal': 'Supplier bill reversed',
+  'supplier.payment': 'Supplier payment',
+  'supplier.payment.takenUp': 'Supplier advance taken up',
+  'supplier.payment.reversal': 'Supplier payment reversed',
+  'stock.opening': 'Opening stock',
+  'stock.adjustment': 'Stock adjustment',
+  'stock.count': 'Stock count',
   recurring: 'Recurring entry',
   'import.accounting': 'Imported journal',
   'import.cash': 'Imported cash book',
@@ -38,6 +48,9 @@ export function documentPath({ source, sourceId, reference }: OfDocument): strin
   const [kind] = source.split('.');
   if (kind === 'invoice') return paths.invoice(sourceId);
   if (kind === 'payment') return paths.payment(sourceId);
+  if (source === 'stock.count') return paths.stockCount(sourceId);
   if (kind === 'expense') return paths.expense(reference);
+  if (source === 'supplier.bill' || source === 'supplier.bill.reversal')
+    return paths.supplierBill(sourceId);
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { Button, Callout, Dialog, DialogBody, DialogFooter, Intent } from '@blueprintjs/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useReturnFocus } from '../overlay/return-focus.ts';
@@ -157,6 +157,8 @@ interface FormPanelProps<S extends z.ZodObject> extends FormProps<S> {
   disabled?: boolean;
   /** The input only selects what is shown: no confirmation before it is discarded. */
   savesNothing?: boolean;
+  /** The form is the whole view: its first field gets the focus when it is opened. */
+  focuses?: boolean;
   /** Values after a success; defaults to `initial`. */
   resetTo?: () => FormValues<S>;
   /** The submit button is disabled while one of these fields is blank. */
@@ -185,9 +187,14 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
     initial,
     resetTo,
     disabled = false,
+    focuses = false,
     needs,
     children,
   } = props;
+  const shown = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focuses) focusFirstField(shown.current);
+  }, [focuses]);
   const { ask, question } = useDiscardQuestion(label);
   const form = useSchemaForm({
     ...props,
@@ -211,6 +218,7 @@ export function FormPanel<S extends z.ZodObject>(props: FormPanelProps<S>) {
     <FormProvider {...form.methods}>
       <FormSchema value={form.schema}>
         <form
+          ref={shown}
           noValidate
           aria-label={label}
           className={styles.panelForm}

@@ -9,6 +9,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { MoneyField, TextField } from '../../../ui/form/fields.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { AccountField, accountLabel } from './account-field.tsx';
+import styles from './entry.module.css';
 import {
   balancingLine,
   EMPTY_LINE,
@@ -16,7 +17,6 @@ import {
   type LineBoxes,
   totalsOfBoxes,
 } from './entry-lines.ts';
-import styles from './entry.module.css';
 
 /** The most lines of an entry. */
 const MAX_LINES = 500;

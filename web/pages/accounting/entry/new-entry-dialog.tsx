@@ -3,9 +3,9 @@ import { type JournalEntryDetail, journalEntryInput } from '@nimule/core/account
 import {
   addMonths,
   formatMonth,
+  type IsoMonth,
   isIsoDate,
   isIsoMonth,
-  type IsoMonth,
   isoDate,
   lastDay,
   monthOf,

@@ -1,6 +1,6 @@
+import { isoMonth } from '@nimule/core/kernel/dates';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { isoMonth } from '@nimule/core/kernel/dates';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anEntryDetail, someAccounts } from '../../../testing/books-samples.ts';
 import { callsOf } from '../../../testing/stub-fetch.ts';

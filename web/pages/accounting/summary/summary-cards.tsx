@@ -6,8 +6,8 @@ import {
   subtractCents,
   sumToSsp,
 } from '@nimule/core/kernel/money';
-import { formatRate } from '../../../parts/rates.ts';
 import { useRead } from '../../../client/use-read.ts';
+import { formatRate } from '../../../parts/rates.ts';
 import { FigureStrip, StatCard } from '../../../ui/stat-card.tsx';
 import { StatusTag } from '../../../ui/tags.tsx';
 import { DateText } from '../../../ui/values.tsx';

@@ -15,6 +15,7 @@ function createdWords({ type, recordsCreated }: ImportRunDetail): string {
   if (type === 'accounts') return countOf(recordsCreated, 'new account');
   if (type === 'openings') return countOf(recordsCreated, 'new opening balance');
   if (type === 'nodes') return countOf(recordsCreated, 'new network node');
+  if (type === 'suppliers') return countOf(recordsCreated, 'new supplier');
   return `${countOf(recordsCreated, 'new record')} (${recordsOf(type)})`;
 }
 

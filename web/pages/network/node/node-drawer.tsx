@@ -10,7 +10,6 @@ import { useRefusal } from '../../../ui/allowed.tsx';
 import { Inline } from '../../../ui/layout.tsx';
 import { Label } from '../../../ui/tags.tsx';
 import { UrlTabs } from '../../../ui/url-tabs.tsx';
-import styles from '../network.module.css';
 import { useNodeActions } from '../nodes/node-actions.tsx';
 import { NodeToggle } from '../nodes/node-toggle.tsx';
 import { POLL_MS } from '../polling.ts';
@@ -88,18 +87,16 @@ function TestButton({ node, busy, onTest }: TestButtonProps) {
 
 function Parts({ node }: { node: NetworkNode }) {
   return (
-    <div className={styles.tabs}>
-      <UrlTabs
-        label={`Parts of ${node.name}`}
-        param={`${OF_RECORD}part`}
-        tabs={[
-          { id: 'facts', title: 'Facts', panel: <NodeFacts node={node} /> },
-          { id: 'charts', title: 'Charts', panel: <NodeCharts node={node} /> },
-          { id: 'interfaces', title: 'Interfaces', panel: <NodeInterfaces node={node} /> },
-          { id: 'below', title: 'Nodes below', panel: <NodeChildren node={node} /> },
-          { id: 'tickets', title: 'Tickets', panel: <NodeTickets node={node} /> },
-        ]}
-      />
-    </div>
+    <UrlTabs
+      label={`Parts of ${node.name}`}
+      param={`${OF_RECORD}part`}
+      tabs={[
+        { id: 'facts', title: 'Facts', panel: <NodeFacts node={node} /> },
+        { id: 'charts', title: 'Charts', panel: <NodeCharts node={node} /> },
+        { id: 'interfaces', title: 'Interfaces', panel: <NodeInterfaces node={node} /> },
+        { id: 'below', title: 'Nodes below', panel: <NodeChildren node={node} /> },
+        { id: 'tickets', title: 'Tickets', panel: <NodeTickets node={node} /> },
+      ]}
+    />
   );
 }

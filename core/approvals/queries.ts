@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { arrayOf } from '../database/bulk.ts';
+import type { Db } from '../database/connect.ts';
+import { defineRecord } from '../database/record.ts';
+import type { Approval, ApprovalKind } from './schema.ts';
+
+export type ApprovalRecord = Approval & { decidedById: number | null };
+
+export const approvals = defineRecord<'approvals', ApprovalRecord>(
+  'approvals',
+  {
+    id: 'id bigint',
+    kind: 'kind text',
+    entity: 'entity text',
+    entityId: 'entity_id bigint',
+    record: 'record text',
+    summary: 'summary text',
+    amountUsd: 'amount_cents bigint',
+    requestedBy: 'requested_by text',
+    requestedById: 'requested_by_id bigint',
+    reason: 'reason text',
+    requestedAt: 'requested_at timestamptz',
+    expiresAt: 'expires_at timestamptz',
+    status: 'status text',
+    decidedBy: 'decided_by text',
+    decidedById: 'decided_by_id bigint',
+    decidedAt: 'decided_at timestamptz',
+    decisionReason: 'decision_reason text',
+    isSole: 'is_sole boolean',
+  },
+  { versioned: false },
+);
+
+/** What waits, oldest first. */
+export function findWaiting(db: Db): Promise<ApprovalRecord[]> {
+  return db
+    .selectFrom('approvals')
+    .select(approvals.list())
+    .where('status', '=', 'waiting')
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The request of a record that waits, locked. */
+export function lockWaiting(
+  db: Db,
+  kind: ApprovalKind,
+  entityId: number,
+): Promise<ApprovalRecord | undefined> {
+  return db
+    .selectFrom('approvals')
+    .select(approvals.list())
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entityId)
+    .where('status', '=', 'waiting')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The ids of requests that have expired, oldest first. */
+export async function findExpired(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The latest requests of records, by record id. */
+export async function findLatestOf(
+  db: Db,
+  kind: ApprovalKind,
+  entityIds: readonly number[],
+): Promise<Map<number, ApprovalRecord>> {
+  const rows = await db
+    .selectFrom('approvals')
+    .select(approvals.list())
+    .where('kind', '=', kind)
+    .where('entity_id', '=', sql<number>`any(${arrayOf('bigint', entityIds)})`)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.entityId, row]));
+}

@@ -1,0 +1,40 @@
+import type { Ctx } from '../context.ts';
+import { addDays, addMonths, firstDay, lastDay, makeDate, monthOf } from '../kernel/dates.ts';
+import * as queries from './queries-stats.ts';
+import { changeOf, percentOf } from './rules-stats.ts';
+import type { ProcurementStats } from './schema.ts';
+
+/** Days over which the share of punctual deliveries is counted. */
+const ON_TIME_DAYS = 365;
+const DAYS_AHEAD = 7;
+
+/**
+ * The cards and analytics, from data (decision 19): spend and orders of this month against the whole last one, deliveries of
+ * the past year on or before the expected day, and what this month's orders cost less than the estimates of their requisitions
+ * (discount) and than the average price of their items this year (bulk), in percent of the month's spend. Rejected and
+ * cancelled orders count in none of them. Null where there is nothing to compare with.
+ */
+export async function getProcurementStats(ctx: Ctx): Promise<ProcurementStats> {
+  const { db, today } = ctx;
+  const month = monthOf(today);
+  const last = addMonths(month, -1);
+  const period = { from: firstDay(month), to: lastDay(month) };
+  const counts = await queries.getCounts(db, addDays(today, DAYS_AHEAD));
+  const now = await queries.getSpend(db, period.from, period.to);
+  const before = await queries.getSpend(db, firstDay(last), lastDay(last));
+  const { received, onTime } = await queries.countOnTime(db, addDays(today, -ON_TIME_DAYS));
+  const year = makeDate(Number(today.slice(0, 4)), 1, 1);
+  const discount = await queries.getDiscount(db, period.from, period.to);
+  const bulk = await queries.getBulk(db, { year, ...period });
+  const saved = discount === null && bulk === null ? null : (discount ?? 0) + (bulk ?? 0);
+  return {
+    ...counts,
+    monthlySpendUsd: now.spentUsd,
+    spendChange: changeOf(now.spentUsd, before.spentUsd),
+    ordersChange: changeOf(now.orders, before.orders),
+    onTimePercent: percentOf(onTime, received),
+    discountPercent: percentOf(discount, now.spentUsd),
+    bulkPercent: percentOf(bulk, now.spentUsd),
+    savingsPercent: percentOf(saved, now.spentUsd),
+  };
+}

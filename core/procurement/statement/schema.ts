@@ -1,0 +1,7 @@
+import type { Letterhead } from '../../documents/pdf/documents.ts';
+import type { SupplierStatement } from '../schema.ts';
+
+/** The statement with the company that prints it. */
+export interface SupplierStatementDocument extends SupplierStatement {
+  company: Letterhead;
+}

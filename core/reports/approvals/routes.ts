@@ -1,0 +1,36 @@
+import { approval, decisionInput } from '../../approvals/schema.ts';
+import { defineRoutes } from '../../kernel/contract.ts';
+import { idParams } from '../../kernel/text.ts';
+import * as s from './schema.ts';
+
+/** Ours: what waits for a second person, of all modules. */
+export const approvalRoutes = defineRoutes({
+  listWaiting: {
+    method: 'GET',
+    path: '/api/approvals',
+    permission: 'signedIn',
+    summary: 'What waits for a decision',
+    query: s.waitingQuery,
+    response: s.waitingItem.array(),
+    shows: ['approvals', 'procurement', 'stock', 'users'],
+  },
+  countWaiting: {
+    method: 'GET',
+    path: '/api/approvals/count',
+    permission: 'signedIn',
+    summary: 'How many the caller may decide',
+    response: s.waitingCount,
+    shows: ['approvals', 'procurement', 'stock', 'users'],
+  },
+  decideApproval: {
+    method: 'POST',
+    path: '/api/approvals/:id/decide',
+    permission: 'signedIn',
+    summary: 'Accept or refuse',
+    params: idParams,
+    body: decisionInput,
+    response: approval,
+    idempotent: true,
+    touches: ['approvals', 'procurement', 'stock', 'books', 'audit'],
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { approvalKinds } from '../../approvals/schema.ts';
+import { instant } from '../../kernel/dates.ts';
+import { money } from '../../kernel/money.ts';
+import { recordId, yesNo } from '../../kernel/text.ts';
+
+/** What waits for a decision: rows of approvals, and documents whose own status waits. */
+export const waitingKinds = [...approvalKinds, 'requisition', 'purchase_order'] as const;
+
+export const waitingItem = z.object({
+  kind: z.enum(waitingKinds),
+  /** Of the approval; null for a document that waits by its own status. */
+  approvalId: recordId.nullable(),
+  entity: z.string(),
+  entityId: recordId,
+  record: z.string(),
+  summary: z.string(),
+  amountUsd: money,
+  requestedBy: z.string(),
+  reason: z.string(),
+  requestedAt: instant,
+  expiresAt: instant.nullable(),
+  /** Whether the caller may decide, and if not, why. */
+  mayDecide: z.boolean(),
+  refusal: z.string(),
+});
+export type WaitingItem = z.output<typeof waitingItem>;
+/** `mine` leaves out what the caller may not decide. */
+export const waitingQuery = z.object({ mine: yesNo.optional() });
+export const waitingCount = z.object({ count: z.number() });

@@ -1,0 +1,24 @@
+import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
+import { paths } from '../../app/paths.ts';
+
+type Kind = WaitingItem['kind'];
+
+export const kindLabels: Readonly<Record<Kind, string>> = {
+  supplier_bill: 'Supplier bill',
+  stock_count: 'Stock count',
+  price_below_list: 'Price below list',
+  requisition: 'Requisition',
+  purchase_order: 'Purchase order',
+};
+
+const recordPaths: Readonly<Partial<Record<Kind, (id: number) => string>>> = {
+  supplier_bill: paths.supplierBill,
+  stock_count: paths.stockCount,
+  requisition: paths.requisition,
+  purchase_order: paths.purchaseOrder,
+};
+
+/** The page of the record; undefined for kinds without one. */
+export function recordPath({ kind, entityId }: WaitingItem): string | undefined {
+  return recordPaths[kind]?.(entityId);
+}

@@ -1,0 +1,65 @@
+import { RefreshIcon } from '@blueprintjs/icons';
+import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
+import { titleOf } from '../../app/modules.ts';
+import { useRead } from '../../client/use-read.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { useDialogs } from '../../ui/overlay/dialogs.ts';
+import { Page, Panel } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { type Decidable, DecideForm } from './decide-form.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+/** What waits for a second person, of all modules (decision 46). */
+export function ApprovalsPage() {
+  const read = useRead('listWaiting', {});
+  const { open, dialog } = useDialogs({
+    accept: (item: Decidable, close) => <DecideForm item={item} accept onClose={close} />,
+    refuse: (item: Decidable, close) => <DecideForm item={item} accept={false} onClose={close} />,
+  });
+  const list = (items: readonly WaitingItem[], label: string) => (
+    <WaitingList
+      label={label}
+      items={items}
+      onAccept={(item) => open('accept', item)}
+      onRefuse={(item) => open('refuse', item)}
+    />
+  );
+  return (
+    <Page
+      title={titleOf('approvals')}
+      description="What needs the decision of a second person. Nothing of it is posted before."
+      actions={
+        <ActionButton icon={<RefreshIcon />} loading={read.isRefreshing} onClick={read.refresh}>
+          Refresh
+        </ActionButton>
+      }
+    >
+      <Loaded read={read} loading="Loading the approvals…" lines={8}>
+        {(items) => {
+          const mine = items.filter(({ mayDecide }) => mayDecide);
+          const others = items.filter(({ mayDecide }) => !mayDecide);
+          return (
+            <>
+              <Panel title={`For you to decide (${mine.length})`}>
+                {mine.length === 0 ? (
+                  <Empty
+                    title="Nothing waits for you"
+                    description="Requests that you may decide on are listed here."
+                  />
+                ) : (
+                  list(mine, 'For you to decide')
+                )}
+              </Panel>
+              {others.length > 0 && (
+                <Panel title={`Waits for others (${others.length})`}>
+                  {list(others, 'Waits for others')}
+                </Panel>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      {dialog}
+    </Page>
+  );
+}

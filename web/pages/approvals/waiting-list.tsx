@@ -1,0 +1,105 @@
+import { Button, Intent } from '@blueprintjs/core';
+import { formatUsd } from '@nimule/core/kernel/money';
+import type { WaitingItem } from '@nimule/core/reports/approvals/schema';
+import { Link } from 'react-router-dom';
+import { Inline } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { relativeTime } from '../../ui/relative-time.ts';
+import { Label } from '../../ui/tags.tsx';
+import { InstantText } from '../../ui/values.tsx';
+import { kindLabels, recordPath } from './approval-words.ts';
+import styles from './approvals.module.css';
+import { type Decidable, isDecidable } from './decide-form.tsx';
+
+interface WaitingListProps {
+  /** Accessible name. */
+  label: string;
+  items: readonly WaitingItem[];
+  onAccept: (item: Decidable) => void;
+  onRefuse: (item: Decidable) => void;
+}
+
+export function WaitingList({ label, items, ...decide }: WaitingListProps) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {items.map((item) => (
+        <li key={`${item.kind} ${item.entityId}`} className={styles.item}>
+          <Words item={item} />
+          <div className={styles.end}>
+            <span className={styles.amount}>{formatUsd(item.amountUsd)}</span>
+            <Actions item={item} {...decide} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ item }: { item: WaitingItem }) {
+  const { kind, record, summary, requestedBy, reason, requestedAt, expiresAt } = item;
+  const path = recordPath(item);
+  const since = relativeTime(requestedAt, new Date());
+  return (
+    <div className={styles.words}>
+      <Inline>
+        {path ? (
+          <Link to={path} className="mono">
+            {record}
+          </Link>
+        ) : (
+          <span className="mono">{record}</span>
+        )}
+        <Label>{kindLabels[kind]}</Label>
+      </Inline>
+      <p className={styles.summary} dir="auto">
+        {summary}
+      </p>
+      {reason !== '' && (
+        <p className={styles.reason} dir="auto">
+          “{reason}”
+        </p>
+      )}
+      <p className={`quiet ${styles.small}`}>
+        Asked for by <bdi>{requestedBy}</bdi>, <InstantText at={requestedAt} />
+        {since && ` (${since})`}
+        {expiresAt && (
+          <>
+            {' · '}expires <InstantText at={expiresAt} />
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type ActionsProps = { item: WaitingItem } & Pick<WaitingListProps, 'onAccept' | 'onRefuse'>;
+
+/** Accept and refuse; documents with a status of their own are decided on their page. */
+function Actions({ item, onAccept, onRefuse }: ActionsProps) {
+  const { record, mayDecide, refusal } = item;
+  if (!mayDecide) return <p className={`quiet ${styles.refusal}`}>{refusal}</p>;
+  if (isDecidable(item)) {
+    return (
+      <div className={styles.buttons}>
+        <Button aria-label={`Refuse ${record}`} onClick={() => onRefuse(item)}>
+          Refuse
+        </Button>
+        <Button
+          intent={Intent.PRIMARY}
+          aria-label={`Accept ${record}`}
+          onClick={() => onAccept(item)}
+        >
+          Accept
+        </Button>
+      </div>
+    );
+  }
+  const path = recordPath(item);
+  return (
+    path && (
+      <div className={styles.buttons}>
+        <LinkButton to={path}>{`Open ${record}`}</LinkButton>
+      </div>
+    )
+  );
+}

@@ -1,0 +1,75 @@
+import { Intent } from '@blueprintjs/core';
+import { PlusIcon, ShoppingCartIcon, TagIcon } from '@blueprintjs/icons';
+import { useState } from 'react';
+import { titleOf } from '../../app/modules.ts';
+import { paths } from '../../app/paths.ts';
+import { useAdding, useShownRecord } from '../../parts/shown-record.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Allowed, AllowedOrDisabled, useMay } from '../../ui/allowed.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { UrlTabs } from '../../ui/url-tabs.tsx';
+import { CountsView } from './counts/counts-view.tsx';
+import { AddEquipmentForm } from './form/add-equipment-form.tsx';
+import { CategoriesDialog } from './form/categories-dialog.tsx';
+import { EquipmentFigures } from './inventory/equipment-figures.tsx';
+import { EquipmentTable } from './inventory/equipment-table.tsx';
+import { LowStock } from './inventory/low-stock.tsx';
+import { EquipmentDrawer } from './item/equipment-drawer.tsx';
+import { MovesTable } from './moves/moves-table.tsx';
+
+/** Sales Management System (seeds/002 2): the inventory. */
+export function EquipmentPage() {
+  const may = useMay();
+  const item = useShownRecord('equipment');
+  const adding = useAdding('equipment');
+  const [showsCategories, setShowsCategories] = useState(false);
+  return (
+    <Page
+      title={titleOf('equipment')}
+      description="Equipment in stock: what there is, what it cost and what has to be ordered."
+      actions={
+        <>
+          <Allowed to="requisition.create">
+            <LinkButton to={paths.newRequisition()} icon={<ShoppingCartIcon />}>
+              New Requisition
+            </LinkButton>
+          </Allowed>
+          <ActionButton icon={<TagIcon />} onClick={() => setShowsCategories(true)}>
+            Categories
+          </ActionButton>
+          <AllowedOrDisabled to="stock.write">
+            <ActionButton icon={<PlusIcon />} intent={Intent.PRIMARY} onClick={adding.open}>
+              Add Equipment
+            </ActionButton>
+          </AllowedOrDisabled>
+        </>
+      }
+    >
+      <UrlTabs
+        label="Parts of sales management"
+        tabs={[
+          {
+            id: 'inventory',
+            title: 'Inventory',
+            panel: (
+              <Stack>
+                <EquipmentFigures />
+                <LowStock onView={item.show} />
+                <EquipmentTable onView={item.show} onAdd={adding.open} />
+              </Stack>
+            ),
+          },
+          { id: 'moves', title: 'Stock Moves', panel: <MovesTable onView={item.show} /> },
+          { id: 'counts', title: 'Stock Counts', panel: <CountsView /> },
+        ]}
+      />
+      {item.id !== undefined && <EquipmentDrawer key={item.id} id={item.id} onClose={item.hide} />}
+      {adding.isOpen && may('stock.write') && (
+        <AddEquipmentForm onView={item.show} onClose={adding.close} />
+      )}
+      {showsCategories && <CategoriesDialog onClose={() => setShowsCategories(false)} />}
+    </Page>
+  );
+}

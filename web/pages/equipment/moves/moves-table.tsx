@@ -1,0 +1,115 @@
+import { moveKindLabels } from '@nimule/core/stock/rules';
+import { type MoveKind, type StockMove, stockMoveFilter } from '@nimule/core/stock/schema';
+import { useSearchParams } from 'react-router-dom';
+import { useList } from '../../../client/use-list.ts';
+import { useRead } from '../../../client/use-read.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { RecordLink } from '../../../parts/record-links.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { dateColumn, moneyColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters, type TableFilter } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { signed } from '../equipment-words.ts';
+
+/** Of its parameters in the URL: the inventory has others. */
+const PREFIX = 'moves-';
+
+const columns: readonly Column<StockMove>[] = [
+  {
+    id: 'item',
+    header: 'Equipment',
+    priority: 1,
+    cell: ({ equipmentId, equipmentNumber, equipmentName }) => (
+      <TwoLines quiet={<RecordLink kind="equipment" id={equipmentId} number={equipmentNumber} />}>
+        <bdi>{equipmentName}</bdi>
+      </TwoLines>
+    ),
+  },
+  dateColumn('date', 'Date', { sortable: true }),
+  {
+    id: 'kind',
+    header: 'Kind',
+    kind: 'tag',
+    cell: ({ kind }) => moveKindLabels[kind],
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    kind: 'count',
+    priority: 1,
+    cell: ({ quantity, reserved }) => (
+      <TwoLines align="right" quiet={reserved !== 0 && `${signed(reserved)} reserved`}>
+        {signed(quantity)}
+      </TwoLines>
+    ),
+  },
+  moneyColumn('valueUsd', 'Value', { dashForZero: true }),
+  {
+    id: 'reference',
+    header: 'Reference',
+    priority: 3,
+    cell: ({ reference }) => <span className="mono">{reference || '–'}</span>,
+  },
+  {
+    id: 'note',
+    header: 'Reason',
+    lesser: true,
+    cell: ({ note }) => <bdi>{note || '–'}</bdi>,
+  },
+  { id: 'createdBy', header: 'By', priority: 4, cell: ({ createdBy }) => <bdi>{createdBy}</bdi> },
+];
+
+const fixedFilters = defineFilters(stockMoveFilter, {
+  kind: {
+    label: 'Kind',
+    all: 'All kinds',
+    labels: (value) => moveKindLabels[value as MoveKind],
+  },
+  from: { label: 'From day' },
+  to: { label: 'To day' },
+});
+
+/** The filter by item, offered when a link of an item has set it. */
+function useItemFilter(): readonly TableFilter[] {
+  const [params] = useSearchParams();
+  const id = params.get(`${PREFIX}equipmentId`) ?? '';
+  const isId = /^\d{1,15}$/.test(id);
+  const item = useRead('getEquipment', { params: { id } }, { when: isId }).data;
+  if (!isId) return [];
+  const label = item ? `${item.equipmentId} ${item.name}` : 'One item';
+  const options = [
+    { value: '', label: 'All equipment' },
+    { value: id, label },
+  ];
+  return [{ name: 'equipmentId', label: 'Equipment', takesAny: true, options }];
+}
+
+/** All moves of stock, newest first. */
+export function MovesTable({ onView }: { onView: (item: { id: number }) => void }) {
+  const filters = [...useItemFilter(), ...fixedFilters];
+  const list = useListState({ filters, sort: '-date', prefix: PREFIX });
+  const read = useList('listStockMoves', list);
+  return (
+    <DataTable
+      label="Stock moves"
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ equipmentNumber, date }) => `${equipmentNumber} of ${date}`}
+      read={read}
+      list={list}
+      search="Search by name, brand, model or number"
+      tools={<ExportMenu operation="exportStockMoves" list={list} what="The moves of this list" />}
+      onOpen={({ equipmentId }) => onView({ id: equipmentId })}
+      empty={{
+        title: 'Nothing has moved yet',
+        description:
+          'Opening stock, receipts, adjustments and counts are listed here as they come.',
+      }}
+      noMatch={{
+        title: 'No moves found',
+        description: 'No moves match your current search and filters.',
+      }}
+    />
+  );
+}

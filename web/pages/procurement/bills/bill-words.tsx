@@ -1,0 +1,18 @@
+import type { SupplierBill } from '@nimule/core/procurement/schema';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { amountText, billStateLabels, billStateTags } from '../procurement-words.ts';
+
+type State = Pick<SupplierBill, 'state'>;
+
+export function BillStateTag({ bill: { state } }: { bill: State }) {
+  return <StatusTag status={billStateTags[state]} label={billStateLabels[state]} />;
+}
+
+/** Whether something of a bill can be paid. */
+export function isPayable({ status, openAmount }: SupplierBill): boolean {
+  return status === 'posted' && openAmount > 0;
+}
+
+export function openText({ openAmount, currency }: SupplierBill): string {
+  return amountText(openAmount, currency);
+}

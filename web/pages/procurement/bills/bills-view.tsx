@@ -1,0 +1,129 @@
+import { ArrowLeftIcon, DocumentIcon, DollarIcon } from '@blueprintjs/icons';
+import { formatUsd } from '@nimule/core/kernel/money';
+import { requiredText } from '@nimule/core/kernel/text';
+import type { Supplier } from '@nimule/core/procurement/schema';
+import { type ReactNode, useRef, useState } from 'react';
+import { z } from 'zod';
+import { useRead } from '../../../client/use-read.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Inline, Spread, Stack } from '../../../ui/layout.tsx';
+import { useDialogs } from '../../../ui/overlay/dialogs.ts';
+import { Figures } from '../../../ui/stat-card.tsx';
+import { UrlTabs } from '../../../ui/url-tabs.tsx';
+import { useView } from '../procurement-url.ts';
+import { SupplierField } from '../suppliers/supplier-field.tsx';
+import { AgeingTable } from './ageing-table.tsx';
+import { BillsTable, dueThisWeek } from './bills-table.tsx';
+import { NewBillDialog } from './new-bill-dialog.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { SupplierPaymentsTable } from './payments-table.tsx';
+
+interface BillsViewProps {
+  onView: (bill: { id: number }) => void;
+  onBack: () => void;
+}
+
+/** Supplier bills, payments and ageing: a view of the page, reached from the suppliers. */
+export function BillsView({ onView, onBack }: BillsViewProps) {
+  const { show } = useView();
+  const { open, dialog } = useDialogs({
+    bill: (_: undefined, close) => (
+      <ForSupplier title="Record Supplier Bill" onClose={close}>
+        {(supplier) => <NewBillDialog supplier={supplier} onClose={close} />}
+      </ForSupplier>
+    ),
+    pay: (_: undefined, close) => (
+      <ForSupplier title="Pay a Supplier" onClose={close}>
+        {(supplier) => <PayDialog supplier={supplier} onClose={close} />}
+      </ForSupplier>
+    ),
+  });
+  return (
+    <Stack>
+      <Spread>
+        <Inline>
+          <ActionButton icon={<ArrowLeftIcon />} onClick={onBack}>
+            Suppliers
+          </ActionButton>
+          <ActionButton onClick={() => show('bills', dueThisWeek())}>Due this week</ActionButton>
+        </Inline>
+        <Inline>
+          <AllowedOrDisabled to="supplier.pay">
+            <ActionButton icon={<DollarIcon />} onClick={() => open('pay', undefined)}>
+              Pay Supplier
+            </ActionButton>
+          </AllowedOrDisabled>
+          <AllowedOrDisabled to="bill.write">
+            <ActionButton icon={<DocumentIcon />} onClick={() => open('bill', undefined)}>
+              Record Bill
+            </ActionButton>
+          </AllowedOrDisabled>
+        </Inline>
+      </Spread>
+      <Figures
+        title="Supplier bills"
+        read={useRead('procurementStats')}
+        figures={[
+          {
+            title: 'Open Bills',
+            value: ({ openBillsUsd }) => formatUsd(openBillsUsd),
+            subtitle: 'of all suppliers',
+          },
+          {
+            title: 'Due This Week',
+            value: ({ dueThisWeekUsd }) => formatUsd(dueThisWeekUsd),
+            subtitle: 'within seven days, or overdue',
+          },
+        ]}
+      />
+      <UrlTabs
+        label="Bills and payments"
+        param="list"
+        tabs={[
+          { id: 'bills', title: 'Bills', panel: <BillsTable onView={onView} /> },
+          { id: 'payments', title: 'Payments', panel: <SupplierPaymentsTable /> },
+          { id: 'ageing', title: 'Ageing', panel: <AgeingTable /> },
+        ]}
+      />
+      {dialog}
+    </Stack>
+  );
+}
+
+const supplierForm = z.object({ supplierId: requiredText('The supplier', 20) });
+
+interface ForSupplierProps {
+  title: string;
+  onClose: () => void;
+  children: (supplier: Supplier) => ReactNode;
+}
+
+/** Asks for the supplier first. */
+function ForSupplier({ title, onClose, children }: ForSupplierProps) {
+  const [picked, setPicked] = useState<Supplier>();
+  const [isChosen, setChosen] = useState(false);
+  const isContinued = useRef(false);
+  if (isChosen && picked) return children(picked);
+  return (
+    <FormDialog
+      title={title}
+      schema={supplierForm}
+      initial={{ supplierId: '' }}
+      submitLabel="Continue"
+      submitError={undefined}
+      needs={['supplierId']}
+      onSubmit={async () => {
+        isContinued.current = true;
+        setChosen(true);
+      }}
+      onClose={() => {
+        // Also called after 'Continue', which shows the next dialog instead.
+        if (!isContinued.current) onClose();
+      }}
+    >
+      <SupplierField onPicked={setPicked} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { Intent } from '@blueprintjs/core';
+import { orderFilter, type PurchaseOrder } from '@nimule/core/procurement/schema';
+import { useList } from '../../../client/use-list.ts';
+import { ExportMenu } from '../../../parts/export-menu.tsx';
+import { ActionButton } from '../../../ui/action-button.tsx';
+import { AllowedOrDisabled } from '../../../ui/allowed.tsx';
+import { TwoLines } from '../../../ui/layout.tsx';
+import { dateColumn } from '../../../ui/table/columns.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { defineFilters } from '../../../ui/table/filters.ts';
+import { useListState } from '../../../ui/table/list-state.ts';
+import { StatusTag } from '../../../ui/tags.tsx';
+import { Money } from '../../../ui/values.tsx';
+import { LISTS } from '../procurement-url.ts';
+import { poundsOf, progressText } from '../procurement-words.ts';
+import { useOrderActions } from './order-actions.tsx';
+
+/** Units received of those ordered. */
+export function progressOf({ items }: Pick<PurchaseOrder, 'items'>): string {
+  const sum = (of: (item: PurchaseOrder['items'][number]) => number) =>
+    items.reduce((total, item) => total + of(item), 0);
+  return progressText({
+    quantity: sum(({ quantity }) => quantity),
+    receivedQuantity: sum(({ receivedQuantity }) => receivedQuantity),
+  });
+}
+
+const columns: readonly Column<PurchaseOrder>[] = [
+  {
+    id: 'poNumber',
+    header: 'Order',
+    priority: 1,
+    sortable: true,
+    cell: ({ poNumber, supplierName }) => (
+      <TwoLines quiet={<span dir="auto">{supplierName}</span>}>
+        <span className="mono">{poNumber}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    id: 'items',
+    header: 'Items',
+    lesser: true,
+    cell: ({ items }) => (
+      <span dir="auto">{items.map(({ description }) => description).join(', ')}</span>
+    ),
+  },
+  {
+    id: 'requisition',
+    header: 'Requisition',
+    kind: 'id',
+    lesser: true,
+    cell: ({ requisitionNumber }) => requisitionNumber || <span className="quiet">–</span>,
+  },
+  dateColumn('orderDate', 'Ordered', { sortable: true, lesser: true }),
+  dateColumn('expectedDelivery', 'Expected', { sortable: true }),
+  { id: 'received', header: 'Received', kind: 'count', cell: progressOf },
+  {
+    id: 'totalUsd',
+    header: 'Total',
+    kind: 'money',
+    sortable: true,
+    cell: (order) => <Money usd={order.totalUsd} ssp={poundsOf(order)} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'tag',
+    priority: 1,
+    cell: ({ status }) => <StatusTag status={status} />,
+  },
+];
+
+const filters = defineFilters(orderFilter, { status: { label: 'Status', all: 'All statuses' } });
+
+export function useOrderList() {
+  return useListState({
+    filters,
+    sorts: ['orderDate', 'poNumber', 'totalUsd', 'expectedDelivery'],
+    sort: '-orderDate',
+    prefix: LISTS.orders,
+  });
+}
+
+interface OrderTableProps {
+  onView: (order: { id: number }) => void;
+  onNew: () => void;
+}
+
+/** The list of purchase orders, newest first. */
+export function OrderTable({ onView, onNew }: OrderTableProps) {
+  const list = useOrderList();
+  const read = useList('listOrders', list);
+  const actions = useOrderActions(onView);
+  return (
+    <>
+      <DataTable
+        label="Purchase orders"
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ poNumber }) => poNumber}
+        read={read}
+        list={list}
+        search="Search by number, supplier or item"
+        tools={<ExportMenu operation="exportOrders" list={list} what="The orders of this list" />}
+        actions={actions.of}
+        onOpen={onView}
+        empty={{
+          title: 'No purchase orders yet',
+          description: 'An order is made of an approved requisition.',
+          action: (
+            <AllowedOrDisabled to="order.write">
+              <ActionButton intent={Intent.PRIMARY} onClick={onNew}>
+                New Purchase Order
+              </ActionButton>
+            </AllowedOrDisabled>
+          ),
+        }}
+        noMatch={{
+          title: 'No purchase orders found',
+          description: 'No purchase orders match your current search and filters.',
+        }}
+      />
+      {actions.dialog}
+    </>
+  );
+}

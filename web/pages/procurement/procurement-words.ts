@@ -1,0 +1,127 @@
+import { addDays, type IsoDate } from '@nimule/core/kernel/dates';
+import {
+  type Cents,
+  type Currency,
+  cents,
+  formatSsp,
+  formatUsd,
+  parseAmount,
+  sumToSsp,
+  ZERO,
+} from '@nimule/core/kernel/money';
+import type {
+  OrderStatus,
+  PaymentTerms,
+  PurchaseOrder,
+  RequisitionStatus,
+  ShownBillState,
+  SupplierPayment,
+} from '@nimule/core/procurement/schema';
+
+export const termsLabels: Readonly<Record<PaymentTerms, string>> = {
+  'NET 15': 'NET 15',
+  'NET 30': 'NET 30',
+  'NET 45': 'NET 45',
+  'NET 60': 'NET 60',
+  COD: 'Cash on Delivery',
+};
+
+/** The day on which a bill is due by the supplier's terms. */
+export function dueDateOf(billDate: IsoDate, terms: PaymentTerms): IsoDate {
+  return terms === 'COD' ? billDate : addDays(billDate, Number(terms.slice('NET '.length)));
+}
+
+export const payingLabels: Readonly<Record<SupplierPayment['account'], string>> = {
+  checking: 'Checking',
+  savings: 'Savings',
+  cash: 'Cash',
+  credit_card: 'Credit card',
+  petty_cash: 'Petty cash',
+};
+
+export const billStateLabels: Readonly<Record<ShownBillState | 'posted', string>> = {
+  open: 'Open',
+  part: 'Part paid',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  held: 'Held',
+  posted: 'Posted',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
+
+/** The names of the colours of `StatusTag`. */
+export const billStateTags: Readonly<Record<ShownBillState, string>> = {
+  open: 'open',
+  part: 'partial',
+  paid: 'paid',
+  overdue: 'overdue',
+  held: 'late',
+  refused: 'rejected',
+  cancelled: 'cancelled',
+};
+
+export function amountText(amount: Cents, currency: Currency): string {
+  return currency === 'SSP' ? formatSsp(amount) : formatUsd(amount);
+}
+
+type OrderAmount = Pick<PurchaseOrder, 'totalAmount' | 'totalUsd' | 'currency' | 'exchangeRate'>;
+
+/** The total of a document in pounds at its own rate. */
+export function poundsOf(document: OrderAmount): Cents | null {
+  const { totalAmount, totalUsd, currency, exchangeRate } = document;
+  return currency === 'SSP' ? totalAmount : sumToSsp(totalUsd, exchangeRate);
+}
+
+/** 'SSP 40,000 ($100.00)', '$100.00'. */
+export function totalText({ totalAmount, totalUsd, currency }: OrderAmount): string {
+  if (currency === 'USD') return formatUsd(totalUsd);
+  return `${formatSsp(totalAmount)} (${formatUsd(totalUsd)})`;
+}
+
+/** Quantity times price as typed; undefined while one of them cannot be read. */
+export function lineTotal(quantity: string, price: string, currency: Currency): Cents | undefined {
+  const count = Number(quantity);
+  const amount = price.trim() === '' ? ZERO : parseAmount(price, currency);
+  if (quantity.trim() === '' || !Number.isInteger(count) || count < 0 || amount === undefined)
+    return undefined;
+  const total = count * amount;
+  return Number.isSafeInteger(total) ? cents(total) : undefined;
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+export function numberText(number: number): string {
+  return count.format(number);
+}
+
+/** '1 order', '5,000 orders'. */
+export function counted(number: number, noun: string): string {
+  return `${count.format(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The order of the statuses of the specification (seeds/002 4). */
+export const editStatuses: readonly OrderStatus[] = [
+  'pending',
+  'approved',
+  'received',
+  'cancelled',
+];
+
+export const decidedLabels: Partial<Readonly<Record<RequisitionStatus, string>>> = {
+  approved: 'Approved by',
+  ordered: 'Approved by',
+  received: 'Approved by',
+  rejected: 'Rejected by',
+};
+
+/** What is open of a quantity: 'open 3 of 5'. */
+export function progressText({
+  quantity,
+  receivedQuantity,
+}: {
+  quantity: number;
+  receivedQuantity: number;
+}): string {
+  return `${count.format(receivedQuantity)} of ${count.format(quantity)}`;
+}
