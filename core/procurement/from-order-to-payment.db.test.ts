@@ -12,7 +12,7 @@ import { cents } from '../kernel/money.ts';
 import { updateRate } from '../rates/service.ts';
 import { decideApproval, listWaiting } from '../reports/approvals/service.ts';
 import { checkBooks } from '../reports/service-check.ts';
-import { getOrderHistory, getRequisitionHistory } from '../reports/service-history.ts';
+import { getHistory } from '../reports/service-history.ts';
 import { getEquipment } from '../reports/stock/service.ts';
 import { createBill, getBill } from './bills/service.ts';
 import { cancelBill } from './bills/service-decide.ts';
@@ -155,7 +155,7 @@ test('the histories of a requisition and of its order say what was done and by w
   await setOrderStatus(ctx(), id, 'approved');
   await receiveGoods(ctx(), id, { lines: [{ lineNo: 1, quantity: 2 }], deliveryNote: 'DN-7' });
   const told = ({ who, what }: { who: string; what: string }) => `${what} (${who})`;
-  const orderLines = (await getOrderHistory(ctx(), id, {})).rows;
+  const orderLines = (await getHistory(ctx(), 'purchaseOrder', id, {})).rows;
   expect(orderLines.map(told)).toEqual([
     expect.stringMatching(/^Goods received: GRN-2026-\d{4}, delivery note DN-7 \(Grace Lado\)$/),
     'Approved (Grace Lado)',
@@ -164,7 +164,7 @@ test('the histories of a requisition and of its order say what was done and by w
   expect(orderLines[0]!.changes).toContainEqual({
     ...{ field: 'Status', before: 'Approved', after: 'Received' },
   });
-  const { rows } = await getRequisitionHistory(ctx(), asked.id, {});
+  const { rows } = await getHistory(ctx(), 'requisition', asked.id, {});
   const { poNumber } = await getOrder(ctx(), id);
   expect(rows.map(told)).toEqual([
     `Followed its order: ${poNumber} is received (Grace Lado)`,
@@ -172,6 +172,10 @@ test('the histories of a requisition and of its order say what was done and by w
     'Approved (Grace Lado)',
     'Requested (Ann Wani)',
   ]);
-  await expect(getOrderHistory(ctx(), 9_999, {})).rejects.toMatchObject({ kind: 'notFound' });
-  await expect(getRequisitionHistory(ctx(), 9_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(getHistory(ctx(), 'purchaseOrder', 9_999, {})).rejects.toMatchObject({
+    kind: 'notFound',
+  });
+  await expect(getHistory(ctx(), 'requisition', 9_999, {})).rejects.toMatchObject({
+    kind: 'notFound',
+  });
 });

@@ -12,7 +12,7 @@ import { updateRate } from '../rates/service.ts';
 import { getDashboardStats } from './service.ts';
 import { listAuditLog } from './service-audit.ts';
 import { checkBooks, expenseChecks } from './service-check.ts';
-import { getExpenseHistory } from './service-history.ts';
+import { getHistory } from './service-history.ts';
 
 let app: TestApp;
 let ctx: Ctx;
@@ -120,7 +120,7 @@ test('a gap in the numbers is named', async () => {
 });
 
 test('the history, the overview and the audit log show expenses', async () => {
-  const { rows } = await getExpenseHistory(ctx, 2, {});
+  const { rows } = await getHistory(ctx, 'expense', 2, {});
   expect(rows.map(({ what }) => what)).toEqual([
     'Payment of SSP 20,000 reversed, Bounced',
     'SSP 20,000 paid',
@@ -132,7 +132,7 @@ test('the history, the overview and the audit log show expenses', async () => {
     { field: 'Not paid yet, in pounds', before: 'SSP 40,000', after: 'SSP 20,000' },
   ]);
   await importExpenses(ctx, { expenses: [{ date: '2026-11-19', location: 'Wau', amount: '7' }] });
-  const [imported] = (await getExpenseHistory(ctx, 5, {})).rows;
+  const [imported] = (await getHistory(ctx, 'expense', 5, {})).rows;
   expect(imported).toMatchObject({ what: 'Recorded by an import', who: 'test (shell)' });
   const log = await listAuditLog(ctx, { entityId: 'txn-2026-000003' });
   expect(log.rows.map(({ action }) => action)).toEqual(['expense.delete', 'expense.create']);

@@ -20,13 +20,7 @@ import { type IsoDate, isoDate } from '../kernel/dates.ts';
 import { cents } from '../kernel/money.ts';
 import { createSupplier, updateSupplier } from '../procurement/suppliers/service.ts';
 import type { HistoryLine } from './schema-history.ts';
-import {
-  getCustomerHistory,
-  getEquipmentHistory,
-  getInvoiceHistory,
-  getPaymentHistory,
-  getSupplierHistory,
-} from './service-history.ts';
+import { getHistory } from './service-history.ts';
 import { adjust, updateEquipment } from './stock/service.ts';
 
 let app: TestApp;
@@ -62,7 +56,7 @@ test('of a customer: edits, promises, the rule, imports and payments, each told 
   await recordPayment(ctx(), { customerId: id, amount: cents(30_00) });
   app.time.set('2026-12-04T08:00:00Z');
   await transact(ctx(), (tx) => importCustomers(tx, [{ customerId, status: 'Inactive' }]));
-  const history = await getCustomerHistory(ctx(), id, { total: true });
+  const history = await getHistory(ctx(), 'customer', id, { total: true });
   expect(lines(history)).toEqual([
     'Status changed by an import (Test billing)',
     'Restored by the 15-day rule: nothing overdue is open any more (Test billing)',
@@ -87,14 +81,14 @@ test('of a customer: edits, promises, the rule, imports and payments, each told 
     after: '$450.00',
   });
   expect(new Set(history.rows.map((line) => line.id)).size).toBe(7);
-  const page = await getCustomerHistory(ctx(), id, { page: 2, pageSize: 3 });
+  const page = await getHistory(ctx(), 'customer', id, { page: 2, pageSize: 3 });
   expect(page.rows).toEqual(history.rows.slice(3, 6));
 });
 
 test('of a customer who came with an import begins with that', async () => {
   await transact(ctx(), (tx) => importCustomers(tx, [{ customerId: 'OLD-1', name: 'Bol' }]));
   const { id } = await lookupCustomer(ctx(), 'OLD-1');
-  expect(lines(await getCustomerHistory(ctx(), id, {}))).toEqual([
+  expect(lines(await getHistory(ctx(), 'customer', id, {}))).toEqual([
     'Added by an import (Not known)',
   ]);
 });
@@ -109,7 +103,7 @@ test('of an invoice: what was made of it, and the payments on it, reversed ones 
   await reversePayment(ctx(), payment.id, 'Cheque returned');
   await updatePaymentStatus(ctx(), invoice.id, { status: 'paid' });
   await updatePaymentStatus(ctx(), invoice.id, { status: 'pending' });
-  const history = await getInvoiceHistory(ctx(), invoice.id, {});
+  const history = await getHistory(ctx(), 'invoice', invoice.id, {});
   expect(lines(history).reverse()).toEqual([
     'Made by hand (Test billing)',
     'Corrected (Test billing)',
@@ -123,7 +117,7 @@ test('of an invoice: what was made of it, and the payments on it, reversed ones 
   expect(history.rows.find(({ what }) => what === 'Corrected')?.changes).toEqual([
     { field: 'Amount', before: '$30.00', after: '$25.00' },
   ]);
-  expect(lines(await getPaymentHistory(ctx(), payment.id, {}))).toEqual([
+  expect(lines(await getHistory(ctx(), 'payment', payment.id, {}))).toEqual([
     'Reversed: Cheque returned (Test billing)',
     'Recorded (Test billing)',
   ]);
@@ -133,20 +127,20 @@ test('of an invoice of the monthly run says so', async () => {
   const { id: customerId } = await createCustomer(ctx(), { name: 'Monthly' });
   await runBilling(contextOf(app, { kind: 'system', job: 'billing.monthly' }));
   const { rows } = await listInvoices(ctx(), { customerId });
-  expect(lines(await getInvoiceHistory(ctx(), rows[0]!.id, {}))).toEqual([
+  expect(lines(await getHistory(ctx(), 'invoice', rows[0]!.id, {}))).toEqual([
     'Made by the monthly run (Monthly billing)',
   ]);
 });
 
 test('of a record that is not there is refused', async () => {
-  for (const read of [getCustomerHistory, getInvoiceHistory, getPaymentHistory])
-    await expect(read(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+  for (const about of ['customer', 'invoice', 'payment'] as const)
+    await expect(getHistory(ctx(), about, 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
 });
 
 test('of a supplier and of an item of equipment names what was changed, and adjustments', async () => {
   const { id: supplierId } = await createSupplier(ctx(), { name: 'Juba Computers' });
   await updateSupplier(ctx(), supplierId, { paymentTerms: 'NET 60', status: 'inactive' });
-  const ofSupplier = await getSupplierHistory(ctx(), supplierId, {});
+  const ofSupplier = await getHistory(ctx(), 'supplier', supplierId, {});
   expect(ofSupplier.rows.map(({ what }) => what)).toEqual(['Changed', 'Added']);
   expect(ofSupplier.rows[0]!.changes).toEqual([
     { field: 'Payment terms', before: 'NET 30', after: 'NET 60' },
@@ -155,7 +149,7 @@ test('of a supplier and of an item of equipment names what was changed, and adju
   const item = await addItem(ctx(), { name: 'Router', unitCostUsd: 80, quantityInStock: 12 });
   await updateEquipment(ctx(), item.id, { unitCostUsd: cents(90_00), minimumStock: 3 });
   await adjust(ctx(), item.id, { quantityInStock: 10, reason: 'Two were broken' });
-  const ofItem = await getEquipmentHistory(ctx(), item.id, {});
+  const ofItem = await getHistory(ctx(), 'equipment', item.id, {});
   expect(ofItem.rows.map(({ what }) => what)).toEqual([
     'Stock adjusted',
     'Changed',
@@ -175,6 +169,6 @@ test('of a supplier and of an item of equipment names what was changed, and adju
       { field: 'Minimum stock', before: '5', after: '3' },
     ]),
   );
-  for (const read of [getSupplierHistory, getEquipmentHistory])
-    await expect(read(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+  for (const about of ['supplier', 'equipment'] as const)
+    await expect(getHistory(ctx(), about, 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
 });

@@ -10,7 +10,7 @@ import { refreshTicketSearchTexts } from '../support/service-search.ts';
 import { complete } from '../support/service-visits.ts';
 import { getDashboardStats } from './service.ts';
 import { listAuditLog } from './service-audit.ts';
-import { getTicketHistory } from './service-history.ts';
+import { getHistory } from './service-history.ts';
 import { searchEverything } from './service-search.ts';
 
 let app: TestApp;
@@ -36,7 +36,7 @@ test('the history, the overview, the audit log and the search show tickets', asy
   await mergeTicket(ctx(), double.id, { intoId: id });
   await complete(ctx(), id, { workDone: 'New cable', resolve: true });
   await updateTicket(ctx(), id, { status: 'open' });
-  const { rows, total } = await getTicketHistory(ctx(), id, { total: true });
+  const { rows, total } = await getHistory(ctx(), 'ticket', id, { total: true });
   expect(total).toBe(6);
   expect(rows.map(({ what, who }) => `${what} (${who})`)).toEqual([
     'Opened again (Grace Lado)',
@@ -50,15 +50,17 @@ test('the history, the overview, the audit log and the search show tickets', asy
   const stopped = await addTicket(ctx(), { assignedTo: grace.userId });
   for (const status of ['in_progress', 'assigned', 'open'] as const)
     await updateTicket(ctx(), stopped.id, { status });
-  expect((await getTicketHistory(ctx(), stopped.id, {})).rows.map(({ what }) => what)).toEqual([
+  expect((await getHistory(ctx(), 'ticket', stopped.id, {})).rows.map(({ what }) => what)).toEqual([
     'Assigned to nobody',
     'Work stopped',
     'Work started',
     'Opened',
   ]);
-  const ofDouble = await getTicketHistory(ctx(), double.id, {});
+  const ofDouble = await getHistory(ctx(), 'ticket', double.id, {});
   expect(ofDouble.rows[0]!.what).toBe('Merged: Merged into TKT-001');
-  await expect(getTicketHistory(ctx(), 999_999, {})).rejects.toMatchObject({ kind: 'notFound' });
+  await expect(getHistory(ctx(), 'ticket', 999_999, {})).rejects.toMatchObject({
+    kind: 'notFound',
+  });
   const audited = await listAuditLog(ctx(), { entityId: 'tkt-002' });
   expect(audited.rows.map(({ action }) => action)).toEqual(['ticket.merge', 'ticket.create']);
   const found = async (q: string) =>
